@@ -184,7 +184,7 @@ test('many files are saved once each although the connection is cut twice', asyn
       assert.equal(cuts.length, 2);
       await Promise.all(cuts);
       await page.getByRole('button', { name: `Save all ready (${most})` }).click();
-      await waitForToast(page, `${most} papers uploaded successfully!`);
+      await page.getByText(`${most} papers are online`).waitFor();
       await page.getByText(`${most} files, ${most} saved`, { exact: true }).waitFor();
       await eventually.equal(async () => (await totalPapers()) - before, files.length);
       const newest = await fetch(`${site.url}/api/papers?limit=${most}`, { cache: 'no-store' });
@@ -209,6 +209,7 @@ test('the owner edits a paper, replaces its file and restores it', async () => {
     await page.goto(`${site.url}/admin?tab=manage&search=first+of+forty`);
     await rowOf('The first of forty').click();
     const panel = page.getByRole('dialog', { name: 'Edit paper' });
+    await panel.getByRole('img', { name: 'Page 1 of 1' }).waitFor();
     await panel.getByRole('textbox', { name: 'Title', exact: true }).fill('The first of forty, corrected');
     await panel
       .getByLabel('Another file for this paper')

@@ -48,7 +48,8 @@ describe('the owner uploads papers', () => {
 
   const give = (page: Page, ...files: DroppedFile[]) =>
     page.getByLabel('Drop PDF files here, or choose them').setInputFiles(files);
-  const row = (page: Page, name: string) => page.getByRole('row', { name, exact: true });
+  /** A row of the table, or the view of the paper beside its pages. */
+  const row = (page: Page, name: string) => page.locator(`[data-desk-row][aria-label="${name}"]`);
   const showAll = (page: Page) => page.getByRole('button', { name: /^All \(/ }).click();
   /** Removes files and closes the message with Undo, so that their uploads are deleted. */
   async function remove(page: Page, button: string): Promise<void> {
@@ -118,6 +119,7 @@ describe('the owner uploads papers', () => {
     await page.getByText('4 files, 2 ready, 1 needs attention, 1 rejected').waitFor();
     // The rows that need the owner are shown first.
     await unknown.getByText('Missing: Exam, Year').waitFor();
+    await page.getByRole('region', { name: 'Pages of holiday photo.pdf' }).waitFor();
     await eventually.equal(() => first.count(), 0);
     await showAll(page);
     await first.getByText('Ready to save').waitFor();
@@ -132,7 +134,7 @@ describe('the owner uploads papers', () => {
 
     await field(first, 'Title').fill('SSC CGL 2019, first tier');
     await page.getByRole('button', { name: 'Save all ready (2)' }).click();
-    await waitForToast(page, '2 papers uploaded successfully!');
+    await page.getByRole('status').filter({ hasText: '2 papers are online' }).waitFor();
     await page.getByText('4 files, 1 needs attention, 2 saved, 1 rejected').waitFor();
     await unknown.getByRole('button', { name: 'Save' }).click();
     await waitForToast(page, 'Upload Failed');
@@ -149,7 +151,7 @@ describe('the owner uploads papers', () => {
       await eventually.match(async () => (await fetch(site.url + path)).text(), /SSC CGL 2019, first tier/);
     await page.getByRole('button', { name: 'Clear 3 saved' }).click();
     await page.getByRole('button', { name: 'Remove 1 rejected' }).click();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click();
     await remove(page, 'Remove error page.pdf');
     await page.getByRole('region', { name: 'Files' }).waitFor({ state: 'detached' });
   }
@@ -236,6 +238,7 @@ describe('the owner uploads papers', () => {
   }
 
   async function addByUrl(page: Page): Promise<void> {
+    await page.getByRole('button', { name: 'Add by link' }).click();
     const form = page.locator('form').filter({ has: page.getByLabel('File URL') });
     const send = form.getByRole('button', { name: 'Upload Paper' });
     await eventually.equal(() => valueOf(form, 'Year'), String(new Date().getFullYear()));
@@ -268,6 +271,10 @@ describe('the owner uploads papers', () => {
     await send.click();
     await waitForToast(page, 'Success');
     await waitForToast(page, 'Paper uploaded successfully!');
+    await form
+      .getByRole('alert')
+      .getByText(/could not be opened as a PDF/)
+      .waitFor();
     const values = ['Title', 'File URL', 'Exam', 'Year', 'Subject', 'Paper Type', 'Language'];
     await eventually.deepEqual(
       () => Promise.all(values.map((label) => valueOf(form, label))),
@@ -304,7 +311,20 @@ describe('the owner uploads papers', () => {
     const names = ['scan 1.pdf', 'scan 2.pdf', 'scan 3.pdf', 'keytest-2018.pdf', 'keytest-2019.pdf'];
     await page.locator(':focus').setInputFiles(names.map((name) => paper(name, `The file ${name}`)));
     await page.getByText('5 files, 5 need attention').waitFor();
+    // The first new row has the focus, and no field: a field with the focus counts as looked at.
+    await eventually.equal(() => focused(), 'scan 1.pdf: null');
     await tabTo('scan 1.pdf: title');
+    await page.getByRole('region', { name: 'Pages of scan 1.pdf' }).waitFor();
+    for (const name of ['Save', 'Next paper'])
+      await eventually.ok(() =>
+        page
+          .getByRole('button', { name, exact: true })
+          .evaluate((button) => button.getBoundingClientRect().bottom <= innerHeight),
+      );
+    // The choice of lines is remembered.
+    await press('Alt+p');
+    await row(page, 'scan 2.pdf').waitFor();
+    await eventually.equal(() => focused(), 'scan 1.pdf: title');
     await press('Tab');
     await page.keyboard.type('SSC CGL');
     await page
@@ -398,8 +418,13 @@ describe('the owner uploads papers', () => {
     await dialog.getByRole('button', { name: 'Make new files' }).click();
     await dialog.waitFor({ state: 'detached' });
     // It has the title of the volume, so it is not ready.
-    await showAllUntil(page, row(page, 'ssc-cgl-2014 part 1.pdf').getByTitle(/2 pages/));
-    await showAllUntil(page, row(page, 'ssc-cgl-2013.pdf').getByTitle(/2 pages/));
+    await showAllUntil(page, row(page, 'ssc-cgl-2014 part 1.pdf').getByText(/2 pages/));
+    // The reason leads to the row that this one is like.
+    await row(page, 'ssc-cgl-2014 part 1.pdf')
+      .getByRole('button', { name: 'ssc-cgl-2014.pdf', exact: true })
+      .click();
+    await page.locator('[data-desk-row][aria-label="ssc-cgl-2014.pdf"]:focus').waitFor();
+    await showAllUntil(page, row(page, 'ssc-cgl-2013.pdf').getByText(/2 pages/));
   }
 
   /** Reloads during an upload, directly after an edit of another row. */

@@ -24,6 +24,7 @@ export const notMeasuredAdminReads: Record<string, string> = {
   '/api/admin/jobs/{id}/events': 'stays open',
   '/api/admin/link-check/export': 'streams a file',
   '/api/admin/papers/export': 'streams a file',
+  '/api/admin/papers/{id}/pictures/{page}': 'draws a picture; needs a stored file',
   '/api/admin/redirects/export': 'streams a file',
   '/api/admin/page-content/{pageType}/{pageId}': 'belongs to inline editing',
   '/api/admin/page-content/{pageType}/{pageId}/versions': 'belongs to inline editing',

@@ -32,7 +32,7 @@ function Frame({ title, children, onClose, initialFocus, look }: Shown & { look:
           className={look}
         >
           <header
-            className={`flex items-start justify-between gap-4 ${look === sidePopup ? 'border-b border-line px-6 py-3' : 'mb-4'}`}
+            className={`flex items-start justify-between gap-4 ${look === popup ? 'mb-4' : 'border-b border-line px-6 py-3'}`}
           >
             <Dialog.Title className="min-w-0 pt-1.5 text-xl">{title}</Dialog.Title>
             <Dialog.Close render={<IconButton label="Close" icon={X} />} />
@@ -49,9 +49,12 @@ export function ModalDialog(shown: Shown) {
   return <Frame {...shown} look={popup} />;
 }
 
-/** A side panel for a long form, full width on a phone. `children` scroll by themselves. Mounted while it is open. */
-export function SidePanel(shown: Shown) {
-  return <Frame {...shown} look={sidePopup} />;
+/**
+ * A side panel for a long form, full width on a phone, and with `isWide` also for something beside it. `children`
+ * scroll by themselves. Mounted while it is open.
+ */
+export function SidePanel({ isWide, ...shown }: Shown & { isWide?: boolean }) {
+  return <Frame {...shown} look={`${sidePopup} ${isWide ? 'max-w-7xl' : 'max-w-2xl'}`} />;
 }
 
 /**

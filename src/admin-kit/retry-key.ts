@@ -1,14 +1,7 @@
 import { ApiError } from './call-api.ts';
 
 /** The `Idempotency-Key` of one submission: the same for each attempt until a response arrives. */
-export interface RetryKey {
-  /** Returns the key of the current submission. */
-  value(): string;
-  /** Records the outcome of an attempt. A response ends the submission, and the next one gets a new key. */
-  settle(error?: unknown): void;
-  /** Returns whether a submission has no response yet: its write may have succeeded. */
-  isOpen(): boolean;
-}
+export type RetryKey = ReturnType<typeof createRetryKey>;
 
 /** Returns 128 random bits in hexadecimal. `crypto.randomUUID` is unavailable without HTTPS. */
 function randomKey(): string {
@@ -24,13 +17,16 @@ function isUnanswered(error: unknown): boolean {
 }
 
 /** Creates a key that stays the same while a lost response may be requested again. */
-export function createRetryKey(): RetryKey {
+export function createRetryKey() {
   let key: string | undefined;
   return {
-    value: () => (key ??= randomKey()),
-    settle(error) {
+    /** Returns the key of the current submission. */
+    value: (): string => (key ??= randomKey()),
+    /** Records the outcome of an attempt. A response ends the submission, and the next one gets a new key. */
+    settle(error?: unknown): void {
       if (!isUnanswered(error)) key = undefined;
     },
-    isOpen: () => key !== undefined,
+    /** Returns whether a submission has no response yet: its write may have succeeded. */
+    isOpen: (): boolean => key !== undefined,
   };
 }

@@ -93,25 +93,24 @@ export function guardLeaving(mayLeave: () => Promise<boolean>): () => void {
   return () => void guards.delete(mayLeave);
 }
 
-export interface TabState {
-  tab: string;
-  /** Returns a value of the URL, or '' if it is missing. */
-  get(name: string): string;
-  /**
-   * Changes some values of the tab's state and keeps the rest; '' or undefined removes a value. Adds a history entry
-   * unless `isReplacing`.
-   */
-  set(change: Record<string, string | number | undefined>, options?: { isReplacing?: boolean }): void;
-}
+export type TabState = ReturnType<typeof useTabState>;
 
 /** Returns the tab in the URL and its state, so that they survive a reload, a bookmark and the back button. */
-export function useTabState(): TabState {
+export function useTabState() {
   const query = new URLSearchParams(useSyncExternalStore(subscribe, read));
   const { tab = 'dashboard', ...state } = Object.fromEntries(query);
   return {
     tab,
-    get: (name) => query.get(name) ?? '',
-    set(change, { isReplacing = false } = {}) {
+    /** Returns a value of the URL, or '' if it is missing. */
+    get: (name: string): string => query.get(name) ?? '',
+    /**
+     * Changes some values of the tab's state and keeps the rest; '' or undefined removes a value. Adds a history entry
+     * unless `isReplacing`.
+     */
+    set(
+      change: Record<string, string | number | undefined>,
+      { isReplacing = false }: { isReplacing?: boolean } = {},
+    ): void {
       // Reads the current state, not the state of the last render: two changes in one event both apply.
       const { tab: openTab = 'dashboard', ...present } = Object.fromEntries(new URLSearchParams(read()));
       write(getTabUrl(tab, { ...(openTab === tab ? present : state), ...change }), isReplacing);

@@ -1,17 +1,9 @@
 import { useState } from 'react';
 import { showToast } from '#ui/toast.ts';
-import { ApiError, type FieldErrors } from './call-api.ts';
+import { ApiError } from './call-api.ts';
 import { createRetryKey } from './retry-key.ts';
 
-export interface Submission {
-  /** Submits once at a time. Resolves to whether it succeeded. */
-  submit(): Promise<boolean>;
-  isSending: boolean;
-  /** The server's errors by field. Cleared by the next attempt. */
-  errors: FieldErrors;
-  /** The error of the last attempt; undefined if it succeeded. */
-  failure: ApiError | undefined;
-}
+export type Submission = ReturnType<typeof useSubmission>;
 
 const asApiError = (error: unknown) =>
   error instanceof ApiError
@@ -28,7 +20,7 @@ export function useSubmission(
   failureTitle: string | undefined,
   send: (options: { idempotencyKey: string }) => Promise<unknown>,
   toastText?: string,
-): Submission {
+) {
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<ApiError>();
   const [retryKey] = useState(createRetryKey);
@@ -53,5 +45,13 @@ export function useSubmission(
     }
   }
 
-  return { submit, isSending, errors: failure?.fields ?? {}, failure };
+  return {
+    /** Submits once at a time. Resolves to whether it succeeded. */
+    submit,
+    isSending,
+    /** The server's errors by field. Cleared by the next attempt. */
+    errors: failure?.fields ?? {},
+    /** The error of the last attempt; undefined if it succeeded. */
+    failure,
+  };
 }

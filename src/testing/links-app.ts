@@ -8,7 +8,7 @@ import { createPageLinks } from '#features/static-pages/server/admin/page-links.
 import { createCalendarAdmin } from '#features/exam-calendar/server/calendar-admin.service.ts';
 import { createCalendarLinks } from '#features/exam-calendar/server/calendar-links.service.ts';
 import { claimEmptyStore } from '#features/files/server/store-survey.service.ts';
-import { createCheckLink } from '#features/link-checker/server/check-link.ts';
+import { createCheckLink, findFileProblem } from '#features/link-checker/server/check-link.ts';
 import { createFileFetch } from '#features/link-checker/server/fetch-file.ts';
 import { createLinkReading } from '#features/link-checker/server/link-reading.service.ts';
 import { createLinkRun, usualPace } from '#features/link-checker/server/link-run.service.ts';
@@ -19,7 +19,8 @@ import { linksRoutes } from '#features/link-checker/server/link-checker.routes.t
 import { createLinkChecker } from '#features/link-checker/server/link-checker.service.ts';
 import { createBlockLinks } from '#features/inline-blocks/server/block-links.service.ts';
 import { createInlineBlocks } from '#features/inline-blocks/server/inline-blocks.service.ts';
-import { createPaperLinks } from '#features/manage-papers/server/paper-links.service.ts';
+import { fileUrlRoutes } from '#features/manage-papers/server/file-url.routes.ts';
+import { createCheckFileUrl, createPaperLinks } from '#features/manage-papers/server/paper-links.service.ts';
 import { createReadAdminPaper } from '#features/manage-papers/server/read-admin-paper.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { Jobs } from '#platform/jobs/job.ts';
@@ -82,6 +83,8 @@ export async function linksApp() {
   const hosts = createReplaceHost({ db, sources, check, publicUrl });
   const links = createLinkChecker({ db, write, sources, reading, check, publicUrl });
   linksRoutes(app, { links, hosts, jobs });
+  const findProblem = (url: string) => findFileProblem(check, url);
+  fileUrlRoutes(app, createCheckFileUrl({ db, publicUrl, findProblem }));
   after(async () => {
     await inspector.close();
     rmSync(home, { recursive: true });

@@ -18,28 +18,25 @@ export function note(message: string): void {
   process.stderr.write(`${message}\n`);
 }
 
-export interface ProgressLine {
-  show(message: string): void;
-  /** Ends the line. Call it before anything else is printed. */
-  end(): void;
-}
+export type ProgressLine = ReturnType<typeof createProgressLine>;
 
 /**
  * Creates a progress line on stderr. On a terminal it updates in place, elsewhere it prints a new line every few
  * seconds.
  */
-export function createProgressLine(everyMs = process.stderr.isTTY ? 100 : 5_000): ProgressLine {
+export function createProgressLine(everyMs = process.stderr.isTTY ? 100 : 5_000) {
   let shownAt = performance.now();
   let isOpen = false;
   return {
-    show(message) {
+    show(message: string): void {
       if (performance.now() - shownAt < everyMs) return;
       shownAt = performance.now();
       if (!process.stderr.isTTY) return note(message);
       isOpen = true;
       process.stderr.write(`\r\u001B[2K${message}`);
     },
-    end() {
+    /** Ends the line. Call it before anything else is printed. */
+    end(): void {
       if (isOpen) process.stderr.write('\r\u001B[2K');
       isOpen = false;
     },

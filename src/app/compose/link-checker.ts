@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
-import { createCheckLink } from '#features/link-checker/server/check-link.ts';
+import { createCheckLink, findFileProblem } from '#features/link-checker/server/check-link.ts';
 import { createFileFetch } from '#features/link-checker/server/fetch-file.ts';
 import { createLinkReading } from '#features/link-checker/server/link-reading.service.ts';
 import { createLinkRun } from '#features/link-checker/server/link-run.service.ts';
@@ -17,7 +17,8 @@ import { linksRoutes } from '#features/link-checker/server/link-checker.routes.t
 import { linksGauges } from '#features/link-checker/server/links-gauges.service.ts';
 import { createLinkChecker } from '#features/link-checker/server/link-checker.service.ts';
 import { createStartCopies } from '#features/link-checker/server/start-copies.service.ts';
-import { createPaperLinks } from '#features/manage-papers/server/paper-links.service.ts';
+import { fileUrlRoutes } from '#features/manage-papers/server/file-url.routes.ts';
+import { createCheckFileUrl, createPaperLinks } from '#features/manage-papers/server/paper-links.service.ts';
 import { createReadAdminPaper } from '#features/manage-papers/server/read-admin-paper.ts';
 import type { RedirectsService } from '#features/redirects/server/redirects.service.ts';
 import type { Jobs } from '#platform/jobs/job.ts';
@@ -68,7 +69,11 @@ export function composeLinkChecker(
       createReplaceHostJob(hosts),
     ],
     gauges: linksGauges({ db }),
-    registerRoutes: (app) => linksRoutes(app, { links, hosts, jobs }),
+    registerRoutes(app) {
+      linksRoutes(app, { links, hosts, jobs });
+      const findProblem = (url: string) => findFileProblem(check, url);
+      fileUrlRoutes(app, createCheckFileUrl({ db, publicUrl, findProblem }));
+    },
     forget: reading.note,
     close: inspector.close,
   } satisfies SitePart & { startCopies: ReturnType<typeof createStartCopies> };

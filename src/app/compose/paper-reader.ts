@@ -49,7 +49,7 @@ export function composePaperReader(
         mostPending: mostUploadPagesPending,
       });
       return {
-        registerRoutes: (app) => uploadPageRoutes(app, { uploads, pictures: uploadPictures }),
+        registerRoutes: (app) => uploadPageRoutes(app, { reader, uploads, pictures: uploadPictures }),
         close: uploadDrawer.close,
       };
     },

@@ -206,11 +206,12 @@ test('a paste without papers or with too many is refused', async () => {
 });
 
 /** Sends a part of an upload. */
-const send = (id: string, offset: number, length: number, bytes: Buffer) =>
+const send = (id: string, offset: number, length: number, bytes: Buffer, name?: string) =>
   call('PATCH', `/api/admin/backup/uploads/${id}`, bytes, 'owner', {
     'content-type': zipPartType,
     'upload-offset': String(offset),
     'upload-length': String(length),
+    ...(name !== undefined && { 'upload-name': name }),
   });
 
 test('a ZIP uploaded in parts is restored and can be undone', async () => {
@@ -320,7 +321,11 @@ test('an upload replaces the earlier one of its user, and is listed until it is 
   const folder = join(dataDir, 'restores');
   const [earlier, id] = [randomUUID(), randomUUID()];
   assert.equal((await send(earlier, 0, 1_000, Buffer.from('PK'))).statusCode, 200);
-  assert.equal((await send(id, 0, 1_000, Buffer.from('PK'))).statusCode, 200);
+  const name = 'पूरी साइट.zip';
+  assert.equal(
+    (await send(id, 0, 1_000, Buffer.from('PK'), encodeURIComponent(`\u202E${name}\0`))).statusCode,
+    200,
+  );
   assert.equal((await send(earlier, 2, 1_000, Buffer.from('more'))).json().code, 'gone');
   const longer = await send(id, 2, 2_000, Buffer.from('more'));
   assert.deepEqual([longer.statusCode, /different ZIP length/.test(longer.body)], [400, true]);
@@ -329,7 +334,7 @@ test('an upload replaces the earlier one of its user, and is listed until it is 
   const waiting = (await call('GET', '/api/admin/backup/uploads')).json<WaitingUpload[]>();
   assert.deepEqual(
     waiting.map(({ at: _at, ...upload }) => upload),
-    [{ id, bytes: 1_000, offset: 6, userName: actors.owner.name }],
+    [{ id, name, bytes: 1_000, offset: 6, userName: actors.owner.name }],
   );
   assert.equal((await call('DELETE', `/api/admin/backup/uploads/${id}`)).statusCode, 204);
   assert.deepEqual(readdirSync(folder), [], 'a file of an upload was left');

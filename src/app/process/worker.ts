@@ -8,21 +8,13 @@ import { openContext, prepareDatabase } from './context.ts';
 import { giveUpRoot } from './site-rights.ts';
 import { composeSite } from '../compose/site.ts';
 
-export interface RunningWorker {
-  /** Resolves when the embedded PostgreSQL has crashed and cannot be restarted: the process should end. */
-  databaseLost: Promise<unknown>;
-  /** Asks running jobs to stop and closes. The jobs continue in another process or later. */
-  close(): Promise<void>;
-}
+export type RunningWorker = Awaited<ReturnType<typeof startWorker>>;
 
 /**
  * Starts a process that runs jobs and serves no requests. It may run next to servers, on the same machine and data
  * folder or on another, and there may be several workers. Throws an error with a readable message.
  */
-export async function startWorker(
-  config: Config,
-  options: { isGivingUpRoot?: boolean } = {},
-): Promise<RunningWorker> {
+export async function startWorker(config: Config, options: { isGivingUpRoot?: boolean } = {}) {
   const { promise: databaseLost, resolve: onDatabaseLost } = Promise.withResolvers<unknown>();
   const context = await openContext(config, { onDatabaseLost, isMigrating: false, name: workerName });
   const { log, database, connection } = context;
@@ -42,8 +34,10 @@ export async function startWorker(
     await invalidation.start();
     site.jobs.work();
     return {
+      /** Resolves when the embedded PostgreSQL has crashed and cannot be restarted: the process should end. */
       databaseLost,
-      async close() {
+      /** Asks running jobs to stop and closes. The jobs continue in another process or later. */
+      async close(): Promise<void> {
         await site.jobs.close();
         await invalidation.close();
         await context.close();

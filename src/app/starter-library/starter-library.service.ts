@@ -8,14 +8,7 @@ import type { Database, DatabaseHandle } from '#platform/database/database.ts';
 import { withSession } from '#platform/database/session.ts';
 import { insertStarterLibrary, isStarterLibraryRecorded } from './starter-library.queries.ts';
 
-export interface StarterLibrary {
-  /**
-   * Fills a new library with categories, exams, subjects and specimen papers. If the process dies during this, the
-   * library stays empty. The database records the load, so that content that the owner deletes is never restored.
-   * Returns the number of added papers, or `null` if the library is not new.
-   */
-  loadOnce(): Promise<{ papers: number } | null>;
-}
+export type StarterLibrary = ReturnType<typeof createStarterLibrary>;
 
 /**
  * Records in the caller's transaction that this library is not new. `loadOnce` then does not change it, even if it is
@@ -32,7 +25,7 @@ export function createStarterLibrary(dependencies: {
   database: DatabaseHandle;
   papersImport: PapersImport;
   folder?: string;
-}): StarterLibrary {
+}) {
   const { database, papersImport, folder = starterFolder } = dependencies;
 
   async function loadOnce(): Promise<{ papers: number } | null> {
@@ -60,5 +53,12 @@ export function createStarterLibrary(dependencies: {
     });
   }
 
-  return { loadOnce };
+  return {
+    /**
+     * Fills a new library with categories, exams, subjects and specimen papers. If the process dies during this, the
+     * library stays empty. The database records the load, so that content that the owner deletes is never restored.
+     * Returns the number of added papers, or `null` if the library is not new.
+     */
+    loadOnce,
+  };
 }

@@ -69,10 +69,16 @@ export const zipUpload = z.object({
 export type ZipUpload = z.infer<typeof zipUpload>;
 
 /** An uploaded ZIP that is not restored yet, also an incomplete one. */
-export const waitingUpload = zipUpload.extend({ userName: z.string(), at: z.iso.datetime() });
+export const waitingUpload = zipUpload.extend({
+  /** Name of the file. '' if its first part did not say it. */
+  name: z.string(),
+  userName: z.string(),
+  at: z.iso.datetime(),
+});
 export type WaitingUpload = z.infer<typeof waitingUpload>;
 /**
- * Content type of a PATCH part. The header `upload-offset` gives its start, `upload-length` the total size in bytes.
+ * Content type of a PATCH part. The header `upload-offset` gives its start, `upload-length` the total size in bytes, and
+ * `upload-name` the percent-encoded name of the file.
  */
 export const zipPartType = 'application/offset+octet-stream';
 

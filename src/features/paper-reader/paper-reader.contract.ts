@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { integerInQuery } from '#lib/contract/query-integers.ts';
+import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
 import { foundPage, mark } from '#features/page-search/page-search.contract.ts';
 import { pictureWidths } from './reader-sizes.ts';
 
@@ -14,6 +14,11 @@ export type UploadPictureWidth = (typeof uploadPictureWidths)[number];
 /** Returns the URL of a page of an upload as a picture. */
 export const uploadPageUrl = (id: string, page: number, width: UploadPictureWidth) =>
   `/api/admin/uploads/${id}/pictures/${page}?width=${width}`;
+/** A page of the stored file of a paper. */
+export const paperPagePath = uploadPagePath.extend({ id: idInQuery });
+/** Returns the URL of a page of a paper as a picture for editors, who also see the pages that visitors do not. */
+export const paperPageUrl = (id: number, page: number, width: UploadPictureWidth) =>
+  `/api/admin/papers/${id}/pictures/${page}?width=${width}`;
 export const uploadPageQuery = z.object({
   width: integerInQuery(z.literal(uploadPictureWidths).default(720)),
 });

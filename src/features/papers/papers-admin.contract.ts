@@ -27,6 +27,8 @@ export const adminPaperFile = z.object({
 /** A paper with its admin fields. */
 export const adminPaper = paperDetail.extend({
   file: adminPaperFile.nullable(),
+  /** What is known of the file: of a stored one its text, of a link its last check. */
+  status: z.object({ text: z.string(), isProblem: z.boolean() }),
   /** The entered URL if `fileUrl` is the direct form that replaced it. */
   originalUrl: z.string().nullable(),
   /** Whether visitors can read the pages, and the text of the pages. `null` follows the settings. */
@@ -59,6 +61,7 @@ export const paperColumnTitles = {
   rating: 'Rating',
   createdAt: 'Added',
   updatedAt: 'Updated',
+  status: 'Status',
   fileUrl: 'File URL',
 } as const;
 export type PaperColumnName = keyof typeof paperColumnTitles;
@@ -142,6 +145,16 @@ const fileUrl = z
   .trim()
   .max(longestFileUrl, `must have at most ${longestFileUrl} characters`)
   .refine(isPublicText, 'is not a valid URL');
+
+/** The URL of a file on another server, before or after it is saved. */
+export const fileUrlToCheck = z.object({ fileUrl });
+export const fileUrlCheck = z.object({
+  /** Why the file cannot be opened or is not a PDF, as a sentence. `null` if it is one. */
+  problem: z.string().nullable(),
+  /** Up to five papers with this URL. */
+  papers: z.array(z.object({ id: z.number().int(), slug: z.string(), title: z.string() })),
+});
+export type FileUrlCheck = z.infer<typeof fileUrlCheck>;
 
 const paperFields = {
   examId: id,

@@ -11,11 +11,13 @@ export {
   rebased,
 } from './web/admin/edited-fields.ts';
 export { type PapersViewState, getPapersViewState, readPapersPage } from './web/admin/papers-view-state.ts';
+export { FileUrlNotice, saveWithCheck } from './web/admin/file-url-notice.tsx';
 export { ManageFilters } from './web/admin/manage-filters.tsx';
 export {
   adminPaperQuery,
   adminPapersQuery,
   earlierFilesQuery,
+  movePapersToTrash,
   titleTemplatesQuery,
   trashListQuery,
 } from './web/admin/manage.api.ts';

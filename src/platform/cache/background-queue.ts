@@ -5,18 +5,10 @@ import PQueue from 'p-queue';
  * Runs tasks one after another. Rests after each task for three times its duration, so that background work uses at
  * most a quarter of a core.
  */
-export interface BackgroundQueue {
-  /** Adds a task. Returns false if the queue is full; the task is not added. */
-  add(task: () => Promise<void>): boolean;
-  /** Resolves when all added tasks have ended. */
-  idle(): Promise<void>;
-}
+export type BackgroundQueue = ReturnType<typeof createBackgroundQueue>;
 
 /** Creates a queue. `onError` receives the error of a failed task, and the next task follows. */
-export function createBackgroundQueue(options: {
-  longest: number;
-  onError: (error: unknown) => void;
-}): BackgroundQueue {
+export function createBackgroundQueue(options: { longest: number; onError: (error: unknown) => void }) {
   const queue = new PQueue({ concurrency: 1 });
 
   async function runAndRest(task: () => Promise<void>): Promise<void> {
@@ -26,11 +18,13 @@ export function createBackgroundQueue(options: {
   }
 
   return {
-    add(task) {
+    /** Adds a task. Returns false if the queue is full; the task is not added. */
+    add(task: () => Promise<void>): boolean {
       if (queue.size + queue.pending >= options.longest) return false;
       void queue.add(() => runAndRest(task));
       return true;
     },
-    idle: () => queue.onIdle(),
+    /** Resolves when all added tasks have ended. */
+    idle: (): Promise<void> => queue.onIdle(),
   };
 }

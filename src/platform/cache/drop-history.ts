@@ -1,13 +1,7 @@
 /** Taken before a page's data is read. Tells later whether a write has changed that data. */
 export type Ticket = number;
 
-export interface DropHistory {
-  now(): Ticket;
-  noteDrop(tags: Iterable<string>): void;
-  noteDropOfAll(): void;
-  /** Returns whether one of the tags, or everything, was dropped after the ticket was taken. */
-  isOvertaken(ticket: Ticket, tags: Iterable<string>): boolean;
-}
+export type DropHistory = ReturnType<typeof createDropHistory>;
 
 /**
  * Maximum number of stored drops. A render that is older than all of them counts as overtaken, which only costs a
@@ -15,7 +9,7 @@ export interface DropHistory {
  */
 const maxEntries = 10_000;
 
-export function createDropHistory(): DropHistory {
+export function createDropHistory() {
   const droppedAt = new Map<string, Ticket>();
   let drops: Ticket = 0;
   /** Older tickets always count as overtaken: their drops are no longer stored, or everything was dropped since. */
@@ -30,8 +24,8 @@ export function createDropHistory(): DropHistory {
   }
 
   return {
-    now: () => drops,
-    noteDrop(tags) {
+    now: (): Ticket => drops,
+    noteDrop(tags: Iterable<string>): void {
       drops += 1;
       for (const tag of tags) {
         // Deleted first, so that the map stays in order of age.
@@ -40,12 +34,13 @@ export function createDropHistory(): DropHistory {
       }
       forgetOldest();
     },
-    noteDropOfAll() {
+    noteDropOfAll(): void {
       drops += 1;
       floor = drops;
       droppedAt.clear();
     },
-    isOvertaken(ticket, tags) {
+    /** Returns whether one of the tags, or everything, was dropped after the ticket was taken. */
+    isOvertaken(ticket: Ticket, tags: Iterable<string>): boolean {
       if (ticket < floor) return true;
       for (const tag of tags) if ((droppedAt.get(tag) ?? 0) > ticket) return true;
       return false;

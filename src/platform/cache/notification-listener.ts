@@ -1,11 +1,7 @@
 import pg from 'pg';
 import type { Log } from '#platform/log/log.ts';
 
-export interface NotificationListener {
-  /** Resolves after the first attempt, successful or not. Further attempts run in the background. */
-  start(): Promise<void>;
-  close(): Promise<void>;
-}
+export type NotificationListener = ReturnType<typeof createNotificationListener>;
 
 const firstPauseMs = 200;
 const longestPauseMs = 15_000;
@@ -26,7 +22,7 @@ export function createNotificationListener(options: {
   onListening: () => void;
   log: Log;
   heartbeat?: { everyMs: number; answerWithinMs: number };
-}): NotificationListener {
+}) {
   const { connection, channel, onMessage, onListening, log, heartbeat = usualHeartbeat } = options;
   let current: pg.Client | undefined;
   let next: NodeJS.Timeout | undefined;
@@ -87,8 +83,9 @@ export function createNotificationListener(options: {
   }
 
   return {
+    /** Resolves after the first attempt, successful or not. Further attempts run in the background. */
     start: connect,
-    async close() {
+    async close(): Promise<void> {
       isClosed = true;
       clearTimeout(next);
       const client = current;

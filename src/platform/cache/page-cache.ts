@@ -34,43 +34,7 @@ export interface TopPage {
 }
 
 /** Public pages, rendered and compressed, by canonical URL: path and known query parameters. */
-export interface PageCache {
-  /**
-   * Responds to a GET or HEAD request for a page that is cached under exactly this raw URL. Returns whether it did.
-   * Call it before everything else. It never responds to a request with a session cookie or an Authorization header.
-   */
-  tryServe(request: IncomingMessage, response: ServerResponse): boolean;
-  /**
-   * Responds with the page of `key`, and renders it if it is not cached. If rendering fails (throws, or status 500
-   * or above), sends an older copy marked as stale. Without one, throws the error before anything is written. For
-   * visitors who are not signed in.
-   */
-  answer(request: IncomingMessage, response: ServerResponse, key: string, render: Render): Promise<void>;
-  /** Renders a page once for all concurrent callers, and caches it if allowed. */
-  renderOnce(key: string, render: Render): Promise<CachedPage>;
-  /** Returns a ticket. Call it before the page's data is read. */
-  begin(): Ticket;
-  /**
-   * Caches a page. Returns false if a tag of the page was dropped since the ticket, or the page must not be cached.
-   */
-  store(ticket: Ticket, key: string, page: RenderedPage): boolean;
-  /**
-   * Makes the pages with any of these tags stale. From its return on, they are served only while rendering fails.
-   * Pages with a source tag are removed.
-   */
-  drop(tags: string[]): void;
-  /** Makes every page stale, as `drop` does: notifications may have been missed. */
-  outdateAll(): void;
-  /** Removes every page. No old content may be served again. */
-  dropAll(): void;
-  status(): PageCacheStatus;
-  /** Returns the milliseconds since the page of this key was rendered, or null if no current page is cached. */
-  ageOf(key: string): number | null;
-  /** Returns the cached pages with the most hits since they were rendered, most first. Iterates over all pages. */
-  top(most: number): TopPage[];
-  /** Resolves when no background compression is left to do. */
-  idle(): Promise<void>;
-}
+export type PageCache = ReturnType<typeof createPageCache>;
 
 /** Creates the page cache of one process. */
 export function createPageCache(options: {
@@ -84,7 +48,7 @@ export function createPageCache(options: {
   onError: (error: unknown) => void;
   /** Called before each page is sent to a visitor who is not signed in, with its key. Must be fast. */
   onPage?: (request: IncomingMessage, key: string, status: number) => void;
-}): PageCache {
+}) {
   const { maxBytes, sessionCookie, markStale = (body) => body, onError, onPage } = options;
   const store = createPageStore({ maxBytes });
   const compression = createPageCompression(store, onError);
@@ -123,7 +87,11 @@ export function createPageCache(options: {
   }
 
   return {
-    tryServe(request, response) {
+    /**
+     * Responds to a GET or HEAD request for a page that is cached under exactly this raw URL. Returns whether it did.
+     * Call it before everything else. It never responds to a request with a session cookie or an Authorization header.
+     */
+    tryServe(request: IncomingMessage, response: ServerResponse): boolean {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false;
       const page = store.get(request.url as string);
       if (!page) return false;
@@ -135,20 +103,42 @@ export function createPageCache(options: {
       sendHit({ request, response, read }, page);
       return true;
     },
-    async answer(request, response, key, render) {
+    /**
+     * Responds with the page of `key`, and renders it if it is not cached. If rendering fails (throws, or status 500
+     * or above), sends an older copy marked as stale. Without one, throws the error before anything is written. For
+     * visitors who are not signed in.
+     */
+    async answer(
+      request: IncomingMessage,
+      response: ServerResponse,
+      key: string,
+      render: Render,
+    ): Promise<void> {
       const exchange = { request, response, read: readPageRequest(request, sessionCookie) };
       const known = store.get(key);
       if (known && isFresh(known)) return sendHit(exchange, known);
       const { page, isStale } = await renderOrStaleCopy(key, render);
       return isStale ? sender.sendStale(exchange, page) : sender.send(exchange, page);
     },
-    renderOnce: (key, render) => renderings.once(key, render),
-    begin: () => store.begin(),
-    store: (ticket, key, page) => store.store(ticket, key, page).isStored,
-    drop: (tags) => store.drop(tags),
-    outdateAll: () => store.outdateAll(),
-    dropAll: () => store.dropAll(),
-    status: () => ({
+    /** Renders a page once for all concurrent callers, and caches it if allowed. */
+    renderOnce: (key: string, render: Render): Promise<CachedPage> => renderings.once(key, render),
+    /** Returns a ticket. Call it before the page's data is read. */
+    begin: (): Ticket => store.begin(),
+    /**
+     * Caches a page. Returns false if a tag of the page was dropped since the ticket, or the page must not be cached.
+     */
+    store: (ticket: Ticket, key: string, page: RenderedPage): boolean =>
+      store.store(ticket, key, page).isStored,
+    /**
+     * Makes the pages with any of these tags stale. From its return on, they are served only while rendering fails.
+     * Pages with a source tag are removed.
+     */
+    drop: (tags: string[]): void => store.drop(tags),
+    /** Makes every page stale, as `drop` does: notifications may have been missed. */
+    outdateAll: (): void => store.outdateAll(),
+    /** Removes every page. No old content may be served again. */
+    dropAll: (): void => store.dropAll(),
+    status: (): PageCacheStatus => ({
       hits,
       misses: renderings.started(),
       stale,
@@ -156,16 +146,19 @@ export function createPageCache(options: {
       bytes: store.bytes(),
       maxBytes,
     }),
-    ageOf(key) {
+    /** Returns the milliseconds since the page of this key was rendered, or null if no current page is cached. */
+    ageOf(key: string): number | null {
       const page = store.peek(key);
       return page && !page.isOutdated ? Date.now() - page.renderedAt : null;
     },
-    top: (most) =>
+    /** Returns the cached pages with the most hits since they were rendered, most first. Iterates over all pages. */
+    top: (most: number): TopPage[] =>
       [...store.all()]
         .filter(({ isOutdated }) => !isOutdated)
         .toSorted((one, other) => other.hits - one.hits)
         .slice(0, most)
         .map(({ key, hits, bytes }) => ({ path: key, hits, bytes })),
-    idle: () => compression.idle(),
+    /** Resolves when no background compression is left to do. */
+    idle: (): Promise<void> => compression.idle(),
   };
 }

@@ -5,23 +5,13 @@ import type { PageStore } from './page-store.ts';
 
 type Compressed = 'br' | 'gzip';
 
-export interface PageCompression {
-  /**
-   * Compresses a page quickly into an encoding that it does not have yet, once for all concurrent callers. If the
-   * page is in the store, it is then compressed tightly in the background.
-   */
-  quickly(page: CachedPage, encoding: Compressed): Promise<Variant>;
-  /** Call it on a hit: queues a page that previously found the queue full. */
-  noteHit(page: CachedPage, encoding: Compressed): void;
-  /** Resolves when no background compression is left to do. */
-  idle(): Promise<void>;
-}
+export type PageCompression = ReturnType<typeof createPageCompression>;
 
 /** Maximum number of pages that wait for tight compression. Each keeps its body in memory. */
 const longestQueue = 32;
 
 /** Compresses pages off the main thread: quickly for the current request, tightly for later requests. */
-export function createPageCompression(store: PageStore, onError: (error: unknown) => void): PageCompression {
+export function createPageCompression(store: PageStore, onError: (error: unknown) => void) {
   const queue = createBackgroundQueue({ longest: longestQueue, onError });
   const running = new WeakMap<Buffer, Map<Compressed, Promise<Buffer>>>();
   const queued = new WeakMap<Buffer, Set<Compressed>>();
@@ -48,7 +38,11 @@ export function createPageCompression(store: PageStore, onError: (error: unknown
   }
 
   return {
-    async quickly(page, encoding) {
+    /**
+     * Compresses a page quickly into an encoding that it does not have yet, once for all concurrent callers. If the
+     * page is in the store, it is then compressed tightly in the background.
+     */
+    async quickly(page: CachedPage, encoding: Compressed): Promise<Variant> {
       const bodies = running.get(page.body) ?? new Map<Compressed, Promise<Buffer>>();
       running.set(page.body, bodies);
       const compressing = bodies.get(encoding) ?? compress(page.body, encoding, 'quick');
@@ -63,9 +57,11 @@ export function createPageCompression(store: PageStore, onError: (error: unknown
         bodies.delete(encoding);
       }
     },
-    noteHit(page, encoding) {
+    /** Call it on a hit: queues a page that previously found the queue full. */
+    noteHit(page: CachedPage, encoding: Compressed): void {
       if (page.variants[encoding]?.effort === 'quick') tightenLater(page, encoding);
     },
-    idle: () => queue.idle(),
+    /** Resolves when no background compression is left to do. */
+    idle: (): Promise<void> => queue.idle(),
   };
 }

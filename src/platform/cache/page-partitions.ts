@@ -12,25 +12,13 @@ function partitionOf(key: string): keyof typeof shares {
   return /[?&]search=/.test(key) ? 'searches' : 'filters';
 }
 
-export interface PagePartitions {
-  get(key: string): CachedPage | undefined;
-  /** As `get`, but does not mark the page as recently used. */
-  peek(key: string): CachedPage | undefined;
-  set(page: CachedPage): void;
-  delete(key: string): void;
-  clear(): void;
-  values(): Iterable<CachedPage>;
-  bytes(): number;
-}
+export type PagePartitions = ReturnType<typeof createPagePartitions>;
 
 /**
  * Pages by URL in least-recently-used order, at most `maxBytes` in total. `onRemoved` is not called for a replaced
  * page.
  */
-export function createPagePartitions(
-  maxBytes: number,
-  onRemoved: (page: CachedPage) => void,
-): PagePartitions {
+export function createPagePartitions(maxBytes: number, onRemoved: (page: CachedPage) => void) {
   const open = (share: number) =>
     new LRUCache<string, CachedPage>({
       // A maximum of 0 would mean no limit.
@@ -49,14 +37,15 @@ export function createPagePartitions(
   const of = (key: string) => partitions[partitionOf(key)];
 
   return {
-    get: (key) => of(key).get(key),
-    peek: (key) => of(key).peek(key),
-    set: (page) => void of(page.key).set(page.key, page),
-    delete: (key) => void of(key).delete(key),
-    clear: () => all.forEach((partition) => partition.clear()),
-    *values() {
+    get: (key: string): CachedPage | undefined => of(key).get(key),
+    /** As `get`, but does not mark the page as recently used. */
+    peek: (key: string): CachedPage | undefined => of(key).peek(key),
+    set: (page: CachedPage): void => void of(page.key).set(page.key, page),
+    delete: (key: string): void => void of(key).delete(key),
+    clear: (): void => all.forEach((partition) => partition.clear()),
+    *values(): Iterable<CachedPage> {
       for (const partition of all) yield* partition.values();
     },
-    bytes: () => all.reduce((sum, { calculatedSize }) => sum + calculatedSize, 0),
+    bytes: (): number => all.reduce((sum, { calculatedSize }) => sum + calculatedSize, 0),
   };
 }

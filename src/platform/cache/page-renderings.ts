@@ -4,19 +4,15 @@ import type { PageStore } from './page-store.ts';
 
 export type Render = () => Promise<RenderedPage>;
 
-export interface PageRenderings {
-  /** Renders a page once for all concurrent callers, and caches it if allowed. */
-  once(key: string, render: Render): Promise<CachedPage>;
-  /** Returns the number of renderings that were started. */
-  started(): number;
-}
+export type PageRenderings = ReturnType<typeof createPageRenderings>;
 
 /** Creates the list of pages that are being rendered. */
-export function createPageRenderings(store: PageStore): PageRenderings {
+export function createPageRenderings(store: PageStore) {
   const rendering = new Map<string, { ticket: Ticket; page: Promise<CachedPage> }>();
   let started = 0;
   return {
-    once(key, render) {
+    /** Renders a page once for all concurrent callers, and caches it if allowed. */
+    once(key: string, render: Render): Promise<CachedPage> {
       const running = rendering.get(key);
       // A request after a write must not get data from before it.
       if (running && store.isCurrent(running.ticket)) return running.page;
@@ -31,6 +27,7 @@ export function createPageRenderings(store: PageStore): PageRenderings {
       page.then(remove, remove);
       return page;
     },
-    started: () => started,
+    /** Returns the number of renderings that were started. */
+    started: (): number => started,
   };
 }

@@ -12,12 +12,7 @@ export interface PageExchange {
   read: PageRequest;
 }
 
-export interface PageSender {
-  /** Sends the page in the best accepted encoding. Returns a promise only if it has to be compressed first. */
-  send(exchange: PageExchange, page: CachedPage): Promise<void> | undefined;
-  /** Sends the page marked as stale. */
-  sendStale(exchange: PageExchange, page: CachedPage): Promise<void>;
-}
+export type PageSender = ReturnType<typeof createPageSender>;
 
 /** Sends pages, and reports them to `onPage` if the visitor is not signed in. */
 export function createPageSender(options: {
@@ -25,7 +20,7 @@ export function createPageSender(options: {
   markStale: (body: Buffer) => Buffer;
   onError: (error: unknown) => void;
   onPage: ((request: IncomingMessage, key: string, status: number) => void) | undefined;
-}): PageSender {
+}) {
   const { compression, markStale, onError, onPage } = options;
 
   function report({ request, read }: PageExchange, page: CachedPage): void {
@@ -33,7 +28,8 @@ export function createPageSender(options: {
   }
 
   return {
-    send(exchange, page) {
+    /** Sends the page in the best accepted encoding. Returns a promise only if it has to be compressed first. */
+    send(exchange: PageExchange, page: CachedPage): Promise<void> | undefined {
       report(exchange, page);
       const { request, response, read } = exchange;
       const encoding = encodingFor(page, chooseEncoding(read.acceptEncoding));
@@ -51,7 +47,8 @@ export function createPageSender(options: {
         },
       );
     },
-    sendStale(exchange, page) {
+    /** Sends the page marked as stale. */
+    sendStale(exchange: PageExchange, page: CachedPage): Promise<void> {
       report(exchange, page);
       const { request, response, read } = exchange;
       return sendStaleCopy(request, response, read, { page, body: markStale(page.body) });

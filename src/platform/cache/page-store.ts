@@ -11,31 +11,10 @@ import { createPagePartitions } from './page-partitions.ts';
 import { isSourceTag } from './source-tag.ts';
 import { createTagIndex } from './tag-index.ts';
 
-export interface PageStore {
-  begin(): Ticket;
-  /** Returns whether nothing was dropped since the ticket. If something was, a rendering must not be shared. */
-  isCurrent(ticket: Ticket): boolean;
-  /** Caches the page unless that is not allowed or the page was overtaken. Always returns it ready to send. */
-  store(ticket: Ticket, key: string, page: RenderedPage): { page: CachedPage; isStored: boolean };
-  get(key: string): CachedPage | undefined;
-  /** As `get`, but does not mark the page as recently used. */
-  peek(key: string): CachedPage | undefined;
-  /** Returns the page with one more encoding, or a better one. Updates the cache if the same page is still in it. */
-  improve(page: CachedPage, encoding: 'br' | 'gzip', body: Buffer, effort: 'quick' | 'tight'): CachedPage;
-  /** Makes pages with these tags stale. Removes pages with a source tag. */
-  drop(tags: string[]): void;
-  /** Makes every page stale. */
-  outdateAll(): void;
-  /** Removes every page. */
-  dropAll(): void;
-  all(): Iterable<CachedPage>;
-  /** Returns the number of pages that are not stale. */
-  pages(): number;
-  bytes(): number;
-}
+export type PageStore = ReturnType<typeof createPageStore>;
 
 /** Rendered pages by URL, at most `maxBytes` in total; 0 caches none. */
-export function createPageStore({ maxBytes }: { maxBytes: number }): PageStore {
+export function createPageStore({ maxBytes }: { maxBytes: number }) {
   const tags = createTagIndex();
   const history = createDropHistory();
   const pages = createPagePartitions(maxBytes, (page) => tags.remove(page.key, page.tags));
@@ -50,7 +29,11 @@ export function createPageStore({ maxBytes }: { maxBytes: number }): PageStore {
     return isKept;
   }
 
-  function store(ticket: Ticket, key: string, rendered: RenderedPage) {
+  function store(
+    ticket: Ticket,
+    key: string,
+    rendered: RenderedPage,
+  ): { page: CachedPage; isStored: boolean } {
     const page = copyVariants(toCachedPage(key, rendered), pages.peek(key));
     const isRefused = refusalToStore(rendered) !== undefined || history.isOvertaken(ticket, rendered.tags);
     // An old copy must not hide that the page no longer exists. After a server error it may still be served.
@@ -66,12 +49,16 @@ export function createPageStore({ maxBytes }: { maxBytes: number }): PageStore {
   }
 
   return {
-    begin: () => history.now(),
-    isCurrent: (ticket) => history.now() === ticket,
+    begin: (): Ticket => history.now(),
+    /** Returns whether nothing was dropped since the ticket. If something was, a rendering must not be shared. */
+    isCurrent: (ticket: Ticket): boolean => history.now() === ticket,
+    /** Caches the page unless that is not allowed or the page was overtaken. Always returns it ready to send. */
     store,
-    get: (key) => pages.get(key),
-    peek: (key) => pages.peek(key),
-    improve(page, encoding, body, effort) {
+    get: (key: string): CachedPage | undefined => pages.get(key),
+    /** As `get`, but does not mark the page as recently used. */
+    peek: (key: string): CachedPage | undefined => pages.peek(key),
+    /** Returns the page with one more encoding, or a better one. Updates the cache if the same page is still in it. */
+    improve(page: CachedPage, encoding: 'br' | 'gzip', body: Buffer, effort: 'quick' | 'tight'): CachedPage {
       const current = pages.peek(page.key);
       // The body identifies a rendering. The object changes with each added encoding.
       if (current?.body !== page.body) return withVariant(page, encoding, body, effort);
@@ -79,21 +66,25 @@ export function createPageStore({ maxBytes }: { maxBytes: number }): PageStore {
       put(better);
       return better;
     },
-    drop(dropped) {
+    /** Makes pages with these tags stale. Removes pages with a source tag. */
+    drop(dropped: string[]): void {
       history.noteDrop(dropped);
       for (const tag of dropped)
         for (const key of tags.keysOf(tag)) (isSourceTag(tag) ? remove : outdate)(key);
     },
-    outdateAll() {
+    /** Makes every page stale. */
+    outdateAll(): void {
       history.noteDropOfAll();
       for (const page of pages.values()) page.isOutdated = true;
     },
-    dropAll() {
+    /** Removes every page. */
+    dropAll(): void {
       history.noteDropOfAll();
       pages.clear();
     },
-    all: () => pages.values(),
-    pages: () => [...pages.values()].filter(({ isOutdated }) => !isOutdated).length,
-    bytes: () => pages.bytes(),
+    all: (): Iterable<CachedPage> => pages.values(),
+    /** Returns the number of pages that are not stale. */
+    pages: (): number => [...pages.values()].filter(({ isOutdated }) => !isOutdated).length,
+    bytes: (): number => pages.bytes(),
   };
 }

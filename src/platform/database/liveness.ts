@@ -28,16 +28,7 @@ export interface LivenessTimes {
 
 const usualTimes: LivenessTimes = { slowMs: 1_000, answerMs: 2_000, mostMs: 35_000, everyMs: 500 };
 
-export interface Liveness {
-  /** Throws DatabaseNotResponding while the server answers no probe. */
-  assertResponding(): void;
-  /**
-   * Watches a statement or connection attempt until the returned function is called. `abandon` must make it fail.
-   * `mostMs` replaces the limit for a server that answers probes.
-   */
-  watch(abandon: () => void, mostMs?: number): () => void;
-  close(): void;
-}
+export type Liveness = ReturnType<typeof createLiveness>;
 
 interface Watched {
   startedAt: number;
@@ -55,7 +46,7 @@ export function createLiveness(options: {
   connection: pg.ClientConfig;
   onChange?: (isResponding: boolean) => void;
   times?: Partial<LivenessTimes>;
-}): Liveness {
+}) {
   const { connection, onChange = () => {} } = options;
   const { slowMs, answerMs, mostMs, everyMs } = { ...usualTimes, ...options.times };
   const watched = new Set<Watched>();
@@ -125,17 +116,22 @@ export function createLiveness(options: {
   }
 
   return {
-    assertResponding() {
+    /** Throws DatabaseNotResponding while the server answers no probe. */
+    assertResponding(): void {
       if (!isResponding) throw new DatabaseNotResponding();
     },
-    watch(abandon, ownMostMs = mostMs) {
+    /**
+     * Watches a statement or connection attempt until the returned function is called. `abandon` must make it fail.
+     * `mostMs` replaces the limit for a server that answers probes.
+     */
+    watch(abandon: () => void, ownMostMs: number = mostMs): () => void {
       const entry = { startedAt: performance.now(), mostMs: ownMostMs, abandon };
       watched.add(entry);
       if (!isResponding) abandon();
       schedule();
       return () => void watched.delete(entry);
     },
-    close() {
+    close(): void {
       isClosed = true;
       clearTimeout(timer);
       endProbe();

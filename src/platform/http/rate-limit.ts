@@ -3,17 +3,7 @@ import { AppError } from '#platform/errors/app-error.ts';
 import { getClientNetwork } from './client-network.ts';
 import { createKeyedHash } from './keyed-hash.ts';
 
-export interface RateLimit {
-  /**
-   * Throws `rate_limited` with the seconds to wait if the client network of the address has used up its allowance.
-   * With a subject, counts requests for that subject only.
-   */
-  check(address: string, subject?: string): void;
-  /** Like `check`, and uses one request up. */
-  take(address: string, subject?: string): void;
-  /** Gives one request back, for example after a successful attempt. */
-  giveBack(address: string, subject?: string): void;
-}
+export type RateLimit = ReturnType<typeof createRateLimit>;
 
 export interface Allowance {
   most: number;
@@ -42,7 +32,7 @@ export function createRateLimit(options: {
   purpose: string;
   allowances: Allowance[];
   now?: () => number;
-}): RateLimit {
+}) {
   const { secret, purpose, allowances, now = Date.now } = options;
   const hashOf = createKeyedHash(secret, `rate limit ${purpose}`);
   const longestMs = Math.max(...allowances.map(({ spanMs }) => spanMs));
@@ -67,14 +57,20 @@ export function createRateLimit(options: {
   }
 
   return {
-    check: (address, subject) => void check(keyOf(address, subject)),
-    take(address, subject) {
+    /**
+     * Throws `rate_limited` with the seconds to wait if the client network of the address has used up its allowance.
+     * With a subject, counts requests for that subject only.
+     */
+    check: (address: string, subject?: string): void => void check(keyOf(address, subject)),
+    /** Like `check`, and uses one request up. */
+    take(address: string, subject?: string): void {
       const key = keyOf(address, subject);
       taken.set(key, [...check(key), now()]);
       // Not by `max`: lru-cache would allocate all keys when the limit is created.
       if (taken.size > maxEntries) taken.pop();
     },
-    giveBack(address, subject) {
+    /** Gives one request back, for example after a successful attempt. */
+    giveBack(address: string, subject?: string): void {
       const key = keyOf(address, subject);
       const left = (taken.get(key) ?? []).slice(0, -1);
       if (left.length > 0) taken.set(key, left);

@@ -37,12 +37,7 @@ export function visitorRequest({ headers, ip }: FastifyRequest): VisitorRequest 
   return { cookies: headers.cookie, address: ip, userAgent: headers['user-agent'] ?? '' };
 }
 
-export interface Visitors {
-  /** Identifies a visitor by the signed cookie. In its first hour, and without one, by IP address and browser. */
-  recognise(request: VisitorRequest): Visitor;
-  /** Identifies a visitor by the signed cookie from the start. A request without one is a new visitor. */
-  identify(request: VisitorRequest): KnownVisitor;
-}
+export type Visitors = ReturnType<typeof createVisitors>;
 
 const idBytes = 16;
 const timeBytes = 6;
@@ -66,7 +61,7 @@ export function createVisitors(options: {
   /** Whether visitors reach the site over HTTPS. */
   isHttps: boolean;
   now?: () => number;
-}): Visitors {
+}) {
   const { secret, isHttps, now = Date.now } = options;
   const signatureOf = createKeyedHash(secret, 'visitor cookie');
   const hashOfId = createKeyedHash(secret, 'visitor id');
@@ -126,7 +121,8 @@ export function createVisitors(options: {
   const newId = () => Buffer.from(randomUUID().replaceAll('-', ''), 'hex');
 
   return {
-    recognise(request) {
+    /** Identifies a visitor by the signed cookie. In its first hour, and without one, by IP address and browser. */
+    recognise(request: VisitorRequest): Visitor {
       const cookie = readCookie(request.cookies);
       if (!cookie) {
         const place = hashOfPlace(request);
@@ -137,7 +133,8 @@ export function createVisitors(options: {
       const hash = isNew ? cookie.earlier : ownHash(cookie.id);
       return { hash: hash.toString('hex'), isEstablished: isEstablished(cookie), newCookie: undefined };
     },
-    identify(request) {
+    /** Identifies a visitor by the signed cookie from the start. A request without one is a new visitor. */
+    identify(request: VisitorRequest): KnownVisitor {
       const cookie = readCookie(request.cookies);
       const place = hashOfPlace(request);
       const id = cookie?.id ?? newId();

@@ -15,23 +15,7 @@ export interface QueuedRun {
 }
 
 /** The queue of runs in the database, shared by all processes. It delivers each run to one process at a time. */
-export interface JobQueue {
-  /** Queues a run in the transaction that creates it. Throws when the queue cannot be opened. */
-  send(transaction: Database, run: { id: string; name: string; enqueueNumber: number }): Promise<void>;
-  /** Opens the queue in advance, so that a transaction never waits for it. */
-  open(): Promise<unknown>;
-  /**
-   * Begins to take runs. Never throws, and retries opening the queue. A run is delivered again if `take` throws or
-   * its process dies.
-   */
-  work(take: (run: QueuedRun) => Promise<void>): void;
-  /** Checks for waiting runs at once. */
-  wake(): void;
-  /**
-   * Stops taking runs and waits for the running ones. Other processes take the rest. First ask the runs to stop.
-   */
-  close(): Promise<void>;
-}
+export type JobQueue = ReturnType<typeof createJobQueue>;
 
 const schema = 'pgboss';
 const queueName = 'runs';
@@ -81,7 +65,7 @@ export function createJobQueue(dependencies: {
   log: Log;
   /** Interval of the check for runs of dead processes. Tests shorten it. */
   watchSeconds?: number;
-}): JobQueue {
+}) {
   const { pool, log, watchSeconds = heartbeat.watchSeconds } = dependencies;
   let opening: Promise<PgBoss> | undefined;
   let isWorking = false;
@@ -153,20 +137,33 @@ export function createJobQueue(dependencies: {
   }
 
   return {
+    /** Opens the queue in advance, so that a transaction never waits for it. */
     open,
-    async send(transaction, { id, name, enqueueNumber }) {
+    /** Queues a run in the transaction that creates it. Throws when the queue cannot be opened. */
+    async send(
+      transaction: Database,
+      { id, name, enqueueNumber }: { id: string; name: string; enqueueNumber: number },
+    ): Promise<void> {
       const boss = await open();
       const { fromDrizzle } = await import('pg-boss');
       const message: Message = { runId: id, enqueueNumber };
       await boss.send(queueName, message, { group: { id: name }, db: fromDrizzle(transaction, sql) });
     },
-    work(take) {
+    /**
+     * Begins to take runs. Never throws, and retries opening the queue. A run is delivered again if `take` throws or
+     * its process dies.
+     */
+    work(take: (run: QueuedRun) => Promise<void>): void {
       if (isWorking) return;
       isWorking = true;
       void work(take, firstPauseMs);
     },
+    /** Checks for waiting runs at once. */
     wake,
-    async close() {
+    /**
+     * Stops taking runs and waits for the running ones. Other processes take the rest. First ask the runs to stop.
+     */
+    async close(): Promise<void> {
       isClosed = true;
       clearTimeout(retry);
       const boss = await opening?.catch(() => undefined);

@@ -4,27 +4,15 @@ import { within } from '#lib/time/within.ts';
 import type { HttpApp } from '#platform/http/http-app-type.ts';
 import type { Figures, Gauge } from './gauge.ts';
 
-/** The Prometheus metrics of one process. */
-export interface Metrics {
-  /**
-   * Times every request to routes that are added later. Pages from the cache do not reach these
-   * routes and are only counted.
-   */
-  observeRequests(app: HttpApp): void;
-  /** Times a response that bypasses Fastify, from now until it is sent. */
-  observeAnswer(method: string, route: string, response: ServerResponse): void;
-  add(gauges: Gauge[]): void;
-  contentType: string;
-  /** Returns the response to a scrape. */
-  scrape(): Promise<string>;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Seconds, from a fast call to the timeout of a proxy. */
 const durations = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** Timeout of a read: a silent database must not block the other metrics. */
 const timeoutMs = 1_000;
 
-export function createMetrics(): Metrics {
+/** The Prometheus metrics of one process. */
+export function createMetrics() {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const gauges: { gauge: Gauge; instrument: Counter | PromGauge }[] = [];
@@ -57,7 +45,11 @@ export function createMetrics(): Metrics {
   }
 
   return {
-    observeRequests(app) {
+    /**
+     * Times every request to routes that are added later. Pages from the cache do not reach these
+     * routes and are only counted.
+     */
+    observeRequests(app: HttpApp): void {
       app.addHook('onResponse', (request, reply, done) => {
         const route = request.routeOptions.url ?? 'none';
         const status = reply.raw.statusCode;
@@ -65,14 +57,15 @@ export function createMetrics(): Metrics {
         done();
       });
     },
-    observeAnswer(method, route, response) {
+    /** Times a response that bypasses Fastify, from now until it is sent. */
+    observeAnswer(method: string, route: string, response: ServerResponse): void {
       const startedAt = performance.now();
       response.once('close', () => {
         const status = response.statusCode;
         times.observe({ method, route, status }, (performance.now() - startedAt) / 1000);
       });
     },
-    add(more) {
+    add(more: Gauge[]): void {
       for (const gauge of more) {
         const { name, help } = gauge;
         const labelNames = gauge.label === undefined ? [] : [gauge.label];
@@ -84,7 +77,8 @@ export function createMetrics(): Metrics {
       }
     },
     contentType: register.contentType,
-    async scrape() {
+    /** Returns the response to a scrape. */
+    async scrape(): Promise<string> {
       await Promise.all(gauges.map(refresh));
       return register.metrics();
     },

@@ -26,24 +26,17 @@ export class FileUnreadable extends Error {
   override name = 'FileUnreadable';
 }
 
-/** Reads pages of local PDFs in a process of the lowest priority. One page at a time. */
-export interface PageReader {
-  /** Returns the text layer. Throws `PageUnreadable` and `FileUnreadable`. */
-  readText(path: string, page: number): Promise<string>;
-  /** Recognises the text on the picture of the page. Throws like `readText`. */
-  recognise(path: string, page: number): Promise<RecognisedText>;
-  /** Ends the process. A running call throws `PageUnreadable`. The next call starts a new process. */
-  stop(): void;
-}
+export type PageReader = ReturnType<typeof createPageReader>;
 
 const startMs = 30_000;
 const mostHeapMb = 256;
 
+/** Reads pages of local PDFs in a process of the lowest priority. One page at a time. */
 export function createPageReader(
   choice: OcrChoice,
   /** Timeouts of one page. The first recognised page also waits for the engine. */
   { textMs = 15_000, ocrMs = 90_000 }: { textMs?: number; ocrMs?: number } = {},
-): PageReader {
+) {
   let child: ChildProcess | undefined;
 
   function stop(): void {
@@ -91,16 +84,19 @@ export function createPageReader(
   }
 
   return {
-    async readText(path, page) {
+    /** Returns the text layer. Throws `PageUnreadable` and `FileUnreadable`. */
+    async readText(path: string, page: number): Promise<string> {
       const answer = await ask({ path, page, isOcr: false }, textMs);
       if (answer.type === 'text') return answer.text;
       throw refuse(answer);
     },
-    async recognise(path, page) {
+    /** Recognises the text on the picture of the page. Throws like `readText`. */
+    async recognise(path: string, page: number): Promise<RecognisedText> {
       const answer = await ask({ path, page, isOcr: true }, ocrMs);
       if (answer.type === 'recognised') return { text: answer.text, confidence: answer.confidence };
       throw refuse(answer);
     },
+    /** Ends the process. A running call throws `PageUnreadable`. The next call starts a new process. */
     stop,
   };
 }

@@ -1,15 +1,9 @@
 import PQueue from 'p-queue';
 
-export interface HostLimits {
-  /**
-   * Waits for a free slot at a host, first come, first served. Returns a function that frees it. Throws the reason
-   * of `signal`.
-   */
-  begin(host: string, signal: AbortSignal): Promise<() => void>;
-}
+export type HostLimits = ReturnType<typeof createHostLimits>;
 
 /** Limits the concurrent requests per host. Hosts without requests use no memory. */
-export function createHostLimits(atOnce: number): HostLimits {
+export function createHostLimits(atOnce: number) {
   const hosts = new Map<string, PQueue>();
 
   function queueOf(host: string): PQueue {
@@ -22,7 +16,11 @@ export function createHostLimits(atOnce: number): HostLimits {
   }
 
   return {
-    async begin(host, signal) {
+    /**
+     * Waits for a free slot at a host, first come, first served. Returns a function that frees it. Throws the reason
+     * of `signal`.
+     */
+    async begin(host: string, signal: AbortSignal): Promise<() => void> {
       signal.throwIfAborted();
       const { promise, resolve, reject } = Promise.withResolvers<() => void>();
       const hold = () => new Promise<void>((end) => resolve(end));

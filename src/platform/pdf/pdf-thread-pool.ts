@@ -14,18 +14,13 @@ export interface PdfThreadPoolOptions {
   idleMs?: number;
 }
 
-export interface PdfThreadPool {
-  /** Runs a task in a free thread, or waits for one. Rejects after `close`. */
-  run(task: PdfTask): Promise<PdfTaskResult>;
-  /** Stops the threads. Running and waiting calls reject. */
-  close(): Promise<void>;
-}
+export type PdfThreadPool = ReturnType<typeof createPdfThreadPool>;
 
 /** PDFium's memory never shrinks: a thread that has reached this size is replaced after its task. */
 const maxReusedWasmBytes = 128 * 1024 * 1024;
 
 /** Runs PDF tasks in threads. They start with the first task, and do not keep the process alive when idle. */
-export function createPdfThreadPool(options: PdfThreadPoolOptions = {}): PdfThreadPool {
+export function createPdfThreadPool(options: PdfThreadPoolOptions = {}) {
   const { workers = 1, timeoutMs = 5_000, idleMs = 30_000 } = options;
   const settings = {
     maxOldGenerationMb: options.maxOldGenerationMb ?? 64,
@@ -77,8 +72,10 @@ export function createPdfThreadPool(options: PdfThreadPoolOptions = {}): PdfThre
   }
 
   return {
-    run: (task) => queue.add(() => runNow(task), { signal: closing.signal }),
-    async close() {
+    /** Runs a task in a free thread, or waits for one. Rejects after `close`. */
+    run: (task: PdfTask): Promise<PdfTaskResult> => queue.add(() => runNow(task), { signal: closing.signal }),
+    /** Stops the threads. Running and waiting calls reject. */
+    async close(): Promise<void> {
       clearTimeout(idleTimer);
       closing.abort(new Error('the PDF threads are closed'));
       await Promise.all([...started].map(stop));

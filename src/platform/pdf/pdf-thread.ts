@@ -37,15 +37,10 @@ export interface PdfTaskResult {
 }
 
 /** A thread with its own PDFium. It keeps the process alive only while a task runs. */
-export interface PdfThread {
-  /** Runs one task at a time. The thread is reusable only after an end of type `end` or `unreadable`. */
-  run(task: PdfTask, timeoutMs: number): Promise<PdfTaskResult>;
-  isAlive(): boolean;
-  stop(): Promise<void>;
-}
+export type PdfThread = Awaited<ReturnType<typeof startPdfThread>>;
 
 /** Starts a thread and waits until it has loaded PDFium. Rejects if that fails. */
-export async function startPdfThread(settings: PdfThreadSettings): Promise<PdfThread> {
+export async function startPdfThread(settings: PdfThreadSettings) {
   const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
     workerData: settings,
     execArgv: [],
@@ -103,5 +98,10 @@ export async function startPdfThread(settings: PdfThreadSettings): Promise<PdfTh
     });
   }
 
-  return { run, isAlive, stop };
+  return {
+    /** Runs one task at a time. The thread is reusable only after an end of type `end` or `unreadable`. */
+    run,
+    isAlive,
+    stop,
+  };
 }

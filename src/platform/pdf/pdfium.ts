@@ -64,11 +64,7 @@ export interface Pdfium {
   memory: WebAssembly.Memory;
 }
 
-export interface BoundedPdfium {
-  pdfium: Pdfium;
-  /** Whether PDFium has requested memory over the limit since the last call. */
-  wasRefusedMemory(): boolean;
-}
+export type BoundedPdfium = Awaited<ReturnType<typeof loadPdfium>>;
 
 type Imports = WebAssembly.Imports;
 type LoadModule = (options: {
@@ -78,7 +74,7 @@ type LoadModule = (options: {
 }) => Promise<{ wasmExports: Pdfium }>;
 
 /** Loads PDFium from its package, without network. Limits its memory to this many pages of 64 KiB. */
-export async function loadPdfium(maxWasmPages: number): Promise<BoundedPdfium> {
+export async function loadPdfium(maxWasmPages: number) {
   const module = new WebAssembly.Module(
     readFileSync(new URL(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm'))),
   );
@@ -105,7 +101,8 @@ export async function loadPdfium(maxWasmPages: number): Promise<BoundedPdfium> {
   };
   return {
     pdfium,
-    wasRefusedMemory() {
+    /** Whether PDFium has requested memory over the limit since the last call. */
+    wasRefusedMemory(): boolean {
       const was = refused;
       refused = false;
       return was;

@@ -15,20 +15,16 @@ export interface ScheduledRecords {
   publish(id: number): Promise<void>;
 }
 
-/** Publishes scheduled records at their time. Every node has one, and the first one publishes the record. */
-export interface Publisher {
-  /** Publishes the records that are due, also those that were due while no node ran. Never throws. */
-  start(): void;
-  close(): Promise<void>;
-}
+export type Publisher = ReturnType<typeof createPublisher>;
 
+/** Publishes scheduled records at their time. Every node has one, and the first one publishes the record. */
 export function createPublisher(dependencies: {
   /** 'pages'. */
   noun: string;
   records: ScheduledRecords;
   log: Log;
   now?: () => number;
-}): Publisher {
+}) {
   const { noun, records, log, now = Date.now } = dependencies;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -72,8 +68,9 @@ export function createPublisher(dependencies: {
   }
 
   return {
+    /** Publishes the records that are due, also those that were due while no node ran. Never throws. */
     start,
-    async close() {
+    async close(): Promise<void> {
       isClosed = true;
       clearTimeout(timer);
       await looking;

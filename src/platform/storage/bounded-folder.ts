@@ -6,17 +6,7 @@ import { requireDiskSpace } from './disk-space.ts';
 import { absent } from './temporary-file.ts';
 
 /** A local folder of files that can be made again. It holds at most a number of bytes. */
-export interface BoundedFolder {
-  /** Returns the content, or null. */
-  read(name: string): Promise<Buffer | null>;
-  /**
-   * Stores a file and deletes the least recently used ones over the limit. Throws for a full or read-only disk, and
-   * `StorageError('disk-full')` below the watermark of free space.
-   */
-  write(name: string, content: Uint8Array): Promise<void>;
-  /** Bytes of all files, as far as they are known. */
-  bytes(): number;
-}
+export type BoundedFolder = ReturnType<typeof createBoundedFolder>;
 
 /** One folder below the root, then a file: `<hash>/5-720.avif`. */
 const namePattern = /^[0-9a-f]{64}\/[0-9a-z-]{1,40}\.[a-z]{3,5}$/;
@@ -24,7 +14,7 @@ const namePattern = /^[0-9a-f]{64}\/[0-9a-z-]{1,40}\.[a-z]{3,5}$/;
 const renewUseMs = 6 * 3_600_000;
 
 /** Creates the folder's index at its first use. Several processes may share a folder; each evicts what it knows. */
-export function createBoundedFolder(root: string, maxBytes: number): BoundedFolder {
+export function createBoundedFolder(root: string, maxBytes: number) {
   /** In the order of use, the least recently used first. */
   const files = new Map<string, { bytes: number; usedAt: number }>();
   let bytes = 0;
@@ -78,7 +68,8 @@ export function createBoundedFolder(root: string, maxBytes: number): BoundedFold
   }
 
   return {
-    async read(name) {
+    /** Returns the content, or null. */
+    async read(name: string): Promise<Buffer | null> {
       const content = await readFile(pathOf(name)).catch(absent);
       if (!content) {
         forget(name);
@@ -87,7 +78,11 @@ export function createBoundedFolder(root: string, maxBytes: number): BoundedFold
       await noteUse(name, content.length);
       return content;
     },
-    async write(name, content) {
+    /**
+     * Stores a file and deletes the least recently used ones over the limit. Throws for a full or read-only disk, and
+     * `StorageError('disk-full')` below the watermark of free space.
+     */
+    async write(name: string, content: Uint8Array): Promise<void> {
       await ready();
       if (content.length > maxBytes) return;
       await requireDiskSpace(root, content.length);
@@ -107,6 +102,7 @@ export function createBoundedFolder(root: string, maxBytes: number): BoundedFold
       remember(name, content.length, Date.now());
       await evict();
     },
-    bytes: () => bytes,
+    /** Bytes of all files, as far as they are known. */
+    bytes: (): number => bytes,
   };
 }

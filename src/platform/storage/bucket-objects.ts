@@ -10,25 +10,15 @@ import type { BucketSettings } from '#platform/config/bucket-settings.ts';
 import { atBucket, isMissing, openBucketClient } from './bucket-client.ts';
 import { sendToBucket } from './bucket-upload.ts';
 
-/** Objects of a bucket under its prefix. The caller chooses the names. Each method throws `StorageError`. */
-export interface BucketObjects {
-  list(): Promise<{ name: string; bytes: number }[]>;
-  /** Returns null if the object does not exist. */
-  open(name: string): Promise<{ bytes: number; content: Readable } | null>;
-  readText(name: string): Promise<string | null>;
-  writeText(name: string, content: string): Promise<void>;
-  /** Sends a local file in parts. The object is visible once it is complete. */
-  send(name: string, path: string): Promise<void>;
-  delete(name: string): Promise<void>;
-  close(): void;
-}
+export type BucketObjects = ReturnType<typeof openBucketObjects>;
 
-export function openBucketObjects(settings: BucketSettings): BucketObjects {
+/** Objects of a bucket under its prefix. The caller chooses the names. Each method throws `StorageError`. */
+export function openBucketObjects(settings: BucketSettings) {
   const client = openBucketClient(settings);
   const { bucket: Bucket, prefix } = settings;
   const at = (name: string) => ({ Bucket, Key: `${prefix}${name}` });
 
-  async function openObject(name: string) {
+  async function openObject(name: string): Promise<{ bytes: number; content: Readable } | null> {
     return atBucket(async () => {
       try {
         const { Body, ContentLength = 0 } = await client.send(new GetObjectCommand(at(name)));
@@ -41,7 +31,7 @@ export function openBucketObjects(settings: BucketSettings): BucketObjects {
   }
 
   return {
-    list: () =>
+    list: (): Promise<{ name: string; bytes: number }[]> =>
       atBucket(async () => {
         const found = [];
         for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix }))
@@ -49,18 +39,20 @@ export function openBucketObjects(settings: BucketSettings): BucketObjects {
             found.push({ name: Key.slice(prefix.length), bytes: Size });
         return found;
       }),
+    /** Returns null if the object does not exist. */
     open: openObject,
-    async readText(name) {
+    async readText(name: string): Promise<string | null> {
       const object = await openObject(name);
       return object && text(object.content);
     },
-    async writeText(name, content) {
+    async writeText(name: string, content: string): Promise<void> {
       await atBucket(() => client.send(new PutObjectCommand({ ...at(name), Body: content })));
     },
-    send: (name, path) => sendToBucket(client, at(name), path),
-    async delete(name) {
+    /** Sends a local file in parts. The object is visible once it is complete. */
+    send: (name: string, path: string): Promise<void> => sendToBucket(client, at(name), path),
+    async delete(name: string): Promise<void> {
       await atBucket(() => client.send(new DeleteObjectCommand(at(name))));
     },
-    close: () => client.destroy(),
+    close: (): void => client.destroy(),
   };
 }

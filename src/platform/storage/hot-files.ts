@@ -8,19 +8,7 @@ export interface HeldFile {
   release(): void;
 }
 
-export interface HotFiles {
-  /** Like `stat` of the storage, but checks a cached file at most once a second. */
-  stat(key: string): Promise<FileStat | null>;
-  /** Returns the state of a cached file that was checked within the last second. */
-  statCached(key: string): FileStat | undefined;
-  /** Returns the content of a cached file. Returns `undefined` also if too many bytes are in use. */
-  holdCached(key: string): HeldFile | undefined;
-  /**
-   * Returns the content of a small file from its second request on. `undefined` means that the caller streams the
-   * file.
-   */
-  hold(key: string, bytes: number): Promise<HeldFile | undefined>;
-}
+export type HotFiles = ReturnType<typeof createHotFiles>;
 
 type FileStat = NonNullable<Awaited<ReturnType<FileStorage['stat']>>>;
 
@@ -35,7 +23,7 @@ const lookAgainMs = 1_000;
 export function createHotFiles(
   storage: Pick<FileStorage, 'open' | 'stat'>,
   options: { maxBytes: number; maxFileBytes: number },
-): HotFiles {
+) {
   const { maxBytes, maxFileBytes } = options;
   const cached = new LRUCache<string, Buffer>({
     maxSize: Math.max(1, maxBytes),
@@ -96,9 +84,12 @@ export function createHotFiles(
   }
 
   return {
+    /** Returns the state of a cached file that was checked within the last second. */
     statCached,
+    /** Returns the content of a cached file. Returns `undefined` also if too many bytes are in use. */
     holdCached,
-    async stat(key) {
+    /** Like `stat` of the storage, but checks a cached file at most once a second. */
+    async stat(key: string): Promise<FileStat | null> {
       const known = statCached(key);
       if (known) return known;
       const found = await storage.stat(key);
@@ -106,7 +97,11 @@ export function createHotFiles(
       else looked.delete(key);
       return found;
     },
-    async hold(key, bytes) {
+    /**
+     * Returns the content of a small file from its second request on. `undefined` means that the caller streams the
+     * file.
+     */
+    async hold(key: string, bytes: number): Promise<HeldFile | undefined> {
       if (bytes > Math.min(maxFileBytes, maxBytes)) return undefined;
       if (cached.has(key)) return holdCached(key);
       const isFirst = !seen.has(key);

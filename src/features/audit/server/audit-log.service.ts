@@ -17,17 +17,13 @@ import {
 
 const usualLimit = 50;
 
-/** The audit log. An owner reads all entries, an editor only their own. */
-export interface AuditLog {
-  /** Returns 50 entries by default. */
-  page(reader: Actor, query: AuditQuery): Promise<AuditPage>;
-  /** Returns the filter values in the entries that the reader may see. */
-  filters(reader: Actor): Promise<AuditFilters>;
-}
+export type AuditLog = ReturnType<typeof createAuditLog>;
 
-export function createAuditLog({ db }: { db: Database }): AuditLog {
+/** The audit log. An owner reads all entries, an editor only their own. */
+export function createAuditLog({ db }: { db: Database }) {
   return {
-    page: async (reader, { limit = usualLimit, ...choice }) => {
+    /** Returns 50 entries by default. */
+    page: async (reader: Actor, { limit = usualLimit, ...choice }: AuditQuery): Promise<AuditPage> => {
       if (!mayRead(reader, choice.userId)) return { entries: [], next: null };
       const userId = reader.role === 'owner' ? choice.userId : reader.id;
       // One more row tells whether there is another page.
@@ -35,7 +31,8 @@ export function createAuditLog({ db }: { db: Database }): AuditLog {
       const entries = rows.slice(0, limit).map(present);
       return { entries, next: rows.length > limit ? entries.at(-1)!.id : null };
     },
-    filters: async (reader) => {
+    /** Returns the filter values in the entries that the reader may see. */
+    filters: async (reader: Actor): Promise<AuditFilters> => {
       const isOwner = reader.role === 'owner';
       const [users, actions] = await Promise.all([
         isOwner ? selectAuditUsers(db) : [],

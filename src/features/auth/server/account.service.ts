@@ -11,22 +11,14 @@ import { replacePassword } from './replace-password.ts';
 import { deleteSession, deleteSessions, listSessions } from './sessions.queries.ts';
 import { findUser, updateUser } from './users.queries.ts';
 
-/** The signed-in user's name, password and sessions. */
-export interface AccountService {
-  account(actor: Actor): Promise<Account>;
-  rename(actor: Actor, name: string): Promise<void>;
-  /** Ends all other sessions. Throws `validation_failed` if the current password is wrong. */
-  changePassword(actor: Actor, body: PasswordBody): Promise<void>;
-  /** Ends one session of the user. Throws `not_found`. */
-  endSession(actor: Actor, id: number): Promise<void>;
-  endOtherSessions(actor: Actor): Promise<void>;
-}
+export type AccountService = ReturnType<typeof createAccountService>;
 
+/** The signed-in user's name, password and sessions. */
 export function createAccountService(dependencies: {
   db: Database;
   write: AuditedWrite;
   proof: PasswordProof;
-}): AccountService {
+}) {
   const { db, write, proof } = dependencies;
 
   async function existing(id: number) {
@@ -36,7 +28,7 @@ export function createAccountService(dependencies: {
   }
 
   return {
-    async account({ id, sessionId }) {
+    async account({ id, sessionId }: Actor): Promise<Account> {
       const [user, sessions, passkeys] = await Promise.all([
         existing(id),
         listSessions(db, id),
@@ -55,14 +47,15 @@ export function createAccountService(dependencies: {
       };
     },
 
-    rename: (actor, name) =>
+    rename: (actor: Actor, name: string): Promise<void> =>
       write(actor, async ({ transaction, audit }) => {
         await updateUser(transaction, actor.id, { name });
         const [before, after] = [{ name: actor.name }, { name }];
         audit({ action: 'user.renamed', subjectId: actor.id, subjectName: name, before, after });
       }),
 
-    async changePassword(actor, { currentPassword, newPassword }) {
+    /** Ends all other sessions. Throws `validation_failed` if the current password is wrong. */
+    async changePassword(actor: Actor, { currentPassword, newPassword }: PasswordBody): Promise<void> {
       await proof.prove(actor, currentPassword, 'currentPassword');
       const hash = await hashPassword(newPassword);
       await write(actor, async ({ transaction, audit }) => {
@@ -71,14 +64,15 @@ export function createAccountService(dependencies: {
       });
     },
 
-    endSession: (actor, id) =>
+    /** Ends one session of the user. Throws `not_found`. */
+    endSession: (actor: Actor, id: number): Promise<void> =>
       write(actor, async ({ transaction, audit }) => {
         if (!(await deleteSession(transaction, actor.id, id)))
           throw notFound('This session has already ended');
         audit({ action: 'session.ended', subjectId: actor.id, subjectName: actor.name });
       }),
 
-    endOtherSessions: (actor) =>
+    endOtherSessions: (actor: Actor): Promise<void> =>
       write(actor, async ({ transaction, audit }) => {
         const ended = await deleteSessions(transaction, actor.id, actor.sessionId);
         if (ended === 0) return;

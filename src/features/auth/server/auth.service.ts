@@ -26,22 +26,7 @@ export interface AuthOptions {
   acceptInvited?: (email: string, name: string) => Promise<void>;
 }
 
-type Engine = ReturnType<typeof createEngine>;
-
-export interface Auth {
-  /** better-auth's API on our tables. Its HTTP handler is never mounted. */
-  api: Engine['api'];
-  cookie: SessionCookie;
-  /** Returns the user of the session in the `Cookie` header. Returns `undefined` if they are disabled or signed out. */
-  findUser(cookies: string | undefined): Promise<SignedInUser | undefined>;
-  /**
-   * Returns the user that gave the password and still needs a code. Returns `undefined` after the time
-   * limit or too many wrong codes.
-   */
-  findChallenged(cookies: string | undefined): Promise<{ id: number; name: string } | undefined>;
-  /** Decrypts a value that better-auth encrypted: the secret of an authenticator. */
-  unseal(stored: string): Promise<string>;
-}
+export type Auth = ReturnType<typeof createAuth>;
 
 /** Returns the WebAuthn relying party. Passkeys need a host name, so a site on a loopback IP uses `localhost`. */
 function passkeySite(publicUrl: string) {
@@ -138,24 +123,31 @@ function createEngine(options: AuthOptions & { key: string; isHttps: boolean; co
 }
 
 /** Creates the sign-in engine: better-auth on our database. `secret` has at least 32 characters. */
-export function createAuth(options: AuthOptions): Auth {
+export function createAuth(options: AuthOptions) {
   const { db, secret, publicUrl } = options;
   const isHttps = publicUrl.startsWith('https:');
   const key = createKeyedHash(secret, 'sign-in')('key').toString('base64url');
   const cookie = createSessionCookie({ key, isHttps });
   const engine = createEngine({ ...options, key, isHttps, cookie });
   return {
+    /** better-auth's API on our tables. Its HTTP handler is never mounted. */
     api: engine.api,
     cookie,
-    async unseal(stored) {
+    /** Decrypts a value that better-auth encrypted: the secret of an authenticator. */
+    async unseal(stored: string): Promise<string> {
       const { secretConfig } = await engine.$context;
       return symmetricDecrypt({ key: secretConfig, data: stored });
     },
-    async findUser(cookies) {
+    /** Returns the user of the session in the `Cookie` header. Returns `undefined` if they are disabled or signed out. */
+    async findUser(cookies: string | undefined): Promise<SignedInUser | undefined> {
       const token = cookie.read(cookies);
       return token === undefined ? undefined : findSignedInUser(db, token);
     },
-    async findChallenged(cookies) {
+    /**
+     * Returns the user that gave the password and still needs a code. Returns `undefined` after the time
+     * limit or too many wrong codes.
+     */
+    async findChallenged(cookies: string | undefined): Promise<{ id: number; name: string } | undefined> {
       const identifier = readSigned(`${cookiePrefix(isHttps)}.two_factor`, key, cookies);
       return identifier === undefined ? undefined : findVerifiedUser(db, identifier);
     },

@@ -9,31 +9,16 @@ import { resetPassword } from './replace-password.ts';
 import { insertWithPassword } from './users.service.ts';
 import { countUsers, findUser, findUserByEmail, insertUser, lockUsers } from './users.queries.ts';
 
-/** Ways to join with an access link. The methods with a token throw `gone` if the link is void. */
-export interface Joining {
-  /** Creates the first owner. Of two concurrent calls, one succeeds. */
-  setUp(body: SetUpBody): Promise<void>;
-  /** Creates the invited user and returns their e-mail address. Throws `conflict` if the address is now taken. */
-  accept(body: AcceptBody): Promise<{ email: string }>;
-  /** Sets a new password, ends every session of the user and removes their passkeys. */
-  resetPassword(body: ResetBody): Promise<void>;
-  /**
-   * Creates a user without a password if the address was invited; otherwise does nothing. The caller
-   * has verified the address.
-   */
-  acceptProved(email: string, name: string): Promise<void>;
-}
+export type Joining = ReturnType<typeof createJoining>;
 
-export function createJoining(dependencies: {
-  db: Database;
-  write: AuditedWrite;
-  links: AccessLinks;
-}): Joining {
+/** Ways to join with an access link. The methods with a token throw `gone` if the link is void. */
+export function createJoining(dependencies: { db: Database; write: AuditedWrite; links: AccessLinks }) {
   const { db, write, links } = dependencies;
   const newcomer = (name: string) => ({ id: null, name, sessionId: null });
 
   return {
-    async setUp({ token, password, ...person }) {
+    /** Creates the first owner. Of two concurrent calls, one succeeds. */
+    async setUp({ token, password, ...person }: SetUpBody): Promise<void> {
       // Hashing is expensive: check the link first, and hash before the transaction that deletes the link.
       await links.look({ purpose: 'set-up', token });
       const hash = await hashPassword(password);
@@ -47,7 +32,8 @@ export function createJoining(dependencies: {
       });
     },
 
-    async accept({ token, name, password }) {
+    /** Creates the invited user and returns their e-mail address. Throws `conflict` if the address is now taken. */
+    async accept({ token, name, password }: AcceptBody): Promise<{ email: string }> {
       await links.look({ purpose: 'invitation', token });
       const hash = await hashPassword(password);
       return write(newcomer(name), async ({ transaction, audit }) => {
@@ -59,7 +45,8 @@ export function createJoining(dependencies: {
       });
     },
 
-    async resetPassword({ token, password }) {
+    /** Sets a new password, ends every session of the user and removes their passkeys. */
+    async resetPassword({ token, password }: ResetBody): Promise<void> {
       await links.look({ purpose: 'password-reset', token });
       const hash = await hashPassword(password);
       await write(newcomer('A user with a reset link'), async (open) => {
@@ -70,7 +57,11 @@ export function createJoining(dependencies: {
       });
     },
 
-    async acceptProved(email, name) {
+    /**
+     * Creates a user without a password if the address was invited; otherwise does nothing. The caller
+     * has verified the address.
+     */
+    async acceptProved(email: string, name: string): Promise<void> {
       if (await findUserByEmail(db, email)) return;
       await write(newcomer(name), async ({ transaction, audit }) => {
         const invited = await useUpInvitationFor(transaction, email);

@@ -6,12 +6,7 @@ import { createKeyedHash } from '#platform/http/keyed-hash.ts';
  * Recognises browsers in which an account signed in before. The cookie is not a credential: it
  * only separates rate limits.
  */
-export interface KnownBrowsers {
-  /** Returns the id of a browser in which the account signed in. Without `email`, any account counts. */
-  find(cookies: string | undefined, email?: string): string | undefined;
-  /** Returns the `Set-Cookie` header to send after a sign-in of the account. */
-  addUser(cookies: string | undefined, email: string): string;
-}
+export type KnownBrowsers = ReturnType<typeof createKnownBrowsers>;
 
 const idBytes = 16;
 const accountBytes = 8;
@@ -26,13 +21,7 @@ interface Browser {
 }
 
 /** The signed cookie contains a random id and keyed hashes of the accounts that signed in. */
-export function createKnownBrowsers({
-  secret,
-  isHttps,
-}: {
-  secret: string;
-  isHttps: boolean;
-}): KnownBrowsers {
+export function createKnownBrowsers({ secret, isHttps }: { secret: string; isHttps: boolean }) {
   const name = isHttps ? '__Host-pariksha_browser' : 'pariksha_browser';
   const hashOfAccount = createKeyedHash(secret, 'account of a known browser');
   const signatureOf = createKeyedHash(secret, 'known browser cookie');
@@ -56,14 +45,16 @@ export function createKnownBrowsers({
   }
 
   return {
-    find(cookies, email) {
+    /** Returns the id of a browser in which the account signed in. Without `email`, any account counts. */
+    find(cookies: string | undefined, email?: string): string | undefined {
       const browser = read(cookies);
       if (!browser) return undefined;
       const account = email === undefined ? undefined : accountOf(email);
       const isKnown = !account || browser.accounts.some((each) => each.equals(account));
       return isKnown ? browser.id.toString('base64url') : undefined;
     },
-    addUser(cookies, email) {
+    /** Returns the `Set-Cookie` header to send after a sign-in of the account. */
+    addUser(cookies: string | undefined, email: string): string {
       const { id, accounts } = read(cookies) ?? { id: randomBytes(idBytes), accounts: [] };
       const account = accountOf(email);
       const others = accounts.filter((each) => !each.equals(account)).slice(0, mostAccounts - 1);

@@ -4,18 +4,16 @@ import type { Auth } from './auth.service.ts';
 import { findSealedSecret, useStep } from './second-factor.queries.ts';
 import { stepOfCode } from './totp-step.ts';
 
-/** Allows each authenticator code once: better-auth alone accepts a code for up to 90 seconds. */
-export interface OneTimeCodes {
-  /**
-   * Marks a code as used. Throws `wrong_credentials` if it was used before. Ignores a wrong code:
-   * better-auth refuses and counts it.
-   */
-  use(userId: number, code: string): Promise<void>;
-}
+export type OneTimeCodes = ReturnType<typeof createOneTimeCodes>;
 
-export function createOneTimeCodes({ db, auth }: { db: Database; auth: Pick<Auth, 'unseal'> }): OneTimeCodes {
+/** Allows each authenticator code once: better-auth alone accepts a code for up to 90 seconds. */
+export function createOneTimeCodes({ db, auth }: { db: Database; auth: Pick<Auth, 'unseal'> }) {
   return {
-    async use(userId, code) {
+    /**
+     * Marks a code as used. Throws `wrong_credentials` if it was used before. Ignores a wrong code:
+     * better-auth refuses and counts it.
+     */
+    async use(userId: number, code: string): Promise<void> {
       const sealed = await findSealedSecret(db, userId);
       if (sealed === undefined) return;
       const step = stepOfCode(await auth.unseal(sealed), code);

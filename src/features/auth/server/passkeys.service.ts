@@ -7,25 +7,24 @@ import { engineAnswer } from './engine-answer.ts';
 import { deletePasskey, renamePasskey, type StoredPasskey } from './passkeys.queries.ts';
 import { getRequestHeaders, type SignInRequest, type WithCookies } from './sign-in-request.ts';
 
-/** The signed-in user's passkeys. `rename` and `remove` throw `not_found`. */
-export interface PasskeysService {
-  /** Returns the options with which the browser creates a passkey. */
-  creationOptions(request: SignInRequest): Promise<WithCookies<Record<string, unknown>>>;
-  add(actor: Actor, body: AddPasskeyBody, request: SignInRequest): Promise<WithCookies<AccountPasskey>>;
-  rename(actor: Actor, id: number, name: string): Promise<void>;
-  remove(actor: Actor, id: number): Promise<void>;
-}
+export type PasskeysService = ReturnType<typeof createPasskeysService>;
 
-export function createPasskeysService(dependencies: { auth: Auth; write: AuditedWrite }): PasskeysService {
+/** The signed-in user's passkeys. `rename` and `remove` throw `not_found`. */
+export function createPasskeysService(dependencies: { auth: Auth; write: AuditedWrite }) {
   const { auth, write } = dependencies;
   return {
-    async creationOptions(request) {
+    /** Returns the options with which the browser creates a passkey. */
+    async creationOptions(request: SignInRequest): Promise<WithCookies<Record<string, unknown>>> {
       const asked = { headers: getRequestHeaders(request), asResponse: true } as const;
       const { body, cookies } = await engineAnswer(auth.api.generatePasskeyRegistrationOptions(asked));
       return { answer: body, cookies };
     },
 
-    async add(actor, body, request) {
+    async add(
+      actor: Actor,
+      body: AddPasskeyBody,
+      request: SignInRequest,
+    ): Promise<WithCookies<AccountPasskey>> {
       const asked = { body, headers: getRequestHeaders(request), asResponse: true } as const;
       const { body: added, cookies } = await engineAnswer(auth.api.verifyPasskeyRegistration(asked));
       await write(actor, async ({ audit }) =>
@@ -40,7 +39,7 @@ export function createPasskeysService(dependencies: { auth: Auth; write: Audited
       return { answer: presentPasskey({ id: Number(added.id), name: body.name, createdAt }), cookies };
     },
 
-    rename: (actor, id, name) =>
+    rename: (actor: Actor, id: number, name: string): Promise<void> =>
       write(actor, async ({ transaction, audit }) => {
         const before = await renamePasskey(transaction, actor.id, id, name);
         if (!before) throw noPasskey();
@@ -53,7 +52,7 @@ export function createPasskeysService(dependencies: { auth: Auth; write: Audited
         });
       }),
 
-    remove: (actor, id) =>
+    remove: (actor: Actor, id: number): Promise<void> =>
       write(actor, async ({ transaction, audit }) => {
         const removed = await deletePasskey(transaction, actor.id, id);
         if (!removed) throw noPasskey();

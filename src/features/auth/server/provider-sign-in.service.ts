@@ -7,26 +7,22 @@ import type { SignInLimits } from './sign-in-limits.ts';
 import { getRequestHeaders, type SignInRequest, type WithCookies } from './sign-in-request.ts';
 import type { SignInSessions } from './sign-in-sessions.service.ts';
 
-export interface ProviderSignIn {
-  /** Returns the provider's sign-in URL. `to` is the return URL on this site; `isAgain` forces a new authentication. */
-  providerUrl(
-    to: string,
-    request: SignInRequest,
-    options: { isAgain: boolean },
-  ): Promise<WithCookies<string>>;
-  /** Completes a sign-in after the provider's callback. Returns the return URL. */
-  byProvider(query: Record<string, string>, request: SignInRequest): Promise<WithCookies<string>>;
-}
+export type ProviderSignIn = ReturnType<typeof createProviderSignIn>;
 
 /** Signs users in with the OpenID Connect provider. */
 export function createProviderSignIn(dependencies: {
   auth: Auth;
   limits: SignInLimits;
   sessions: SignInSessions;
-}): ProviderSignIn {
+}) {
   const { auth, limits, sessions } = dependencies;
   return {
-    async providerUrl(to, request, { isAgain }) {
+    /** Returns the provider's sign-in URL. `to` is the return URL on this site; `isAgain` forces a new authentication. */
+    async providerUrl(
+      to: string,
+      request: SignInRequest,
+      { isAgain }: { isAgain: boolean },
+    ): Promise<WithCookies<string>> {
       limits.take(request);
       const body = { providerId, callbackURL: to };
       const { body: answer, cookies } = await engineAnswer(
@@ -40,7 +36,8 @@ export function createProviderSignIn(dependencies: {
       }
       return { answer: url.href, cookies };
     },
-    async byProvider(query, request) {
+    /** Completes a sign-in after the provider's callback. Returns the return URL. */
+    async byProvider(query: Record<string, string>, request: SignInRequest): Promise<WithCookies<string>> {
       const params = { providerId };
       const { answer, authenticatedAt } = await withAuthTime(() =>
         engineAnswer(

@@ -9,26 +9,17 @@ import type { PasswordProof } from './password-proof.ts';
 import { deleteSession, isRecentlyAuthenticated, markAuthenticated } from './sessions.queries.ts';
 import { getRequestHeaders, type SignInRequest, type WithCookies } from './sign-in-request.ts';
 
-/** Re-authenticates the user of a session. A sign-in also counts. */
-export interface Reauthentication {
-  /** Throws `reauthentication_required` unless the session was confirmed in the last five minutes. */
-  require(actor: Actor): Promise<void>;
-  /** Throws `validation_failed` for a wrong password, `conflict` for an account without one, or `rate_limited`. */
-  byPassword(actor: Actor, password: string): Promise<void>;
-  /** Returns options for the browser, with the actor's passkeys only. */
-  passkeyOptions(request: SignInRequest): Promise<WithCookies<Record<string, unknown>>>;
-  /** Throws `wrong_credentials` for another user's passkey, or `gone` after the time limit. */
-  byPasskey(actor: Actor, body: PasskeySignInBody, request: SignInRequest): Promise<void>;
-}
+export type Reauthentication = ReturnType<typeof createReauthentication>;
 
 const recentMinutes = 5;
 
+/** Re-authenticates the user of a session. A sign-in also counts. */
 export function createReauthentication(dependencies: {
   db: Database;
   auth: Auth;
   write: AuditedWrite;
   proof: PasswordProof;
-}): Reauthentication {
+}) {
   const { db, auth, write, proof } = dependencies;
 
   function confirm(actor: Actor, by: string): Promise<void> {
@@ -39,22 +30,26 @@ export function createReauthentication(dependencies: {
   }
 
   return {
-    async require({ sessionId }) {
+    /** Throws `reauthentication_required` unless the session was confirmed in the last five minutes. */
+    async require({ sessionId }: Actor): Promise<void> {
       if (!(await isRecentlyAuthenticated(db, sessionId, recentMinutes))) throw reauthenticationRequired();
     },
 
-    async byPassword(actor, password) {
+    /** Throws `validation_failed` for a wrong password, `conflict` for an account without one, or `rate_limited`. */
+    async byPassword(actor: Actor, password: string): Promise<void> {
       await proof.prove(actor, password, 'password');
       await confirm(actor, 'password');
     },
 
-    async passkeyOptions(request) {
+    /** Returns options for the browser, with the actor's passkeys only. */
+    async passkeyOptions(request: SignInRequest): Promise<WithCookies<Record<string, unknown>>> {
       const asked = { headers: getRequestHeaders(request), asResponse: true } as const;
       const { body, cookies } = await engineAnswer(auth.api.generatePasskeyAuthenticationOptions(asked));
       return { answer: { ...body, userVerification: 'required' }, cookies };
     },
 
-    async byPasskey(actor, body, request) {
+    /** Throws `wrong_credentials` for another user's passkey, or `gone` after the time limit. */
+    async byPasskey(actor: Actor, body: PasskeySignInBody, request: SignInRequest): Promise<void> {
       const asked = { body, headers: getRequestHeaders(request), asResponse: true } as const;
       const { cookies } = await proof.limited(actor, () =>
         engineAnswer(auth.api.verifyPasskeyAuthentication(asked)),

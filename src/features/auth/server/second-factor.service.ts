@@ -10,27 +10,16 @@ import type { PasswordProof } from './password-proof.ts';
 import { getRequestHeaders, type SignInRequest, type WithCookies } from './sign-in-request.ts';
 import { findUser, removeSecondFactor } from './users.queries.ts';
 
-/** The signed-in user's second factor. Methods that take the password throw `validation_failed` if it is wrong. */
-export interface SecondFactorService {
-  /** Starts to turn the second factor on; `confirm` with a first code completes it. Throws `conflict` if it is on. */
-  begin(actor: Actor, password: string, request: SignInRequest): Promise<WithCookies<NewSecondFactor>>;
-  confirm(actor: Actor, code: string, request: SignInRequest): Promise<WithCookies<undefined>>;
-  remove(actor: Actor): Promise<void>;
-  /** Voids earlier codes. */
-  newRecoveryCodes(
-    actor: Actor,
-    password: string,
-    request: SignInRequest,
-  ): Promise<WithCookies<RecoveryCodes>>;
-}
+export type SecondFactorService = ReturnType<typeof createSecondFactorService>;
 
+/** The signed-in user's second factor. Methods that take the password throw `validation_failed` if it is wrong. */
 export function createSecondFactorService(dependencies: {
   db: Database;
   auth: Auth;
   write: AuditedWrite;
   proof: PasswordProof;
   codes: OneTimeCodes;
-}): SecondFactorService {
+}) {
   const { db, auth, write, proof, codes } = dependencies;
 
   /** Writes an audit entry after better-auth's own write, because its calls cannot join our transactions. */
@@ -45,7 +34,12 @@ export function createSecondFactorService(dependencies: {
   }
 
   return {
-    async begin(actor, password, request) {
+    /** Starts to turn the second factor on; `confirm` with a first code completes it. Throws `conflict` if it is on. */
+    async begin(
+      actor: Actor,
+      password: string,
+      request: SignInRequest,
+    ): Promise<WithCookies<NewSecondFactor>> {
       await refuseIfOn(actor.id);
       const asked = { body: { password }, headers: getRequestHeaders(request), asResponse: true } as const;
       const { body, cookies } = await proof.limited(actor, () =>
@@ -55,7 +49,7 @@ export function createSecondFactorService(dependencies: {
       return { answer, cookies };
     },
 
-    async confirm(actor, code, request) {
+    async confirm(actor: Actor, code: string, request: SignInRequest): Promise<WithCookies<undefined>> {
       await refuseIfOn(actor.id);
       const asked = { body: { code }, headers: getRequestHeaders(request), asResponse: true } as const;
       const { cookies } = await proof.limited(actor, async () => {
@@ -66,7 +60,7 @@ export function createSecondFactorService(dependencies: {
       return { answer: undefined, cookies };
     },
 
-    remove: (actor) =>
+    remove: (actor: Actor): Promise<void> =>
       write(actor, async ({ transaction, audit }) => {
         if (!(await findUser(transaction, actor.id))?.hasSecondFactor)
           throw new AppError('conflict', { public: 'The second factor is off' });
@@ -74,7 +68,12 @@ export function createSecondFactorService(dependencies: {
         audit({ action: 'user.second-factor-off', subjectId: actor.id, subjectName: actor.name });
       }),
 
-    async newRecoveryCodes(actor, password, request) {
+    /** Voids earlier codes. */
+    async newRecoveryCodes(
+      actor: Actor,
+      password: string,
+      request: SignInRequest,
+    ): Promise<WithCookies<RecoveryCodes>> {
       const asked = { body: { password }, headers: getRequestHeaders(request), asResponse: true } as const;
       const { body, cookies } = await proof.limited(actor, () =>
         engineAnswer(auth.api.generateBackupCodes(asked)),

@@ -8,22 +8,7 @@ import { deleteEndedSessions, deleteSession, markAuthenticatedAt } from './sessi
 import type { SignInRequest, WithCookies } from './sign-in-request.ts';
 
 /** Starts and ends sessions, and audits sign-ins by any method. `by` is the method's name in the audit log. */
-export interface SignInSessions {
-  /**
-   * Ends the browser's earlier session and audits the new one. `provider` has the time at which an OpenID Connect
-   * provider asked for credentials; undefined if it gave none.
-   */
-  start(
-    answer: EngineAnswer,
-    by: string,
-    request: SignInRequest,
-    provider?: { authenticatedAt: Date | undefined },
-  ): Promise<WithCookies<SignInAnswer>>;
-  /** Audits a failed sign-in if `find` returns a user. Never throws, because the caller refuses the sign-in anyway. */
-  noteFailure(find: Promise<{ id: number; name: string } | undefined>, by: string): Promise<void>;
-  /** Ends and audits the session of the request, if it has one. */
-  end(request: SignInRequest): Promise<void>;
-}
+export type SignInSessions = ReturnType<typeof createSignInSessions>;
 
 const stranger = { id: null, name: 'Somebody', sessionId: null };
 
@@ -33,10 +18,19 @@ export function createSignInSessions(dependencies: {
   write: AuditedWrite;
   browsers: KnownBrowsers;
   log: Log;
-}): SignInSessions {
+}) {
   const { auth, write, browsers, log } = dependencies;
   return {
-    async start({ cookies }, by, request, provider) {
+    /**
+     * Ends the browser's earlier session and audits the new one. `provider` has the time at which an OpenID Connect
+     * provider asked for credentials; undefined if it gave none.
+     */
+    async start(
+      { cookies }: EngineAnswer,
+      by: string,
+      request: SignInRequest,
+      provider?: { authenticatedAt: Date | undefined },
+    ): Promise<WithCookies<SignInAnswer>> {
       const user = await auth.findUser(auth.cookie.pairIn(cookies));
       if (!user) throw new Error('The sign-in created no session');
       const earlier = await auth.findUser(request.cookies);
@@ -54,7 +48,8 @@ export function createSignInSessions(dependencies: {
         cookies: [...auth.cookie.withHint(cookies), known],
       };
     },
-    async noteFailure(find, by) {
+    /** Audits a failed sign-in if `find` returns a user. Never throws, because the caller refuses the sign-in anyway. */
+    async noteFailure(find: Promise<{ id: number; name: string } | undefined>, by: string): Promise<void> {
       try {
         const user = await find;
         if (!user) return;
@@ -65,7 +60,8 @@ export function createSignInSessions(dependencies: {
         log.warn({ error }, 'failed to log a failed sign-in');
       }
     },
-    async end(request) {
+    /** Ends and audits the session of the request, if it has one. */
+    async end(request: SignInRequest): Promise<void> {
       const user = await auth.findUser(request.cookies);
       if (!user) return;
       await write(user, async ({ transaction, audit }) => {

@@ -10,21 +10,7 @@ import type { BackupDownload, BackupSize, DownloadChoice } from '../backup.contr
 import { selectBackupSize } from './backup-size.queries.ts';
 import type { BackupWriter } from './backup-writer.service.ts';
 
-export interface BackupDownloads {
-  size(): Promise<BackupSize>;
-  /**
-   * Starts a backup and returns its stream. A slow client slows the backup down; closing the connection ends it. Only
-   * one download runs at a time on this node: throws `AppError('conflict')` for another one.
-   */
-  begin(actor: Actor, choice: DownloadChoice): Promise<Readable>;
-  /**
-   * Returns the progress of a download, also for a while after its end. Throws `not_found` for downloads of other
-   * nodes.
-   */
-  progress(id: string): BackupDownload;
-  /** Ends the running download. */
-  close(): void;
-}
+export type BackupDownloads = ReturnType<typeof createBackupDownloads>;
 
 /** Number of downloads, finished ones included, whose progress stays available. */
 const maxEntries = 20;
@@ -35,7 +21,7 @@ export function createBackupDownloads(dependencies: {
   writer: BackupWriter;
   tables: readonly BackupTable[];
   log: Log;
-}): BackupDownloads {
+}) {
   const { db, write, writer, tables, log } = dependencies;
   const downloads = new Map<string, BackupDownload>();
   const closing = new AbortController();
@@ -65,12 +51,16 @@ export function createBackupDownloads(dependencies: {
   }
 
   return {
-    size: () =>
+    size: (): Promise<BackupSize> =>
       known.get('size', async () => {
         const value = await selectBackupSize(db, tables);
         return { value, rows: value.rows };
       }),
-    async begin(actor, choice) {
+    /**
+     * Starts a backup and returns its stream. A slow client slows the backup down; closing the connection ends it. Only
+     * one download runs at a time on this node: throws `AppError('conflict')` for another one.
+     */
+    async begin(actor: Actor, choice: DownloadChoice): Promise<Readable> {
       const download: BackupDownload = {
         state: 'running',
         bytes: 0,
@@ -109,12 +99,17 @@ export function createBackupDownloads(dependencies: {
         .finally(end);
       return zip;
     },
-    progress(id) {
+    /**
+     * Returns the progress of a download, also for a while after its end. Throws `not_found` for downloads of other
+     * nodes.
+     */
+    progress(id: string): BackupDownload {
       const download = downloads.get(id);
       if (!download) throw notFound('Download not found on this node');
       return download;
     },
-    close: () => closing.abort(new AppError('unavailable', { public: 'The server is shutting down.' })),
+    /** Ends the running download. */
+    close: (): void => closing.abort(new AppError('unavailable', { public: 'The server is shutting down.' })),
   };
 }
 

@@ -23,15 +23,7 @@ export interface BackupOptions {
   onProgress?: (bytes: number) => void;
 }
 
-export interface BackupWriter {
-  /**
-   * Writes a backup as a ZIP: all tables from one snapshot, then the files that their rows name, then the manifest.
-   * Memory use does not grow with the files, and the backpressure of `output` limits the reads. Resolves with the
-   * manifest once `output` has everything. The manifest lists files that the store has lost. Any other failure
-   * rejects and destroys `output`.
-   */
-  writeBackup(output: Writable, options: BackupOptions): Promise<BackupManifest>;
-}
+export type BackupWriter = ReturnType<typeof createBackupWriter>;
 
 export interface BackupContent {
   tables: readonly BackupTable[];
@@ -44,7 +36,7 @@ export function createBackupWriter(dependencies: {
   content: BackupContent;
   /** Version of the application. */
   version: string;
-}): BackupWriter {
+}) {
   const { database, storage, content, version } = dependencies;
   async function writeTables(snapshot: Snapshot, manifest: BackupManifest, add: ZipWriter['add']) {
     for (const table of snapshot.tables) {
@@ -70,7 +62,16 @@ export function createBackupWriter(dependencies: {
   }
 
   return {
-    async writeBackup(output, { withFiles, signal, onProgress = () => {} }) {
+    /**
+     * Writes a backup as a ZIP: all tables from one snapshot, then the files that their rows name, then the manifest.
+     * Memory use does not grow with the files, and the backpressure of `output` limits the reads. Resolves with the
+     * manifest once `output` has everything. The manifest lists files that the store has lost. Any other failure
+     * rejects and destroys `output`.
+     */
+    async writeBackup(
+      output: Writable,
+      { withFiles, signal, onProgress = () => {} }: BackupOptions,
+    ): Promise<BackupManifest> {
       // Must come first: it registers the error handlers of `output`.
       const zip = zipInto(output, signal);
       const work = async (snapshot: Snapshot) => {

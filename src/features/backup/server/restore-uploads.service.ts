@@ -14,33 +14,20 @@ export interface ZipPart {
   offset: number;
   /** Size of the whole ZIP. */
   length: number;
+  /** Name of the file, or ''. */
+  name: string;
   body: Readable;
 }
 
 type Uploader = Pick<Actor, 'id' | 'name'>;
 
-/** ZIPs for a restore, sent in parts so that a lost connection costs one part only. */
-export interface RestoreUploads {
-  /**
-   * Appends a part at its offset. The first part creates the upload and removes earlier ones of the same user. Throws
-   * `OffsetConflict` if the file does not end at the offset, and `gone` if the upload was removed. Throws
-   * `payload_too_large` above the limit, `disk_full` without room on the disk, and `conflict` if too many other
-   * uploads are waiting.
-   */
-  receive(user: Uploader, id: string, part: ZipPart): Promise<ZipUpload>;
-  /** Returns the uploads that are not restored yet, newest first. */
-  list(): Promise<WaitingUpload[]>;
-  /** Returns the local path of an upload, whether or not the file exists. */
-  pathOf(id: string): string;
-  remove(id: string): Promise<void>;
-  /** Removes uploads that were not changed for a week. */
-  sweep(): Promise<void>;
-}
+export type RestoreUploads = ReturnType<typeof createRestoreUploads>;
 
 /** What the server remembers of an upload, in a file beside its bytes. */
 interface UploadFacts {
   /** Size of the whole ZIP. */
   length: number;
+  name?: string;
   userId: number;
   userName: string;
 }
@@ -50,13 +37,8 @@ const weekMs = 7 * dayMs;
 /** Limits the number of uploads: each one may fill the disk. */
 const mostUploads = 3;
 
-export function createRestoreUploads({
-  folder,
-  mostBytes,
-}: {
-  folder: string;
-  mostBytes: number;
-}): RestoreUploads {
+/** ZIPs for a restore, sent in parts so that a lost connection costs one part only. */
+export function createRestoreUploads({ folder, mostBytes }: { folder: string; mostBytes: number }) {
   const parts = createPartFiles(folder);
   const writers = createUploadWriters();
 
@@ -115,7 +97,13 @@ export function createRestoreUploads({
   }
 
   return {
-    async receive(user, id, { offset, length, body }) {
+    /**
+     * Appends a part at its offset. The first part creates the upload and removes earlier ones of the same user. Throws
+     * `OffsetConflict` if the file does not end at the offset, and `gone` if the upload was removed. Throws
+     * `payload_too_large` above the limit, `disk_full` without room on the disk, and `conflict` if too many other
+     * uploads are waiting.
+     */
+    async receive(user: Uploader, id: string, { offset, length, name, body }: ZipPart): Promise<ZipUpload> {
       await refuseLarge(length, offset);
       if (offset > 0) await refuseOther(id, length);
       else await makeRoom(user, id);
@@ -124,7 +112,7 @@ export function createRestoreUploads({
           const size = await parts.size(id);
           if (size !== offset) throw new OffsetConflict(size);
           if (offset === 0) {
-            const facts: UploadFacts = { length, userId: user.id, userName: user.name };
+            const facts: UploadFacts = { length, name, userId: user.id, userName: user.name };
             await writeFile(factsPath(id), JSON.stringify(facts));
             inheritOwner(factsPath(id));
           }
@@ -133,21 +121,24 @@ export function createRestoreUploads({
       );
       return { id, bytes: length, offset: there };
     },
-    async list() {
+    /** Returns the uploads that are not restored yet, newest first. */
+    async list(): Promise<WaitingUpload[]> {
       const uploads: WaitingUpload[] = [];
       for await (const id of parts.untouched(0)) {
         const facts = await readFacts(id);
         // A concurrent request may remove the file.
         const file = facts && (await stat(parts.pathOf(id)).catch(() => undefined));
         if (!file) continue;
-        const { length: bytes, userName } = facts;
-        uploads.push({ id, bytes, offset: file.size, userName, at: file.mtime.toISOString() });
+        const { length: bytes, name = '', userName } = facts;
+        uploads.push({ id, name, bytes, offset: file.size, userName, at: file.mtime.toISOString() });
       }
       return uploads.toSorted((a, b) => b.at.localeCompare(a.at));
     },
-    pathOf: (id) => parts.pathOf(id),
+    /** Returns the local path of an upload, whether or not the file exists. */
+    pathOf: (id: string): string => parts.pathOf(id),
     remove,
-    async sweep() {
+    /** Removes uploads that were not changed for a week. */
+    async sweep(): Promise<void> {
       for await (const id of parts.untouched(weekMs)) await remove(id);
     },
   };

@@ -1,9 +1,11 @@
+import querystring from 'node:querystring';
 import { z } from 'zod';
 import { startedJob } from '#features/jobs/jobs.contract.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { releaseSlot } from '#platform/http/capacity.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
+import { removeUnsafe } from '#lib/text/public-text.ts';
 import { OffsetConflict } from '#platform/storage/upload-errors.ts';
 import {
   mostPastedBytes,
@@ -24,7 +26,15 @@ const bytes = z
   .string()
   .regex(/^\d{1,15}$/, 'must be a number of bytes')
   .transform(Number);
-const partHeaders = z.object({ 'upload-offset': bytes, 'upload-length': bytes });
+/** A percent-encoded file name. */
+const encodedName = z
+  .string()
+  .transform((text) => removeUnsafe(querystring.unescape(text)).slice(0, 200).toWellFormed());
+const partHeaders = z.object({
+  'upload-offset': bytes,
+  'upload-length': bytes,
+  'upload-name': encodedName.default(''),
+});
 
 const write = { access: 'owner', sameOrigin: true } as const;
 
@@ -71,9 +81,9 @@ export function restoreRoutes(app: HttpApp, restores: Restores): void {
       },
       handler: async (request, reply) => {
         releaseSlot(request);
-        const { 'upload-offset': offset, 'upload-length': length } = request.headers;
+        const { 'upload-offset': offset, 'upload-length': length, 'upload-name': name } = request.headers;
         try {
-          const part = { offset, length, body: request.raw };
+          const part = { offset, length, name, body: request.raw };
           return await restores.receive(getActor(request), request.params.id, part);
         } catch (error) {
           if (error instanceof OffsetConflict) reply.header('upload-offset', String(error.offset));

@@ -36,16 +36,7 @@ export interface RestoreOptions extends RestoreHooks {
 }
 
 /** Both methods throw `validation_failed` with a sentence for an invalid backup, before they change anything. */
-export interface Restore {
-  /** Reads a whole backup and returns the changes that a restore would make. */
-  check(path: string, options: RestoreHooks & { choice: RestoreChoice }): Promise<RestorePlan>;
-  /**
-   * Restores the site to the state of the backup: first the files, then all rows in one transaction. After an
-   * interruption the rows are either all old or all restored. Throws `unavailable` if another write holds its lock
-   * too long, and `conflict` while a job changes the library.
-   */
-  restore(path: string, options: RestoreOptions): Promise<RestoreReport>;
-}
+export type Restore = ReturnType<typeof createRestore>;
 
 export interface RestoreDependencies {
   database: Pick<DatabaseHandle, 'db' | 'pool'>;
@@ -71,7 +62,7 @@ export interface RestoreDependencies {
 const longestWaitMs = 60_000;
 
 /** Creates the service that checks and restores backups. */
-export function createRestore(dependencies: RestoreDependencies): Restore {
+export function createRestore(dependencies: RestoreDependencies) {
   const { database, storage, invalidation, rules, files, rebuild } = dependencies;
   const {
     takeSnapshot,
@@ -115,14 +106,20 @@ export function createRestore(dependencies: RestoreDependencies): Restore {
   }
 
   return {
-    check: (path, options) =>
+    /** Reads a whole backup and returns the changes that a restore would make. */
+    check: (path: string, options: RestoreHooks & { choice: RestoreChoice }): Promise<RestorePlan> =>
       withStaged(path, options, async ({ session, backup, staged }) => {
         const { signal, onProgress } = options;
         const { files: found } = await planFiles(session, { backup, staged, storage, signal, onProgress });
         return planRestore(session, { backup, staged, files: found });
       }),
 
-    async restore(path, options) {
+    /**
+     * Restores the site to the state of the backup: first the files, then all rows in one transaction. After an
+     * interruption the rows are either all old or all restored. Throws `unavailable` if another write holds its lock
+     * too long, and `conflict` while a job changes the library.
+     */
+    async restore(path: string, options: RestoreOptions): Promise<RestoreReport> {
       const { id, author, choice, signal, onProgress = () => {} } = options;
       const done = await selectRestore(database.db, id);
       if (done) return done;

@@ -50,29 +50,9 @@ export interface BackupHealth {
 /** A network folder that is not available may never respond. */
 const placeTimeoutMs = 2_000;
 
-/** Stored backups, made by the schedule or by an owner. */
-export interface StoredBackupsService {
-  overview(): Promise<StoredBackups>;
-  saveSettings(actor: Actor, fields: BackupSettingsFields): Promise<StoredBackups>;
-  /** Starts the job. Throws `conflict` while it runs. */
-  start(actor: Actor, choice: BackUpChoice): Promise<{ jobId: string }>;
-  /**
-   * Takes and verifies a backup, then deletes older ones by the retention rule. Throws a sentence if the disk has too
-   * little space. Must not run twice at the same time.
-   */
-  backUp(order: BackupOrder, options: BackUpOptions): Promise<BackupReport>;
-  /** Saves the reason why the last backup failed, for the owner. */
-  noteProblem(problem: string): Promise<void>;
-  /** Checks the last backup and the place of the backups. An unreachable place is a problem, not an error. */
-  health(): Promise<BackupHealth>;
-  /** Opens a backup for a download and adds an entry to the activity log. Throws `not_found` for an unknown name. */
-  open(actor: Actor, name: string): Promise<{ bytes: number; content: Readable }>;
-  /** Names or pins a backup. Throws `not_found` for an unknown name, like `delete`. */
-  mark(actor: Actor, name: string, change: BackupMarkChange): Promise<StoredBackups>;
-  /** Throws conflict for a pinned backup. */
-  delete(actor: Actor, name: string): Promise<StoredBackups>;
-}
+export type StoredBackupsService = ReturnType<typeof createStoredBackups>;
 
+/** Stored backups, made by the schedule or by an owner. */
 export function createStoredBackups(dependencies: {
   db: Database;
   write: AuditedWrite;
@@ -82,7 +62,7 @@ export function createStoredBackups(dependencies: {
   /** Data folder of the site. */
   dataDir: string;
   jobs: Jobs;
-}): StoredBackupsService {
+}) {
   const { db, write, writer, tables, place, dataDir, jobs } = dependencies;
 
   async function overview(): Promise<StoredBackups> {
@@ -128,7 +108,7 @@ export function createStoredBackups(dependencies: {
 
   return {
     overview,
-    async saveSettings(actor, fields) {
+    async saveSettings(actor: Actor, fields: BackupSettingsFields): Promise<StoredBackups> {
       await write(actor, async ({ transaction, audit }) => {
         const { updatedAt, ...before } = await lockBackupSettings(transaction);
         refuseStale(updatedAt, fields.updatedAt);
@@ -138,7 +118,8 @@ export function createStoredBackups(dependencies: {
       });
       return overview();
     },
-    async start(actor, choice) {
+    /** Starts the job. Throws `conflict` while it runs. */
+    async start(actor: Actor, choice: BackUpChoice): Promise<{ jobId: string }> {
       const order: BackupOrder = { ...choice, isManual: true };
       const { id } = await jobs.start({ name: backupJobName, isExclusive: true }, order, actor);
       await write(actor, async ({ audit }) =>
@@ -146,7 +127,14 @@ export function createStoredBackups(dependencies: {
       );
       return { jobId: id };
     },
-    async backUp({ isManual, label = null, ...choice }, { signal, onProgress, onCheck }) {
+    /**
+     * Takes and verifies a backup, then deletes older ones by the retention rule. Throws a sentence if the disk has too
+     * little space. Must not run twice at the same time.
+     */
+    async backUp(
+      { isManual, label = null, ...choice }: BackupOrder,
+      { signal, onProgress, onCheck }: BackUpOptions,
+    ): Promise<BackupReport> {
       const { withFiles } = { ...(await selectBackupSettings(db)), ...choice };
       await place.sweep();
       const totalBytes = await neededBytes(withFiles);
@@ -164,8 +152,10 @@ export function createStoredBackups(dependencies: {
       const { rows = 0, files = 0, missingFiles = 0 } = facts ?? {};
       return { name, bytes, rows, files, missingFiles, deleted };
     },
-    noteProblem: (problem) => noteBackup(db, problem),
-    async health() {
+    /** Saves the reason why the last backup failed, for the owner. */
+    noteProblem: (problem: string): Promise<void> => noteBackup(db, problem),
+    /** Checks the last backup and the place of the backups. An unreachable place is a problem, not an error. */
+    async health(): Promise<BackupHealth> {
       const [{ withFiles }, { lastBackupAt, lastProblem }, { problem, isOnDiskOfSite }] = await Promise.all([
         selectBackupSettings(db),
         selectLastBackup(db),
@@ -174,12 +164,14 @@ export function createStoredBackups(dependencies: {
       const failure = lastProblem === null ? null : `The last backup failed: ${lastProblem}`;
       return { problem: problem ?? failure, hasBackup: lastBackupAt !== null, withFiles, isOnDiskOfSite };
     },
-    async open(actor, name) {
+    /** Opens a backup for a download and adds an entry to the activity log. Throws `not_found` for an unknown name. */
+    async open(actor: Actor, name: string): Promise<{ bytes: number; content: Readable }> {
       await place.find(name);
       await write(actor, async ({ audit }) => audit({ action: 'backup.downloaded', subjectName: name }));
       return place.open(name);
     },
-    async mark(actor, name, change) {
+    /** Names or pins a backup. Throws `not_found` for an unknown name, like `delete`. */
+    async mark(actor: Actor, name: string, change: BackupMarkChange): Promise<StoredBackups> {
       const { label, isPinned } = await place.find(name);
       await write(actor, async ({ audit }) => {
         const before = { label, isPinned };
@@ -188,7 +180,8 @@ export function createStoredBackups(dependencies: {
       await place.mark(name, change);
       return overview();
     },
-    async delete(actor, name) {
+    /** Throws conflict for a pinned backup. */
+    async delete(actor: Actor, name: string): Promise<StoredBackups> {
       const { isPinned } = await place.find(name);
       if (isPinned)
         throw new AppError('conflict', { public: 'This backup is pinned. Unpin it before you delete it.' });

@@ -11,15 +11,7 @@ export interface ZipContent {
   open(): Promise<Readable>;
 }
 
-export interface ZipReader {
-  /** Unpacked sizes by name, in the order of the ZIP. */
-  sizes: ReadonlyMap<string, number>;
-  /** Returns an entry that is not a stored file, or `undefined`. */
-  find(name: string): ZipContent | undefined;
-  /** Yields every entry in the order of the ZIP. Open each one before asking for the next. */
-  contents(): AsyncGenerator<ZipContent>;
-  close(): void;
-}
+export type ZipReader = Awaited<ReturnType<typeof openZip>>;
 
 /** Names of our backups are shorter. */
 const longestName = 100;
@@ -38,7 +30,7 @@ const deflated = 8;
  * backups: paths outside the folder, unknown or duplicate names, links, encrypted entries, or more or larger entries
  * than the limits allow.
  */
-export async function openZip(path: string, limits: RestoreLimits): Promise<ZipReader> {
+export async function openZip(path: string, limits: RestoreLimits) {
   const zip = await openDirectory(path);
   const sizes = new Map<string, number>();
   const few = new Map<string, ZipContent>();
@@ -65,9 +57,12 @@ export async function openZip(path: string, limits: RestoreLimits): Promise<ZipR
     throw error;
   }
   return {
+    /** Unpacked sizes by name, in the order of the ZIP. */
     sizes,
-    find: (name) => few.get(name),
-    async *contents() {
+    /** Returns an entry that is not a stored file, or `undefined`. */
+    find: (name: string): ZipContent | undefined => few.get(name),
+    /** Yields every entry in the order of the ZIP. Open each one before asking for the next. */
+    async *contents(): AsyncGenerator<ZipContent> {
       const again = await openDirectory(path);
       try {
         for await (const entry of entriesOf(again)) yield contentOf(again, entry);
@@ -75,7 +70,7 @@ export async function openZip(path: string, limits: RestoreLimits): Promise<ZipR
         again.close();
       }
     },
-    close: () => zip.close(),
+    close: (): void => zip.close(),
   };
 }
 

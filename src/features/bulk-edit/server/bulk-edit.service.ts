@@ -36,25 +36,7 @@ import { goneAt, presentPreviewed, presentRun } from './bulk-edit.presenter.ts';
 import { reportLines } from './bulk-report.ts';
 import { formatCount } from '#lib/text/format.ts';
 
-export interface BulkService {
-  /** Evaluates an operation without changes. Throws 400 without papers or operation, and for invalid values. */
-  preview(request: BulkRequest): Promise<BulkPreview>;
-  /**
-   * Stores the selected papers and starts the job. Throws 409 while another operation runs, or if the number of
-   * papers has changed.
-   */
-  run(actor: Actor, request: BulkRequest): Promise<{ jobId: string }>;
-  /** Starts the job that undoes an operation. Throws 404, or 409 if it cannot be undone. */
-  undo(actor: Actor, jobId: string): Promise<{ jobId: string }>;
-  /** Lists operations of the last 30 days, newest first. */
-  list(query: BulkRunsQuery): Promise<BulkRuns>;
-  /** Returns a page of the papers of an operation, in its order. Throws 404 if the operation is deleted. */
-  changes(runId: number, after: number): Promise<BulkChanges>;
-  /** Streams all papers of an operation as CSV lines. Throws 404. */
-  report(jobId: string): Promise<AsyncIterable<string>>;
-  /** Deletes operations that are older than 30 days at `now`. */
-  purge(now: Date, stopped?: AbortSignal): Promise<number>;
-}
+export type BulkService = ReturnType<typeof createBulkService>;
 
 const unseen = 'Request the preview first, and send its number of papers as total';
 /** Papers of an operation per page. */
@@ -69,7 +51,7 @@ export function createBulkService(dependencies: {
   operations: PaperOperation[];
   source: BulkSource;
   jobs: Jobs;
-}): BulkService {
+}) {
   const { db, operations, source, jobs } = dependencies;
   const operationNamed = (wanted: string) => operations.find(({ name }) => name === wanted);
 
@@ -108,7 +90,8 @@ export function createBulkService(dependencies: {
   }
 
   return {
-    async preview(request) {
+    /** Evaluates an operation without changes. Throws 400 without papers or operation, and for invalid values. */
+    async preview(request: BulkRequest): Promise<BulkPreview> {
       const { operation, values, description, paperIds } = await understood(request);
       const looked = paperIds.slice(0, mostPreviewed);
       const outcomes = await operation.plan(looked, values);
@@ -120,7 +103,11 @@ export function createBulkService(dependencies: {
         ...presentPreviewed(outcomes, rowsPreviewed),
       };
     },
-    async run(actor, request) {
+    /**
+     * Stores the selected papers and starts the job. Throws 409 while another operation runs, or if the number of
+     * papers has changed.
+     */
+    async run(actor: Actor, request: BulkRequest): Promise<{ jobId: string }> {
       const { operation, values, description, paperIds } = await understood(request);
       const { total = 'ids' in request.selection ? paperIds.length : undefined } = request;
       if (total === undefined) throw new AppError('validation_failed', { public: unseen });
@@ -144,7 +131,8 @@ export function createBulkService(dependencies: {
         throw error;
       }
     },
-    async undo(actor, jobId) {
+    /** Starts the job that undoes an operation. Throws 404, or 409 if it cannot be undone. */
+    async undo(actor: Actor, jobId: string): Promise<{ jobId: string }> {
       const run = await runOf(jobId);
       const operation = operationNamed(run.operation);
       if (!operation?.undo)
@@ -159,12 +147,14 @@ export function createBulkService(dependencies: {
       await beginUndo(db, run.id, undoJobId);
       return { jobId: undoJobId };
     },
-    async list({ limit = 20, offset = 0 }) {
+    /** Lists operations of the last 30 days, newest first. */
+    async list({ limit = 20, offset = 0 }: BulkRunsQuery): Promise<BulkRuns> {
       const { runs, total } = await selectRuns(db, { limit, offset });
       const canUndo = (name: string) => operationNamed(name)?.undo !== undefined;
       return { runs: runs.map((run) => presentRun(run, canUndo(run.operation))), total };
     },
-    async changes(runId, after) {
+    /** Returns a page of the papers of an operation, in its order. Throws 404 if the operation is deleted. */
+    async changes(runId: number, after: number): Promise<BulkChanges> {
       if (!(await selectRun(db, runId))) throw notFound('This operation is no longer available');
       // One extra row shows whether there is another page.
       const rows = await selectChangesAfter(db, runId, after, changesAtOnce + 1);
@@ -173,8 +163,10 @@ export function createBulkService(dependencies: {
       });
       return { changes, next: rows.length > changesAtOnce ? changes.at(-1)!.position : null };
     },
-    report: async (jobId) => reportLines(db, await runOf(jobId)),
-    async purge(now, stopped) {
+    /** Streams all papers of an operation as CSV lines. Throws 404. */
+    report: async (jobId: string): Promise<AsyncIterable<string>> => reportLines(db, await runOf(jobId)),
+    /** Deletes operations that are older than 30 days at `now`. */
+    async purge(now: Date, stopped?: AbortSignal): Promise<number> {
       const before = new Date(now.getTime() - undoneWithinDays * dayMs);
       for (let purged = 0; ;) {
         const some = stopped?.aborted ? 0 : await deleteOldRuns(db, before, runsPurgedAtOnce);

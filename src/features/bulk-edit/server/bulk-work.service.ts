@@ -27,16 +27,7 @@ import {
 
 export type PaperOperation = BulkOperation<AuditedChange>;
 
-export interface BulkRunner {
-  /**
-   * Runs an operation or its undo in batches. After a crash, the next attempt continues, and no paper is processed
-   * twice. Throws the signal's reason on cancellation; completed changes stay.
-   */
-  carryOut(
-    task: { runId: number; isUndo: boolean; author: BulkAuthor },
-    job: RunningJob,
-  ): Promise<BulkReport>;
-}
+export type BulkRunner = ReturnType<typeof createBulkRunner>;
 
 /** Papers changed per transaction. A small number keeps locks short. */
 const papersAtOnce = 100;
@@ -47,7 +38,7 @@ export function createBulkRunner(dependencies: {
   write: AuditedWrite;
   operations: PaperOperation[];
   log: Log;
-}): BulkRunner {
+}) {
   const { db, write, operations, log } = dependencies;
 
   /** Processes up to `most` next papers of a run. Returns how many there were. */
@@ -123,7 +114,14 @@ export function createBulkRunner(dependencies: {
   }
 
   return {
-    async carryOut({ runId, isUndo, author }, job) {
+    /**
+     * Runs an operation or its undo in batches. After a crash, the next attempt continues, and no paper is processed
+     * twice. Throws the signal's reason on cancellation; completed changes stay.
+     */
+    async carryOut(
+      { runId, isUndo, author }: { runId: number; isUndo: boolean; author: BulkAuthor },
+      job: RunningJob,
+    ): Promise<BulkReport> {
       const run = await selectRun(db, runId);
       if (!run) throw notFound('This operation is no longer available');
       const operation = operations.find(({ name }) => name === run.operation);

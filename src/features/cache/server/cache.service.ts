@@ -6,18 +6,7 @@ import type { CacheStatus, Flushed } from '../cache.contract.ts';
 
 export type FlushTarget = 'homepage' | 'downloads' | 'all';
 
-/** Reports and flushes the caches in memory. */
-export interface CacheService {
-  /** Returns the caches of this node. */
-  status(): CacheStatus;
-  /**
-   * Flushes on every node, on this one before it returns. Drops rendered pages and writes counted downloads to the
-   * database. Throws 503 if the downloads of this node cannot be written.
-   */
-  flush(author: Author, target: FlushTarget): Promise<Flushed>;
-  /** Handles changed tags: another node may ask this one to write its downloads. */
-  forget(tags: DroppedTags): void;
-}
+export type CacheService = ReturnType<typeof createCacheService>;
 
 const mostTopPages = 10;
 const downloadsTag = 'downloads:flush';
@@ -28,13 +17,14 @@ const tagOf = { homepage: 'home', downloads: downloadsTag, all: everyTag } as co
 >;
 const nameOf = { homepage: 'homepage cache', downloads: 'download queue', all: 'caches' } as const;
 
+/** Reports and flushes the caches in memory. */
 export function createCacheService(dependencies: {
   write: AuditedWrite;
   pageCache: Pick<PageCache, 'status' | 'ageOf' | 'top'>;
   /** Paths of the home page, the default one first. */
   homePages: string[];
   downloads: { pending(): number; flush(): Promise<boolean> };
-}): CacheService {
+}) {
   const { write, pageCache, homePages, downloads } = dependencies;
 
   function homepage(): CacheStatus['homepage'] {
@@ -44,7 +34,8 @@ export function createCacheService(dependencies: {
   }
 
   return {
-    status() {
+    /** Returns the caches of this node. */
+    status(): CacheStatus {
       const { hits, misses, stale, pages, bytes, maxBytes } = pageCache.status();
       const asked = hits + misses;
       return {
@@ -62,7 +53,11 @@ export function createCacheService(dependencies: {
         topPages: pageCache.top(mostTopPages),
       };
     },
-    async flush(author, target) {
+    /**
+     * Flushes on every node, on this one before it returns. Drops rendered pages and writes counted downloads to the
+     * database. Throws 503 if the downloads of this node cannot be written.
+     */
+    async flush(author: Author, target: FlushTarget): Promise<Flushed> {
       await write(author, async ({ changed, audit }) => {
         changed(tagOf[target]);
         audit({ action: 'cache.flushed', subjectName: nameOf[target] });
@@ -78,7 +73,8 @@ export function createCacheService(dependencies: {
       };
       return { message: messages[target] };
     },
-    forget(tags) {
+    /** Handles changed tags: another node may ask this one to write its downloads. */
+    forget(tags: DroppedTags): void {
       // `flush` logs failures and retries them.
       if (tags === 'all' || tags.includes(downloadsTag)) void downloads.flush();
     },

@@ -27,32 +27,15 @@ export interface MadeNames {
 /** Slugs of records whose name has no letters or digits. */
 const fallbackSlugs = { categories: 'category', exams: 'exam', subjects: 'subject' } as const;
 
-export interface CatalogNames {
-  find(names: PlaceNames): KnownPlace;
-  /**
-   * Like `find`, but creates missing records. This removes redirects from their URLs, so the caller must invalidate
-   * the tag 'redirects'. Without `db` (a dry run) it only counts them, with negative ids.
-   */
-  ensure(db: Database | null, names: PlaceNames): Promise<{ examId: number; subjectId: number | null }>;
-  /** Returns the number of records created since the last call. */
-  takeMade(): MadeNames;
-}
+export type CatalogNames = Awaited<ReturnType<typeof loadCatalogNames>>;
 
-/**
- * Names of one kind. Finds by name, then slug, then alias, and ignores case, repeated spaces and Unicode
- * normalization.
- */
-interface Directory {
-  find(name: string): number | undefined;
-  add(id: number, name: string, slug: string, aliases?: string[]): void;
-  freeSlug(name: string, kind: keyof MadeNames): string;
-}
+type Directory = ReturnType<typeof createDirectory>;
 
 /**
  * Loads the names of all categories, exams and subjects once and adds the ones created here. Finds an exam only in
  * its category. Load again if a transaction that created names has failed.
  */
-export async function loadCatalogNames(db: Database): Promise<CatalogNames> {
+export async function loadCatalogNames(db: Database) {
   const rows = await selectCatalogNames(db);
   const categories = createDirectory();
   const subjects = createDirectory();
@@ -104,14 +87,21 @@ export async function loadCatalogNames(db: Database): Promise<CatalogNames> {
   }
 
   return {
-    find({ category, exam, subject }) {
+    find({ category, exam, subject }: PlaceNames): KnownPlace {
       const categoryId = categories.find(category);
       return {
         examId: categoryId === undefined ? undefined : examsOf(categoryId).find(exam),
         subjectId: subject === null ? null : subjects.find(subject),
       };
     },
-    async ensure(db, { category, exam, subject }) {
+    /**
+     * Like `find`, but creates missing records. This removes redirects from their URLs, so the caller must invalidate
+     * the tag 'redirects'. Without `db` (a dry run) it only counts them, with negative ids.
+     */
+    async ensure(
+      db: Database | null,
+      { category, exam, subject }: PlaceNames,
+    ): Promise<{ examId: number; subjectId: number | null }> {
       const categoryId = await ensureIn(categories, category, 'categories', (slug) =>
         db ? makeCategory(db, category, slug) : undefined,
       );
@@ -124,7 +114,8 @@ export async function loadCatalogNames(db: Database): Promise<CatalogNames> {
       );
       return { examId, subjectId };
     },
-    takeMade() {
+    /** Returns the number of records created since the last call. */
+    takeMade(): MadeNames {
       const taken = made;
       made = { categories: 0, exams: 0, subjects: 0 };
       return taken;
@@ -132,7 +123,11 @@ export async function loadCatalogNames(db: Database): Promise<CatalogNames> {
   };
 }
 
-function createDirectory(): Directory {
+/**
+ * Names of one kind. Finds by name, then slug, then alias, and ignores case, repeated spaces and Unicode
+ * normalization.
+ */
+function createDirectory() {
   const byName = new Map<string, number>();
   const bySlug = new Map<string, number>();
   const byAlias = new Map<string, number>();
@@ -140,16 +135,17 @@ function createDirectory(): Directory {
     if (!map.has(key)) map.set(key, id);
   };
   return {
-    find(name) {
+    find(name: string): number | undefined {
       const key = nameKey(name);
       return byName.get(key) ?? bySlug.get(key) ?? byAlias.get(key);
     },
-    add(id, name, slug, aliases = []) {
+    add(id: number, name: string, slug: string, aliases: string[] = []): void {
       addName(byName, nameKey(name), id);
       addName(bySlug, slug, id);
       for (const alias of aliases) addName(byAlias, nameKey(alias), id);
     },
-    freeSlug: (name, kind) => freeSlug(createSlug(name, fallbackSlugs[kind]), (slug) => bySlug.has(slug)),
+    freeSlug: (name: string, kind: keyof MadeNames): string =>
+      freeSlug(createSlug(name, fallbackSlugs[kind]), (slug) => bySlug.has(slug)),
   };
 }
 

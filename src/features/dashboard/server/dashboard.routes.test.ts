@@ -12,7 +12,7 @@ import { uploads } from '#features/files/uploads.table.ts';
 import { countFailedJobs } from '#features/jobs/server/job-counts.queries.ts';
 import { jobRuns } from '#features/jobs/jobs.table.ts';
 import { countBrokenLinks } from '#features/link-checker/server/link-checker.queries.ts';
-import { linkChecks } from '#features/link-checker/server/link-checker.table.ts';
+import { linkChecks } from '#features/link-checker/link-checker.table.ts';
 import { createPapersService } from '#features/papers/server/papers.service.ts';
 import { createSearchMatcher } from '#features/search-index/server/search-match.service.ts';
 import { openDatabase } from '#platform/database/database.ts';

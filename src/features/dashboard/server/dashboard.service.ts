@@ -11,10 +11,7 @@ import { getSystemHealth } from './system-health.ts';
 /** Timeout for each part, so that a slow part does not delay the others. */
 const timeoutMs = 5_000;
 
-export interface DashboardService {
-  /** Returns all parts. A part that fails or takes longer than 5 s is `null`; the log has the reason. */
-  overview(reader: Actor): Promise<Dashboard>;
-}
+export type DashboardService = ReturnType<typeof createDashboardService>;
 
 export function createDashboardService(dependencies: {
   papers: { stats(): Promise<SiteStats> };
@@ -32,7 +29,7 @@ export function createDashboardService(dependencies: {
   auditLog: Pick<AuditLog, 'page'>;
   waiting: { countUploads(userId: number): Promise<number>; countSearches(): Promise<number> };
   log: Log;
-}): DashboardService {
+}) {
   const { papers, cleanup, backups, settings, catalog, links, jobs, disk } = dependencies;
   const { performance, auditLog, waiting, log } = dependencies;
 
@@ -59,7 +56,8 @@ export function createDashboardService(dependencies: {
   }
 
   return {
-    overview: async (reader) => {
+    /** Returns all parts. A part that fails or takes longer than 5 s is `null`; the log has the reason. */
+    overview: async (reader: Actor): Promise<Dashboard> => {
       const [waitingWork, stats, health, measures, activity] = await Promise.all([
         orNull('waiting', async () => ({
           uploads: await waiting.countUploads(reader.id),

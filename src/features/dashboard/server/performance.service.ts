@@ -10,23 +10,14 @@ import { ping, selectDatabaseFigures, selectFileFigures } from './measures.queri
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-export interface PerformanceService {
-  /**
-   * Returns the figures of this node. An unavailable database is reported as a figure. Throws if the disk cannot be
-   * read.
-   */
-  measures(): Promise<PerformanceMeasures>;
-  /** Starts to sample the counters once a minute. */
-  start(): void;
-  close(): void;
-}
+export type PerformanceService = ReturnType<typeof createPerformanceService>;
 
 export function createPerformanceService(dependencies: {
   db: Database;
   dataDir: string;
   timings: Pick<Timings, 'lastHour'>;
   pageCache: Pick<PageCache, 'status'>;
-}): PerformanceService {
+}) {
   const { db, dataDir, timings, pageCache } = dependencies;
   const lastHour = createLastHour(['hits', 'misses', 'stale'], () => pageCache.status());
   const fileCounts = createMemoizedReads();
@@ -68,7 +59,11 @@ export function createPerformanceService(dependencies: {
   }
 
   return {
-    measures: async () => {
+    /**
+     * Returns the figures of this node. An unavailable database is reported as a figure. Throws if the disk cannot be
+     * read.
+     */
+    measures: async (): Promise<PerformanceMeasures> => {
       const [database, disk] = await Promise.all([databaseMeasures(), diskMeasures()]);
       const { pages, calls } = timings.lastHour();
       return {
@@ -80,10 +75,11 @@ export function createPerformanceService(dependencies: {
         disk,
       };
     },
-    start() {
+    /** Starts to sample the counters once a minute. */
+    start(): void {
       timer = setInterval(lastHour.sample, minuteMs).unref();
     },
-    close: () => clearInterval(timer),
+    close: (): void => clearInterval(timer),
   };
 }
 

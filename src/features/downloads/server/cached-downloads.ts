@@ -10,12 +10,7 @@ export const downloadRoute = '/api/papers/:id/download';
 const downloadUrl = /^\/api\/papers\/([1-9]\d{0,8})\/download$/;
 
 /** Answers downloads of files in memory before Fastify. */
-export interface CachedDownloads {
-  /** Answers like the route and returns true, or does nothing and returns false. */
-  tryServe(request: IncomingMessage, response: ServerResponse): boolean;
-  /** From now on, leaves all requests to the route. */
-  close(): void;
-}
+export type CachedDownloads = ReturnType<typeof createCachedDownloads>;
 
 /**
  * Answers GET and HEAD of a paper's download if facts and file are in memory. All requests that need the database,
@@ -29,7 +24,7 @@ export function createCachedDownloads(options: {
   log: Log;
   /** Called before each answer, for metrics and traces. */
   observe?: ((request: IncomingMessage, response: ServerResponse, route: string) => void) | undefined;
-}): CachedDownloads {
+}) {
   const { service, trustedProxies, isHttps, log, observe } = options;
   const clientAddress = createClientAddress(trustedProxies);
   const safeHeaders = safeResponseHeaders(isHttps);
@@ -44,7 +39,8 @@ export function createCachedDownloads(options: {
   }
 
   return {
-    tryServe(request, response) {
+    /** Answers like the route and returns true, or does nothing and returns false. */
+    tryServe(request: IncomingMessage, response: ServerResponse): boolean {
       if (isClosed || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
       const [, digits] = downloadUrl.exec(request.url ?? '') ?? [];
       if (digits === undefined) return false;
@@ -60,7 +56,8 @@ export function createCachedDownloads(options: {
       });
       return true;
     },
-    close() {
+    /** From now on, leaves all requests to the route. */
+    close(): void {
       isClosed = true;
     },
   };

@@ -48,16 +48,7 @@ export interface DownloadFacts extends DownloadRow {
   disposition: string;
 }
 
-export interface DownloadFactsCache {
-  /**
-   * Returns undefined if the paper does not exist. Throws AppError('unavailable') if the facts are neither in memory
-   * nor readable.
-   */
-  get(paperId: number): Promise<DownloadFacts | undefined>;
-  /** Returns the cached facts, or undefined if they must be read again. */
-  getCached(paperId: number): DownloadFacts | undefined;
-  drop(tags: DroppedTags): void;
-}
+export type DownloadFactsCache = ReturnType<typeof createDownloadFacts>;
 
 interface CachedFacts {
   facts: DownloadFacts;
@@ -90,7 +81,7 @@ function removesUnnamedPapers(tags: DroppedTags): boolean {
  * Caches facts of papers, so that the download of a known paper needs no database. A write that changes lists makes
  * all facts stale: the next download reads them again, or uses the stale ones if the database does not answer.
  */
-export function createDownloadFacts(db: Database): DownloadFactsCache {
+export function createDownloadFacts(db: Database) {
   const cached = createLruMap<number, CachedFacts>(maxEntries);
   const reading = new Map<number, Promise<DownloadFacts | undefined>>();
   let drops = 0;
@@ -126,8 +117,13 @@ export function createDownloadFacts(db: Database): DownloadFactsCache {
   }
 
   return {
+    /** Returns the cached facts, or undefined if they must be read again. */
     getCached,
-    async get(paperId) {
+    /**
+     * Returns undefined if the paper does not exist. Throws AppError('unavailable') if the facts are neither in memory
+     * nor readable.
+     */
+    async get(paperId: number): Promise<DownloadFacts | undefined> {
       const known = getCached(paperId);
       if (known) return known;
       const running = reading.get(paperId);
@@ -136,7 +132,7 @@ export function createDownloadFacts(db: Database): DownloadFactsCache {
       reading.set(paperId, facts);
       return facts;
     },
-    drop(tags) {
+    drop(tags: DroppedTags): void {
       const changes = changesOfFiles(tags);
       if (changes.length === 0) return;
       drops += 1;

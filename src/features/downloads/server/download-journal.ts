@@ -7,18 +7,7 @@ import { openJournalFolder, type Segment } from './journal-folder.ts';
 
 export type { Segment } from './journal-folder.ts';
 
-export interface DownloadJournal {
-  /** Ends the current segment and begins a new one. Its file is created with its first visit. */
-  beginSegment(): Segment;
-  /** Writes a visit to the current segment. Returns false if it failed, which is logged at most once a minute. */
-  append(visit: Visit): boolean;
-  /** Adopts the segments of ended nodes for this node, oldest first. Throws disk errors. */
-  adoptLeftovers(): Segment[];
-  /** A missing segment has no visits. */
-  read(segment: Segment): Promise<Visit[]>;
-  remove(segment: Segment): Promise<void>;
-  close(): void;
-}
+export type DownloadJournal = ReturnType<typeof createDownloadJournal>;
 
 const retryMs = 1_000;
 const complainEveryMs = 60_000;
@@ -27,7 +16,7 @@ const complainEveryMs = 60_000;
  * Stores downloads on disk until they are in the database. Each line is written with one system call before the
  * download is answered, so it survives the end of the process. A power failure can lose the last seconds.
  */
-export function createDownloadJournal({ path, log }: { path: string; log: Log }): DownloadJournal {
+export function createDownloadJournal({ path, log }: { path: string; log: Log }) {
   const folder = openJournalFolder(path);
   let current = folder.nextSegment();
   let file: number | undefined;
@@ -65,12 +54,14 @@ export function createDownloadJournal({ path, log }: { path: string; log: Log })
   }
 
   return {
-    beginSegment() {
+    /** Ends the current segment and begins a new one. Its file is created with its first visit. */
+    beginSegment(): Segment {
       closeFile();
       current = folder.nextSegment();
       return current;
     },
-    append(visit) {
+    /** Writes a visit to the current segment. Returns false if it failed, which is logged at most once a minute. */
+    append(visit: Visit): boolean {
       // After a failure (disk full or read-only), the disk is retried once a second and not for each download.
       if (performance.now() - failedAt < retryMs) return false;
       const line = Buffer.from(`${isTorn ? '\n' : ''}${toJournalLine(visit)}`);
@@ -85,8 +76,10 @@ export function createDownloadJournal({ path, log }: { path: string; log: Log })
         return false;
       }
     },
-    adoptLeftovers: () => folder.adoptLeftovers(),
-    async read(segment) {
+    /** Adopts the segments of ended nodes for this node, oldest first. Throws disk errors. */
+    adoptLeftovers: (): Segment[] => folder.adoptLeftovers(),
+    /** A missing segment has no visits. */
+    async read(segment: Segment): Promise<Visit[]> {
       try {
         return readJournalLines(await readFile(segment.path, 'utf8'));
       } catch (error) {
@@ -94,11 +87,11 @@ export function createDownloadJournal({ path, log }: { path: string; log: Log })
         throw error;
       }
     },
-    async remove(segment) {
+    async remove(segment: Segment): Promise<void> {
       await rm(segment.path, { force: true });
       folder.noteRemoved(segment);
     },
-    close() {
+    close(): void {
       closeFile();
       folder.close();
     },

@@ -35,35 +35,7 @@ export type Download =
   /** Without facts, the paper does not exist. With facts, its file is missing. */
   | { kind: 'missing'; facts: DownloadFacts | undefined };
 
-export interface DownloadsService {
-  /** Starts to count. Visits of ended processes are counted first. */
-  start(): void;
-  /** Finds the file of a paper, opened, or its URL. Throws AppError('unavailable') without a database. */
-  find(paperId: number, request: IncomingMessage): Promise<Download>;
-  /** Like `find`, but synchronous. Undefined unless both the facts and the file are in memory. */
-  findCached(paperId: number, request: IncomingMessage): FileAnswer | undefined;
-  /**
-   * Counts a visitor's download. Call it before the response begins. Returns the Set-Cookie header for a new visitor.
-   */
-  count(paperId: number, request: IncomingMessage, visitor: VisitorRequest): string | undefined;
-  /**
-   * Finds a stored file by its content hash. Returns undefined if the file does not exist for this user. A file
-   * without a paper (deleted, replaced, not saved yet) exists only for signed-in users. The user is looked up only
-   * for such a file. Throws AppError('unavailable') if the paper cannot be determined in time.
-   */
-  findByContent(
-    name: { sha256: string; extension: FileExtension },
-    request: IncomingMessage,
-    isSignedIn: () => Promise<boolean>,
-  ): Promise<FileAnswer | undefined>;
-  /** Drops cached facts of papers. Call it with the tags of each change. */
-  drop(tags: DroppedTags): void;
-  /** Number of this node's downloads that are not in the database yet. */
-  pending(): number;
-  flush(): Promise<boolean>;
-  /** Writes pending downloads. Call it when no request runs any more and before the database is closed. */
-  close(): Promise<void>;
-}
+export type DownloadsService = ReturnType<typeof createDownloadsService>;
 
 const contentTypes = { pdf: 'application/pdf', webp: 'image/webp' } as const;
 /** The content of a hash never changes. */
@@ -93,7 +65,7 @@ export function createDownloadsService(dependencies: {
   visitors: Visitors;
   newVisitors: NewVisitors;
   publicUrl: string;
-}): DownloadsService {
+}) {
   const { db, storage, log, journalFolder, visitors, newVisitors, publicUrl } = dependencies;
   const facts = createDownloadFacts(db);
   const filePapers = createFilePapers({ db, log });
@@ -130,13 +102,16 @@ export function createDownloadsService(dependencies: {
   }
 
   return {
-    start: () => counter.start(),
-    findCached(paperId, request) {
+    /** Starts to count. Visits of ended processes are counted first. */
+    start: (): void => counter.start(),
+    /** Like `find`, but synchronous. Undefined unless both the facts and the file are in memory. */
+    findCached(paperId: number, request: IncomingMessage): FileAnswer | undefined {
       const paper = facts.getCached(paperId);
       const file = paper && fileOf(paper);
       return file && prepareCachedAnswer(files.hotFiles, request, file);
     },
-    async find(paperId, request) {
+    /** Finds the file of a paper, opened, or its URL. Throws AppError('unavailable') without a database. */
+    async find(paperId: number, request: IncomingMessage): Promise<Download> {
       const paper = await facts.get(paperId);
       const file = paper && fileOf(paper);
       if (file) {
@@ -146,13 +121,25 @@ export function createDownloadsService(dependencies: {
       const url = parseWebUrl(paper?.externalUrl ?? '');
       return url ? { kind: 'elsewhere', url } : { kind: 'missing', facts: paper };
     },
-    count(paperId, request, visitor) {
+    /**
+     * Counts a visitor's download. Call it before the response begins. Returns the Set-Cookie header for a new visitor.
+     */
+    count(paperId: number, request: IncomingMessage, visitor: VisitorRequest): string | undefined {
       if (request.method !== 'GET' || !isAskedByPerson(request.headers)) return undefined;
       const { hash, isEstablished, newCookie } = visitors.recognise(visitor);
       if (isEstablished || newVisitors.mayCount(visitor.address, paperId, hash)) counter.count(paperId, hash);
       return newCookie;
     },
-    async findByContent({ sha256, extension }, request, isSignedIn) {
+    /**
+     * Finds a stored file by its content hash. Returns undefined if the file does not exist for this user. A file
+     * without a paper (deleted, replaced, not saved yet) exists only for signed-in users. The user is looked up only
+     * for such a file. Throws AppError('unavailable') if the paper cannot be determined in time.
+     */
+    async findByContent(
+      { sha256, extension }: { sha256: string; extension: FileExtension },
+      request: IncomingMessage,
+      isSignedIn: () => Promise<boolean>,
+    ): Promise<FileAnswer | undefined> {
       const key = storageKey(sha256, extension);
       const found = isStorageKey(key) ? await files.hotFiles.stat(key) : null;
       if (!found) return undefined;
@@ -171,12 +158,15 @@ export function createDownloadsService(dependencies: {
         },
       });
     },
-    drop(tags) {
+    /** Drops cached facts of papers. Call it with the tags of each change. */
+    drop(tags: DroppedTags): void {
       facts.drop(tags);
       filePapers.drop(tags);
     },
-    pending: () => counter.pending(),
-    flush: () => counter.flush(),
-    close: () => counter.close(),
+    /** Number of this node's downloads that are not in the database yet. */
+    pending: (): number => counter.pending(),
+    flush: (): Promise<boolean> => counter.flush(),
+    /** Writes pending downloads. Call it when no request runs any more and before the database is closed. */
+    close: (): Promise<void> => counter.close(),
   };
 }

@@ -30,14 +30,7 @@ const retryMs = 10_000;
 /** With a cached answer, a request waits only briefly for a newer one. */
 const timeoutMs = { known: 200, unknown: 1_000 };
 
-export interface FilePapers {
-  /**
-   * Returns the paper whose file or picture has this key. Returns undefined if no paper has it now: then only
-   * signed-in users may get it. Throws AppError('unavailable') if the answer is neither cached nor readable.
-   */
-  paperOf(key: string): Promise<number | undefined>;
-  drop(tags: DroppedTags): void;
-}
+export type FilePapers = ReturnType<typeof createFilePapers>;
 
 interface CachedPaper {
   paperId: number | undefined;
@@ -45,7 +38,7 @@ interface CachedPaper {
 }
 
 /** Caches which paper a stored file belongs to, so that frequent files need no database query. */
-export function createFilePapers({ db, log }: { db: Database; log: Log }): FilePapers {
+export function createFilePapers({ db, log }: { db: Database; log: Log }) {
   const cached = createLruMap<string, CachedPaper>(maxEntries);
   const reading = new Map<string, Promise<CachedPaper | undefined>>();
   let drops = 0;
@@ -87,11 +80,15 @@ export function createFilePapers({ db, log }: { db: Database; log: Log }): FileP
   }
 
   return {
-    async paperOf(key) {
+    /**
+     * Returns the paper whose file or picture has this key. Returns undefined if no paper has it now: then only
+     * signed-in users may get it. Throws AppError('unavailable') if the answer is neither cached nor readable.
+     */
+    async paperOf(key: string): Promise<number | undefined> {
       const known = cached.get(key);
       return known && known.freshUntil > Date.now() ? known.paperId : readAgain(key, known);
     },
-    drop(tags) {
+    drop(tags: DroppedTags): void {
       const changes = changesOfFiles(tags);
       if (changes.length === 0) return;
       drops += 1;

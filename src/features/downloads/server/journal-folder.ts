@@ -11,20 +11,7 @@ export interface Segment {
   path: string;
 }
 
-export interface JournalFolder {
-  /** Returns a new segment of this node. Creates nothing on disk yet. */
-  nextSegment(): Segment;
-  /**
-   * Takes the lock. It must succeed before a segment's file is created: without the lock, another node would adopt
-   * the file.
-   */
-  claim(): void;
-  /** Adopts the segments of ended nodes for this node, oldest first. */
-  adoptLeftovers(): Segment[];
-  /** Call it after a segment's file is removed. */
-  noteRemoved(segment: Segment): void;
-  close(): void;
-}
+export type JournalFolder = ReturnType<typeof openJournalFolder>;
 
 const segmentName = /^([0-9a-f]{16})\.(\d+)\.journal$/;
 const lockName = /^([0-9a-f]{16})\.lock$/;
@@ -33,7 +20,7 @@ const lockName = /^([0-9a-f]{16})\.lock$/;
  * Tracks which node owns which segment in a folder that several nodes may share. A node holds a lock while it runs,
  * so segments with a free lock belong to ended nodes.
  */
-export function openJournalFolder(folder: string): JournalFolder {
+export function openJournalFolder(folder: string) {
   const node = randomBytes(8).toString('hex');
   const adopted = new Map<string, FileLock>();
   let ownLock: FileLock | undefined;
@@ -85,11 +72,16 @@ export function openJournalFolder(folder: string): JournalFolder {
   }
 
   return {
-    nextSegment() {
+    /** Returns a new segment of this node. Creates nothing on disk yet. */
+    nextSegment(): Segment {
       segments += 1;
       return segmentOf(node, segments);
     },
-    claim() {
+    /**
+     * Takes the lock. It must succeed before a segment's file is created: without the lock, another node would adopt
+     * the file.
+     */
+    claim(): void {
       if (ownLock) return;
       makeFolder(folder);
       const lock = tryLockFile(lockPath(node), 'exclusive');
@@ -99,16 +91,18 @@ export function openJournalFolder(folder: string): JournalFolder {
       }
       ownLock = lock;
     },
-    adoptLeftovers() {
+    /** Adopts the segments of ended nodes for this node, oldest first. */
+    adoptLeftovers(): Segment[] {
       const owners = names().flatMap((name) => (segmentName.exec(name) ?? lockName.exec(name))?.[1] ?? []);
       return [...new Set(owners)].flatMap(adopt);
     },
-    noteRemoved({ id }) {
+    /** Call it after a segment's file is removed. */
+    noteRemoved({ id }: Segment): void {
       const owner = id.split('.')[0] as string;
       const lock = adopted.get(owner);
       if (lock && segmentsOf(owner).length === 0) removeLock(owner, lock);
     },
-    close() {
+    close(): void {
       for (const lock of adopted.values()) lock.release();
       adopted.clear();
       if (ownLock && segmentsOf(node).length === 0) removeLock(node, ownLock);

@@ -2,17 +2,7 @@ import { createLruMap } from '#platform/cache/lru-map.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { createRateLimit } from '#platform/http/rate-limit.ts';
 
-/**
- * Limits how much visitors without an established cookie add to the counts: a script can drop its cookie for each
- * request.
- */
-export interface NewVisitors {
-  /**
-   * Returns whether another download of such a visitor counts today. `address` is the IP address. A repeat by the same visitor does not use the
-   * allowance. The download itself is never refused.
-   */
-  mayCount(address: string, paperId: number, visitorHash: string): boolean;
-}
+export type NewVisitors = ReturnType<typeof createNewVisitors>;
 
 const dayMs = 86_400_000;
 /** Per client network and node. */
@@ -22,13 +12,11 @@ const mostPairs = 50_000;
 /** A visitor counts once an hour for a paper. After that, a repeat is a new download. */
 const pairMs = 3_600_000;
 
-export function createNewVisitors({
-  secret,
-  now = Date.now,
-}: {
-  secret: string;
-  now?: () => number;
-}): NewVisitors {
+/**
+ * Limits how much visitors without an established cookie add to the counts: a script can drop its cookie for each
+ * request.
+ */
+export function createNewVisitors({ secret, now = Date.now }: { secret: string; now?: () => number }) {
   const limitOf = (purpose: string, most: number) =>
     createRateLimit({ secret, purpose, allowances: [{ most, spanMs: dayMs }], now });
   const ofPaper = limitOf('downloads of a paper by new visitors', mostOfPaper);
@@ -37,7 +25,11 @@ export function createNewVisitors({
   const admitted = createLruMap<string, number>(mostPairs);
 
   return {
-    mayCount(address, paperId, visitorHash) {
+    /**
+     * Returns whether another download of such a visitor counts today. `address` is the IP address. A repeat by the same visitor does not use the
+     * allowance. The download itself is never refused.
+     */
+    mayCount(address: string, paperId: number, visitorHash: string): boolean {
       const pair = `${paperId} ${visitorHash}`;
       const until = admitted.get(pair);
       if (until !== undefined && now() < until) return true;

@@ -21,14 +21,7 @@ export interface Sweep {
 /** Deletes rows, and their files, that are due at a time. Stops after the current batch when `stopped` aborts. */
 export type DueDeletion = (now: Date, stopped: AbortSignal) => Promise<unknown>;
 
-export interface FilesSweep {
-  /** Sweeps now and then every day. */
-  start(): void;
-  /** Never throws: the log has the errors. */
-  sweep(): Promise<Sweep>;
-  /** Stops after the current batch. */
-  close(): Promise<void>;
-}
+export type FilesSweep = ReturnType<typeof createFilesSweep>;
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -45,7 +38,7 @@ export function createFilesSweep(dependencies: {
   partsFolder: string;
   purges?: DueDeletion[];
   log: Log;
-}): FilesSweep {
+}) {
   const { db, storage, partsFolder, purges = [], log } = dependencies;
   const parts = createPartFiles(partsFolder);
   let timer: NodeJS.Timeout | undefined;
@@ -137,9 +130,12 @@ export function createFilesSweep(dependencies: {
   }
 
   return {
+    /** Sweeps now and then every day. */
     start,
+    /** Never throws: the log has the errors. */
     sweep,
-    close() {
+    /** Stops after the current batch. */
+    close(): Promise<void> {
       closing.abort();
       clearTimeout(timer);
       return running;

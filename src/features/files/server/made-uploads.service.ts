@@ -18,27 +18,15 @@ import {
 /** A file that the server made, at the path of its reservation. */
 export type MadeFile = UploadToBegin & { id: string };
 
-/** Uploads of files that the server made from other files. */
-export interface MadeUploads {
-  /**
-   * Returns the id of a new upload and the path for its file. The sweep deletes files that become no upload. Throws
-   * `StorageError` if the disk has no space for `bytes`.
-   */
-  reserve(count: number, bytes: number): Promise<{ id: string; path: string }[]>;
-  /** Deletes files of reservations. */
-  discard(ids: string[]): Promise<void>;
-  /** Inserts uploads with complete files. Throws `conflict` if the user has too many. Call `settle` after the commit. */
-  adopt(transaction: Database, userId: number, files: MadeFile[]): Promise<void>;
-  /** Starts the checks, waits some seconds, and returns the uploads that exist. */
-  settle(userId: number, ids: string[]): Promise<Upload[]>;
-}
+export type MadeUploads = ReturnType<typeof createMadeUploads>;
 
+/** Uploads of files that the server made from other files. */
 export function createMadeUploads(dependencies: {
   db: Database;
   partsFolder: string;
   parts: PartFiles;
   checks: UploadChecks;
-}): MadeUploads {
+}) {
   const { db, partsFolder, parts, checks } = dependencies;
 
   async function rowsOf(userId: number, ids: string[]): Promise<UploadRow[]> {
@@ -47,7 +35,11 @@ export function createMadeUploads(dependencies: {
   }
 
   return {
-    async reserve(count, bytes) {
+    /**
+     * Returns the id of a new upload and the path for its file. The sweep deletes files that become no upload. Throws
+     * `StorageError` if the disk has no space for `bytes`.
+     */
+    async reserve(count: number, bytes: number): Promise<{ id: string; path: string }[]> {
       // For a moment the disk holds both the new files and their copies in the store.
       await requireDiskSpace(partsFolder, 2 * bytes);
       makeFolder(partsFolder);
@@ -56,10 +48,12 @@ export function createMadeUploads(dependencies: {
         return { id, path: parts.pathOf(id) };
       });
     },
-    async discard(ids) {
+    /** Deletes files of reservations. */
+    async discard(ids: string[]): Promise<void> {
       for (const id of ids) await parts.delete(id);
     },
-    async adopt(transaction, userId, files) {
+    /** Inserts uploads with complete files. Throws `conflict` if the user has too many. Call `settle` after the commit. */
+    async adopt(transaction: Database, userId: number, files: MadeFile[]): Promise<void> {
       await lockBeginning(transaction, userId);
       await requireFreePlaces(transaction, userId, files.length);
       for (const file of files) {
@@ -67,7 +61,8 @@ export function createMadeUploads(dependencies: {
         await insertCompleteUpload(transaction, userId, file);
       }
     },
-    async settle(userId, ids) {
+    /** Starts the checks, waits some seconds, and returns the uploads that exist. */
+    async settle(userId: number, ids: string[]): Promise<Upload[]> {
       const rows = await rowsOf(userId, ids);
       for (const row of rows) if (row.state === 'checking') checks.begin(row);
       await Promise.all(rows.map(({ id }) => checks.wait(id, verdictTimeoutMs)));

@@ -6,26 +6,13 @@ import type { UploadChecks } from './upload-checks.ts';
 import { presentUpload } from './uploads.presenter.ts';
 import { refuseLostCheck, selectUpload, type UploadRow } from './uploads.queries.ts';
 
-/** Uploads in their current state. */
-export interface OwnUploads {
-  /** Throws `not_found`, also for an upload of another user. */
-  row(userId: number, id: string): Promise<UploadRow>;
-  /**
-   * Resumes a check after a crash or a lost database connection, or refuses the upload if its file is lost. Returns
-   * the current row.
-   */
-  ensureCheck(row: UploadRow): Promise<UploadRow>;
-  present(row: UploadRow): Promise<Upload>;
-}
+export type OwnUploads = ReturnType<typeof createOwnUploads>;
 
 /** Age after which a check counts as lost if this node has neither the check nor the file: its node has stopped. */
 const lostCheckMs = 600_000;
 
-export function createOwnUploads(dependencies: {
-  db: Database;
-  parts: PartFiles;
-  checks: UploadChecks;
-}): OwnUploads {
+/** Uploads in their current state. */
+export function createOwnUploads(dependencies: { db: Database; parts: PartFiles; checks: UploadChecks }) {
   const { db, parts, checks } = dependencies;
 
   async function ensureCheck(row: UploadRow): Promise<UploadRow> {
@@ -37,13 +24,18 @@ export function createOwnUploads(dependencies: {
   }
 
   return {
-    async row(userId, id) {
+    /** Throws `not_found`, also for an upload of another user. */
+    async row(userId: number, id: string): Promise<UploadRow> {
       const row = await selectUpload(db, id, userId);
       if (!row) throw notFound('Upload not found');
       return ensureCheck(row);
     },
+    /**
+     * Resumes a check after a crash or a lost database connection, or refuses the upload if its file is lost. Returns
+     * the current row.
+     */
     ensureCheck,
-    present: async (row) =>
+    present: async (row: UploadRow): Promise<Upload> =>
       presentUpload(row, row.state === 'receiving' ? await parts.size(row.id) : row.bytes),
   };
 }

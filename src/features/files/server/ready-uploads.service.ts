@@ -19,17 +19,7 @@ export interface UploadedFile {
   storageKey: string;
 }
 
-/** Uploads whose file is checked and stored. */
-export interface ReadyUploads {
-  /** Throws `not_found`, and `conflict` for a file that is not ready. */
-  findReady(userId: number, id: string): Promise<ReadyUpload>;
-  /** Returns the stored file of an upload. Throws like `findReady`. */
-  findFile(userId: number, id: string): Promise<UploadedFile>;
-  /** Returns ready uploads, newest first. */
-  listReady(userId: number): Promise<ReadyUpload[]>;
-  /** Stores texts that were read for the proposal. Does nothing if the upload no longer exists. */
-  storeTexts(id: string, texts: ReadTexts): Promise<void>;
-}
+export type ReadyUploads = ReturnType<typeof createReadyUploads>;
 
 function readyUpload(row: UploadRow): ReadyUpload {
   if (row.state !== 'ready' || row.sha256 === null)
@@ -37,19 +27,25 @@ function readyUpload(row: UploadRow): ReadyUpload {
   return { id: row.id, sha256: row.sha256, pages: row.pages ?? 1, ...getUploadWords(row) };
 }
 
-export function createReadyUploads({ db, own }: { db: Database; own: OwnUploads }): ReadyUploads {
+/** Uploads whose file is checked and stored. */
+export function createReadyUploads({ db, own }: { db: Database; own: OwnUploads }) {
   return {
-    findReady: async (userId, id) => readyUpload(await own.row(userId, id)),
-    async findFile(userId, id) {
+    /** Throws `not_found`, and `conflict` for a file that is not ready. */
+    findReady: async (userId: number, id: string): Promise<ReadyUpload> =>
+      readyUpload(await own.row(userId, id)),
+    /** Returns the stored file of an upload. Throws like `findReady`. */
+    async findFile(userId: number, id: string): Promise<UploadedFile> {
       const row = await own.row(userId, id);
       readyUpload(row);
       const { name, bytes, pages, storageKey } = row;
       return { name, bytes, pages: pages!, storageKey: storageKey! };
     },
-    async listReady(userId) {
+    /** Returns ready uploads, newest first. */
+    async listReady(userId: number): Promise<ReadyUpload[]> {
       const rows = await selectUploads(db, userId);
       return rows.filter(({ state }) => state === 'ready').map(readyUpload);
     },
-    storeTexts: (id, texts) => updateTexts(db, id, texts),
+    /** Stores texts that were read for the proposal. Does nothing if the upload no longer exists. */
+    storeTexts: (id: string, texts: ReadTexts): Promise<void> => updateTexts(db, id, texts),
   };
 }

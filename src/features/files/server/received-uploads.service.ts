@@ -20,22 +20,9 @@ import {
   touchUpload,
 } from './uploads.queries.ts';
 
-/** Uploads of files that a client sends in parts. */
-export interface ReceivedUploads {
-  /** Announces a file. `isNew` is false if the user has already announced the same file and can continue it. */
-  begin(userId: number, given: UploadToBegin): Promise<{ upload: Upload; isNew: boolean }>;
-  /**
-   * Appends bytes at an offset. If the stream fails, the bytes received so far stay. The last part starts the check,
-   * and the call waits some seconds for its result. A later call ends a running call for the same upload. Throws
-   * `OffsetConflict` if the file does not end at the offset.
-   */
-  receive(
-    userId: number,
-    id: string,
-    part: { offset: number; bytes?: number; body: Readable },
-  ): Promise<Upload>;
-}
+export type ReceivedUploads = ReturnType<typeof createReceivedUploads>;
 
+/** Uploads of files that a client sends in parts. */
 export function createReceivedUploads(dependencies: {
   db: Database;
   own: OwnUploads;
@@ -44,7 +31,7 @@ export function createReceivedUploads(dependencies: {
   writers: UploadWriters;
   checks: UploadChecks;
   maxFileBytes: number;
-}): ReceivedUploads {
+}) {
   const { db, own, parts, partsFolder, writers, checks, maxFileBytes } = dependencies;
 
   function refuseOverLimit(bytes: number): void {
@@ -54,7 +41,8 @@ export function createReceivedUploads(dependencies: {
   }
 
   return {
-    async begin(userId, given) {
+    /** Announces a file. `isNew` is false if the user has already announced the same file and can continue it. */
+    async begin(userId: number, given: UploadToBegin): Promise<{ upload: Upload; isNew: boolean }> {
       refuseOverLimit(given.bytes);
       return db.transaction(async (transaction) => {
         await lockBeginning(transaction, userId);
@@ -75,7 +63,16 @@ export function createReceivedUploads(dependencies: {
       });
     },
 
-    async receive(userId, id, { offset, bytes = 0, body }) {
+    /**
+     * Appends bytes at an offset. If the stream fails, the bytes received so far stay. The last part starts the check,
+     * and the call waits some seconds for its result. A later call ends a running call for the same upload. Throws
+     * `OffsetConflict` if the file does not end at the offset.
+     */
+    async receive(
+      userId: number,
+      id: string,
+      { offset, bytes = 0, body }: { offset: number; bytes?: number; body: Readable },
+    ): Promise<Upload> {
       const row = await own.row(userId, id);
       if (row.state !== 'receiving') throw new OffsetConflict(row.bytes);
       const there = await whileConnected(

@@ -6,27 +6,23 @@ import { lockStoredFiles } from './stored-files.service.ts';
 const retentionDays = 30;
 const atOnce = 5_000;
 
-/** Keeps stored files that no row names. */
-export interface RetainedFiles {
-  /** Keeps files, in a transaction of its own. It waits for a running sweep of these files to delete or skip them. */
-  hold(storageKeys: string[]): Promise<void>;
-  /** Keeps files. Call it in the transaction that deletes the rows that name them. */
-  keep(transaction: Database, storageKeys: string[]): Promise<void>;
-  /** Deletes expired rows, so that the sweep can delete the files. */
-  purge(now: Date, stopped: AbortSignal): Promise<void>;
-}
+export type RetainedFiles = ReturnType<typeof createRetainedFiles>;
 
-export function createRetainedFiles({ db }: { db: Database }): RetainedFiles {
+/** Keeps stored files that no row names. */
+export function createRetainedFiles({ db }: { db: Database }) {
   return {
-    hold: (storageKeys) =>
+    /** Keeps files, in a transaction of its own. It waits for a running sweep of these files to delete or skip them. */
+    hold: (storageKeys: string[]): Promise<void> =>
       db.transaction(async (transaction) => {
         await lockStoredFiles(transaction, storageKeys);
         await insertRetainedFiles(transaction, storageKeys, retentionDays);
       }),
-    async keep(transaction, storageKeys) {
+    /** Keeps files. Call it in the transaction that deletes the rows that name them. */
+    async keep(transaction: Database, storageKeys: string[]): Promise<void> {
       if (storageKeys.length > 0) await insertRetainedFiles(transaction, storageKeys, retentionDays);
     },
-    async purge(now, stopped) {
+    /** Deletes expired rows, so that the sweep can delete the files. */
+    async purge(now: Date, stopped: AbortSignal): Promise<void> {
       while (!stopped.aborted && (await deleteExpiredFiles(db, now, atOnce)) === atOnce);
     },
   };

@@ -14,15 +14,7 @@ import { keysOfPdf, storePdf, type LoosePdf } from './store-pdf.service.ts';
 import { deleteUnusedFiles, lockStoredFiles } from './stored-files.service.ts';
 import { markReady, markRefused, type UploadRow } from './uploads.queries.ts';
 
-export interface UploadChecks {
-  isRunning(id: string): boolean;
-  /** Starts the check of an upload in the state `checking`, unless it is running. Never throws. */
-  begin(row: UploadRow): void;
-  /** Waits up to `milliseconds` for the running check of an upload. */
-  wait(id: string, milliseconds: number): Promise<void>;
-  /** Waits for files that are being opened or stored. Drops queued checks; the next start of the server runs them. */
-  close(): Promise<void>;
-}
+export type UploadChecks = ReturnType<typeof createUploadChecks>;
 
 /** Timeout of a response for the result of the check. After that the client polls. */
 export const verdictTimeoutMs = 3_000;
@@ -45,7 +37,7 @@ export function createUploadChecks(dependencies: {
   parts: PartFiles;
   maxFileBytes: number;
   log: Log;
-}): UploadChecks {
+}) {
   const { db, storage, inspector, parts, maxFileBytes, log } = dependencies;
   const running = new Map<string, Promise<void>>();
   const [openings, storings] = [new PQueue({ concurrency: atOnce }), new PQueue({ concurrency: atOnce })];
@@ -127,19 +119,22 @@ export function createUploadChecks(dependencies: {
   }
 
   return {
-    isRunning: (id) => running.has(id),
-    begin(row) {
+    isRunning: (id: string): boolean => running.has(id),
+    /** Starts the check of an upload in the state `checking`, unless it is running. Never throws. */
+    begin(row: UploadRow): void {
       if (running.has(row.id)) return;
       running.set(
         row.id,
         check(row).finally(() => running.delete(row.id)),
       );
     },
-    async wait(id, milliseconds) {
+    /** Waits up to `milliseconds` for the running check of an upload. */
+    async wait(id: string, milliseconds: number): Promise<void> {
       const check = running.get(id);
       if (check) await within(milliseconds, check);
     },
-    async close() {
+    /** Waits for files that are being opened or stored. Drops queued checks; the next start of the server runs them. */
+    async close(): Promise<void> {
       closing.abort();
       await Promise.all(running.values());
     },

@@ -13,22 +13,12 @@ import {
 } from './job-schedules.queries.ts';
 import type { JobsService } from './jobs.service.ts';
 
-export interface DueSchedules {
-  /**
-   * Starts the due jobs. A missed run starts once as soon as possible. A run is missed when no process runs or a job
-   * replaces the library.
-   */
-  tick(now: Date): Promise<void>;
-}
+export type DueSchedules = ReturnType<typeof createDueSchedules>;
 
 const theSchedule: JobStarter = { id: null, name: 'Schedule' };
 
 /** Starts scheduled jobs. A lock in the database makes sure that only one node starts a due job. */
-export function createDueSchedules(dependencies: {
-  db: Database;
-  jobs: JobsService;
-  log: Log;
-}): DueSchedules {
+export function createDueSchedules(dependencies: { db: Database; jobs: JobsService; log: Log }) {
   const { db, jobs, log } = dependencies;
   let isEnsured = false;
 
@@ -61,7 +51,11 @@ export function createDueSchedules(dependencies: {
   }
 
   return {
-    async tick(now) {
+    /**
+     * Starts the due jobs. A missed run starts once as soon as possible. A run is missed when no process runs or a job
+     * replaces the library.
+     */
+    async tick(now: Date): Promise<void> {
       const scheduled = scheduledJobs(jobs.definitions());
       if (!isEnsured) for (const each of scheduled) await ensureSchedule(db, defaultSchedule(each, now));
       isEnsured = true;

@@ -8,16 +8,7 @@ import type { Viewer } from './job-rights.ts';
 import { selectRuns } from './job-runs.queries.ts';
 import { shownRun } from './shown-run.ts';
 
-/** Sends the progress of runs to their watchers, whichever node executes the run. */
-export interface JobEvents {
-  /**
-   * Returns a stream of server-sent events: the run now and after each change, until it ends. 503 when too many
-   * streams are open. The server ends the stream after five minutes. Browsers then reconnect, which checks the
-   * rights again.
-   */
-  watch(run: JobRun, viewer: Viewer): Readable;
-  close(): void;
-}
+export type JobEvents = ReturnType<typeof createJobEvents>;
 
 const mostStreams = 40;
 /** Interval of the single query that reads all watched runs of this process. */
@@ -37,11 +28,12 @@ interface Watcher {
   spokeAt: number;
 }
 
+/** Sends the progress of runs to their watchers, whichever node executes the run. */
 export function createJobEvents(dependencies: {
   db: Database;
   definitionOf: (name: string) => JobDefinition | undefined;
   log: Log;
-}): JobEvents {
+}) {
   const { db, definitionOf, log } = dependencies;
   const watchers = new Set<Watcher>();
   let timer: NodeJS.Timeout | undefined;
@@ -89,7 +81,12 @@ export function createJobEvents(dependencies: {
   }
 
   return {
-    watch(run, viewer) {
+    /**
+     * Returns a stream of server-sent events: the run now and after each change, until it ends. 503 when too many
+     * streams are open. The server ends the stream after five minutes. Browsers then reconnect, which checks the
+     * rights again.
+     */
+    watch(run: JobRun, viewer: Viewer): Readable {
       if (watchers.size >= mostStreams)
         throw new AppError('unavailable', { public: 'Too many clients watch jobs. Poll instead.' });
       const stream = new PassThrough();
@@ -102,7 +99,7 @@ export function createJobEvents(dependencies: {
       if (watchers.size > 0) readLater();
       return stream;
     },
-    close() {
+    close(): void {
       clearTimeout(timer);
       for (const watcher of watchers) end(watcher);
     },

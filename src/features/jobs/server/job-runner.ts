@@ -18,12 +18,7 @@ import {
 } from './job-runs.queries.ts';
 import { watchRun } from './run-progress.ts';
 
-export interface JobRunner {
-  /** Executes the run to its end. Throws if the run has not ended, so that the queue delivers it again. */
-  take(queued: QueuedRun): Promise<void>;
-  /** Asks all runs of this process to stop and accepts no further runs. */
-  stop(): void;
-}
+export type JobRunner = ReturnType<typeof createJobRunner>;
 
 /** If the process dies this often during one run, the run is probably the cause. */
 const mostAttempts = 5;
@@ -47,7 +42,7 @@ export function createJobRunner(dependencies: {
   db: Database;
   log: Log;
   definitionOf(name: string): JobDefinition | undefined;
-}): JobRunner {
+}) {
   const { db, log, definitionOf } = dependencies;
   const closing = new AbortController();
 
@@ -135,10 +130,12 @@ export function createJobRunner(dependencies: {
   }
 
   return {
-    async take(queued) {
+    /** Executes the run to its end. Throws if the run has not ended, so that the queue delivers it again. */
+    async take(queued: QueuedRun): Promise<void> {
       closing.signal.throwIfAborted();
       await run(queued);
     },
-    stop: () => closing.abort(new ServerCloses('The server closes')),
+    /** Asks all runs of this process to stop and accepts no further runs. */
+    stop: (): void => closing.abort(new ServerCloses('The server closes')),
   };
 }

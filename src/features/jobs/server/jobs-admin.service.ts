@@ -8,24 +8,12 @@ import { countRuns, requestCancel, selectRunPage, selectRuns, type RunRow } from
 import type { JobsService } from './jobs.service.ts';
 import { shownRun } from './shown-run.ts';
 
-/** Lists, cancels and retries runs for the admin pages. */
-export interface JobsAdmin {
-  list(viewer: Viewer, query: JobsQuery): Promise<JobsPage>;
-  /** Returns a run. 404 if it does not exist or its retention has ended. */
-  byId(viewer: Viewer, id: string): Promise<JobRun>;
-  /** Cancels a waiting run. A running one is asked to stop, which takes a second or two. 409 if it has ended. */
-  cancel(actor: Actor, id: string): Promise<JobRun>;
-  /** Queues a failed or cancelled run again. 409 if the job can only be started from its own page. */
-  retry(actor: Actor, id: string): Promise<JobRun>;
-}
+export type JobsAdmin = ReturnType<typeof createJobsAdmin>;
 
 const pageSize = 20;
 
-export function createJobsAdmin(dependencies: {
-  db: Database;
-  write: AuditedWrite;
-  jobs: JobsService;
-}): JobsAdmin {
+/** Lists, cancels and retries runs for the admin pages. */
+export function createJobsAdmin(dependencies: { db: Database; write: AuditedWrite; jobs: JobsService }) {
   const { db, write, jobs } = dependencies;
   const shown = (row: RunRow, viewer: Viewer) => shownRun(row, viewer, jobs.definitionOf);
 
@@ -44,7 +32,7 @@ export function createJobsAdmin(dependencies: {
   }
 
   return {
-    async list(viewer, { name, state, page = 1, limit = pageSize }) {
+    async list(viewer: Viewer, { name, state, page = 1, limit = pageSize }: JobsQuery): Promise<JobsPage> {
       const filter = { name, states: state };
       const [runs, total] = await Promise.all([
         selectRunPage(db, filter, limit, (page - 1) * limit),
@@ -53,8 +41,10 @@ export function createJobsAdmin(dependencies: {
       const kinds = jobs.definitions().map(({ name, title }) => ({ name, title }));
       return { runs: runs.map((run) => shown(run, viewer)), total, jobs: kinds };
     },
-    byId: async (viewer, id) => shown(await found(db, id), viewer),
-    cancel: (actor, id) =>
+    /** Returns a run. 404 if it does not exist or its retention has ended. */
+    byId: async (viewer: Viewer, id: string): Promise<JobRun> => shown(await found(db, id), viewer),
+    /** Cancels a waiting run. A running one is asked to stop, which takes a second or two. 409 if it has ended. */
+    cancel: (actor: Actor, id: string): Promise<JobRun> =>
       write(actor, async ({ transaction, audit }) => {
         const run = await found(transaction, id);
         refuseOthers(actor, run);
@@ -63,7 +53,8 @@ export function createJobsAdmin(dependencies: {
         audit({ action: 'job.cancelled', subjectName: jobs.titleOf(run.name) });
         return shown(await found(transaction, id), actor);
       }),
-    async retry(actor, id) {
+    /** Queues a failed or cancelled run again. 409 if the job can only be started from its own page. */
+    async retry(actor: Actor, id: string): Promise<JobRun> {
       await jobs.openQueue();
       const again = await write(actor, async ({ transaction, audit }) => {
         const run = await found(transaction, id);

@@ -1,12 +1,7 @@
 import type { JobProgress } from '#platform/jobs/job.ts';
 import type { Log } from '#platform/log/log.ts';
 
-export interface RunProgress {
-  /** Stores the newest progress, which is written within half a second. */
-  note(progress: JobProgress): void;
-  /** Stops writing. Returns the progress that is not written yet. */
-  stop(): Promise<JobProgress | undefined>;
-}
+export type RunProgress = ReturnType<typeof watchRun>;
 
 export interface RunWatch {
   /**
@@ -26,7 +21,7 @@ const longestNote = 300;
 /**
  * Writes a job's frequent progress calls to the database, at most twice a second, and reads cancellation requests.
  */
-export function watchRun({ write, onCancel, onLost, log }: RunWatch): RunProgress {
+export function watchRun({ write, onCancel, onLost, log }: RunWatch) {
   let newest: JobProgress | undefined;
   let isStopped = false;
   let timer: NodeJS.Timeout;
@@ -55,14 +50,16 @@ export function watchRun({ write, onCancel, onLost, log }: RunWatch): RunProgres
   beatLater();
 
   return {
-    note({ done, total, note }) {
+    /** Stores the newest progress, which is written within half a second. */
+    note({ done, total, note }: JobProgress): void {
       newest = {
         done: Math.round(done),
         total: total === null ? null : Math.round(total),
         ...(note !== undefined && { note: note.replaceAll('\0', '').slice(0, longestNote) }),
       };
     },
-    async stop() {
+    /** Stops writing. Returns the progress that is not written yet. */
+    async stop(): Promise<JobProgress | undefined> {
       isStopped = true;
       clearTimeout(timer);
       await beating;

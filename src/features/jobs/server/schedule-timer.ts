@@ -3,11 +3,7 @@ import type { Log } from '#platform/log/log.ts';
 import { deleteOldRuns } from './job-runs.queries.ts';
 import { databaseTime } from './job-schedules.queries.ts';
 
-export interface ScheduleTimer {
-  /** Calls `tick` now and every 15 seconds, and deletes old runs every hour. Never throws. */
-  start(): void;
-  close(): Promise<void>;
-}
+export type ScheduleTimer = ReturnType<typeof createScheduleTimer>;
 
 const pauseMs = 15_000;
 const hourMs = 3_600_000;
@@ -20,7 +16,7 @@ export function createScheduleTimer(dependencies: {
   db: Database;
   tick(now: Date): Promise<void>;
   log: Log;
-}): ScheduleTimer {
+}) {
   const { db, tick, log } = dependencies;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -46,8 +42,9 @@ export function createScheduleTimer(dependencies: {
   }
 
   return {
+    /** Calls `tick` now and every 15 seconds, and deletes old runs every hour. Never throws. */
     start,
-    async close() {
+    async close(): Promise<void> {
       isClosed = true;
       clearTimeout(timer);
       await running;

@@ -71,6 +71,13 @@ export function createCheckLink({
   };
 }
 
+/** Opens a file at any URL. Returns why it cannot be opened or is not a PDF, or `null` if it is one. */
+export async function findFileProblem(check: CheckLink, url: string): Promise<string | null> {
+  const facts = { bytes: null, version: null, isPdf: null };
+  const { isPdf, message } = await check({ id: 0, url, host: new URL(url).hostname, isFile: true, ...facts });
+  return isPdf ? null : message;
+}
+
 /**
  * Returns whether a server may still respond to GET after this HEAD failure. Some servers close the connection on
  * HEAD or ignore it.

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { jobRuns } from '#features/jobs/jobs.table.ts';
-import { severityOfLink } from './link-checker.table.ts';
+import { severityOfLink } from '../link-checker.table.ts';
 import { containing } from '#platform/database/containing.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FollowedRedirect } from '#platform/outgoing/safe-fetch.ts';

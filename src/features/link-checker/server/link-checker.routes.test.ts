@@ -14,7 +14,7 @@ import { tinyPdf } from '#testing/tiny-pdf.ts';
 import type { LinkCheckResult, LinkDetail, LinksSummary, Replaced } from '../link-checker.contract.ts';
 import { findingOfFailure } from './link-finding.ts';
 import { saveFindings } from './link-results.queries.ts';
-import { linkChecks } from './link-checker.table.ts';
+import { linkChecks } from '../link-checker.table.ts';
 
 const pdf = tinyPdf([{ text: 'The first paper' }]);
 const otherPdf = tinyPdf([{ text: 'Another paper altogether' }, {}]);

@@ -8,7 +8,7 @@ import { testDatabase } from '#testing/database.ts';
 import { runningJob } from '#testing/running-job.ts';
 import { createCheckLink } from './check-link.ts';
 import { createLinkRun, usualPace } from './link-run.service.ts';
-import { linkChecks } from './link-checker.table.ts';
+import { linkChecks } from '../link-checker.table.ts';
 
 const { db } = await testDatabase();
 const asked: string[] = [];

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createMetrics } from '#platform/observe/metrics.ts';
 import { testDatabase } from '#testing/database.ts';
 import { linksGauges } from './links-gauges.service.ts';
-import { linkChecks } from './link-checker.table.ts';
+import { linkChecks } from '../link-checker.table.ts';
 
 const { db } = await testDatabase();
 

@@ -36,17 +36,6 @@ import { auditedPaper } from './audited-paper.ts';
 import { externalLink } from './external-link.ts';
 import type { ReadAdminPaper } from './read-admin-paper.ts';
 
-export interface PaperEdits {
-  /** Adds a paper, and its subject if that is new. Throws 400 for an unknown exam or without a file. */
-  create(actor: Actor, given: NewPaper): Promise<AdminPaper>;
-  /**
-   * Replaces a paper's fields. A title, slug and SEO texts that were generated follow the new facts; counters and
-   * ratings stay. Throws 404, 400, or 409 if the paper has changed
-   * since the editor read it.
-   */
-  update(actor: Actor, paperId: number, given: PaperEdit): Promise<AdminPaper>;
-}
-
 /** Learns from a paper that was saved from an upload, in the transaction of the save. */
 export type LearnFromUpload = (
   change: AuditedChange,
@@ -60,9 +49,10 @@ export function createPaperEdits(dependencies: {
   readPaper: ReadAdminPaper;
   publicUrl: string;
   learn?: LearnFromUpload | undefined;
-}): PaperEdits {
+}) {
   const { write, readPaper, publicUrl, learn } = dependencies;
 
+  /** Adds a paper, and its subject if that is new. Throws 400 for an unknown exam or without a file. */
   async function create(actor: Actor, given: NewPaper): Promise<AdminPaper> {
     return write(actor, async (change) => {
       const { transaction, changed, audit } = change;
@@ -103,6 +93,10 @@ export function createPaperEdits(dependencies: {
     });
   }
 
+  /**
+   * Replaces a paper's fields. A title, slug and SEO texts that were generated follow the new facts; counters and
+   * ratings stay. Throws 404, 400, or 409 if the paper has changed since the editor read it.
+   */
   async function update(actor: Actor, paperId: number, given: PaperEdit): Promise<AdminPaper> {
     return write(actor, async (change) => {
       const { transaction, changed, audit } = change;
@@ -142,8 +136,9 @@ export function createPaperEdits(dependencies: {
   }
 
   return {
-    create: (actor, given) => retryClashes(() => create(actor, given)),
-    update: (actor, paperId, given) => retryClashes(() => update(actor, paperId, given)),
+    create: (actor: Actor, given: NewPaper) => retryClashes(() => create(actor, given)),
+    update: (actor: Actor, paperId: number, given: PaperEdit) =>
+      retryClashes(() => update(actor, paperId, given)),
   };
 }
 

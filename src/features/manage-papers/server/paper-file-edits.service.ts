@@ -18,24 +18,12 @@ import {
 } from '#features/papers/papers.server.ts';
 import type { ReadAdminPaper } from './read-admin-paper.ts';
 
-export interface PaperFileEdits {
-  /**
-   * Assigns an uploaded file to a paper. The previous file is kept for 30 days. Throws 409 if the paper already has
-   * the same file. If another paper has it, throws 409 with the field `duplicate`, unless `withDuplicate` is true.
-   */
-  replace(actor: Actor, paperId: number, given: FileReplacement): Promise<AdminPaper>;
-  /** Lists the previous files of a paper, the last replaced first. */
-  earlier(paperId: number): Promise<EarlierFile[]>;
-  /** Restores a previous file of a paper. The current file moves to the list of previous files. */
-  putBack(actor: Actor, paperId: number, fileId: number): Promise<AdminPaper>;
-}
-
 /** Creates the service that replaces the stored file of a paper. The paper's URL, counters and ratings stay. */
 export function createPaperFileEdits(dependencies: {
   db: Database;
   write: AuditedWrite;
   readPaper: ReadAdminPaper;
-}): PaperFileEdits {
+}) {
   const { db, write, readPaper } = dependencies;
 
   async function changeFile(
@@ -87,9 +75,16 @@ export function createPaperFileEdits(dependencies: {
   }
 
   return {
-    replace: (actor, paperId, given) => retryClashes(() => replace(actor, paperId, given)),
-    putBack: (actor, paperId, fileId) => retryClashes(() => putBack(actor, paperId, fileId)),
-    async earlier(paperId) {
+    /**
+     * Assigns an uploaded file to a paper. The previous file is kept for 30 days. Throws 409 if the paper already has
+     * the same file. If another paper has it, throws 409 with the field `duplicate`, unless `withDuplicate` is true.
+     */
+    replace: (actor: Actor, paperId: number, given: FileReplacement) =>
+      retryClashes(() => replace(actor, paperId, given)),
+    /** Restores a previous file of a paper. The current file moves to the list of previous files. */
+    putBack: (actor: Actor, paperId: number, fileId: number) =>
+      retryClashes(() => putBack(actor, paperId, fileId)),
+    async earlier(paperId: number): Promise<EarlierFile[]> {
       await readPaper(db, paperId);
       return (await selectEarlierFiles(db, paperId)).map(presentEarlierFile);
     },

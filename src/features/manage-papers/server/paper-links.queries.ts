@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
+import type { FileUrlCheck } from '#features/papers/papers-admin.contract.ts';
 import { paperFiles, papers } from '#features/papers/papers.table.ts';
 
 export interface LinkedPaper extends Record<string, unknown> {
@@ -19,6 +20,16 @@ export async function selectLinkedPapers(
       AND NOT EXISTS (SELECT FROM ${paperFiles} WHERE paper_id = papers.id)
     ORDER BY id LIMIT ${limit}`);
   return found.rows;
+}
+
+/** Returns up to five papers with this File URL, the oldest first. */
+export async function selectPapersAtUrl(db: Database, url: string): Promise<FileUrlCheck['papers']> {
+  return db
+    .select({ id: papers.id, slug: papers.slug, title: papers.title })
+    .from(papers)
+    .where(eq(papers.externalUrl, url))
+    .orderBy(papers.id)
+    .limit(5);
 }
 
 /** Returns whether a paper has no stored file, and its file is at this URL on another server. */

@@ -7,8 +7,9 @@ import type { PdfInspector } from '#platform/pdf/pdf-inspector.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { auditedPaper } from './audited-paper.ts';
 import { externalLink } from './external-link.ts';
+import type { FileUrlCheck } from '#features/papers/papers-admin.contract.ts';
 import { insertPaperFile, lockPaper, updatePaper } from '#features/papers/papers.server.ts';
-import { isLinkedTo, selectLinkedPapers } from './paper-links.queries.ts';
+import { isLinkedTo, selectLinkedPapers, selectPapersAtUrl } from './paper-links.queries.ts';
 import type { ReadAdminPaper } from './read-admin-paper.ts';
 
 const papersAtOnce = 1_000;
@@ -91,5 +92,22 @@ export function createPaperLinks(dependencies: {
         throw error;
       }
     },
+  };
+}
+
+/** Throws 400 for a URL that no paper can have. */
+export type CheckFileUrl = (fileUrl: string) => Promise<FileUrlCheck>;
+
+/** Creates the check of a File URL. `findProblem` opens the file. `publicUrl` has no trailing slash. */
+export function createCheckFileUrl(dependencies: {
+  db: Database;
+  publicUrl: string;
+  findProblem: (url: string) => Promise<string | null>;
+}): CheckFileUrl {
+  const { db, publicUrl, findProblem } = dependencies;
+  return async (fileUrl) => {
+    const { externalUrl } = externalLink(fileUrl, publicUrl);
+    const problem = await findProblem(externalUrl);
+    return { problem, papers: await selectPapersAtUrl(db, externalUrl) };
   };
 }

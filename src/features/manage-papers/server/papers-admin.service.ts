@@ -3,26 +3,14 @@ import type { SearchMatcher } from '#features/search-index/search-index.server.t
 import type { Database } from '#platform/database/database.ts';
 import type { PageAttachments } from '#platform/pages/page-attachments.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
-import type { AdminPaper, AdminPaperFacets } from '#features/papers/papers-admin.contract.ts';
 import type { PapersService } from '#features/papers/papers.server.ts';
-import { createPaperEdits, type LearnFromUpload, type PaperEdits } from './paper-edits.service.ts';
-import { createPaperFileEdits, type PaperFileEdits } from './paper-file-edits.service.ts';
+import { createPaperEdits, type LearnFromUpload } from './paper-edits.service.ts';
+import { createPaperFileEdits } from './paper-file-edits.service.ts';
 import { createReadAdminPaper } from './read-admin-paper.ts';
-import { createAdminPapersList, type AdminPapersList } from './papers-list.service.ts';
-import {
-  createPapersTrash,
-  type PapersTrash,
-  type RestoreExam,
-} from '#features/paper-trash/paper-trash.server.ts';
+import { createAdminPapersList } from './papers-list.service.ts';
+import { createPapersTrash, type RestoreExam } from '#features/paper-trash/paper-trash.server.ts';
 
-export interface PapersAdmin extends AdminPapersList, PaperEdits {
-  /** Throws 404 'Paper not found'. */
-  byId(paperId: number): Promise<AdminPaper>;
-  /** Returns the filter values with counts. From 20,000 papers on, they are up to a minute old. */
-  facets(): Promise<AdminPaperFacets>;
-  files: PaperFileEdits;
-  trash: PapersTrash;
-}
+export type PapersAdmin = ReturnType<typeof createPapersAdmin>;
 
 /** Creates the service behind Manage Papers. `publicUrl` has no trailing slash. */
 export function createPapersAdmin(dependencies: {
@@ -35,13 +23,15 @@ export function createPapersAdmin(dependencies: {
   restoreExam: RestoreExam;
   publicUrl: string;
   learn?: LearnFromUpload;
-}): PapersAdmin {
+}) {
   const { db, write, papers, publicUrl, learn } = dependencies;
   const readPaper = createReadAdminPaper(publicUrl);
   return {
     ...createAdminPapersList(dependencies),
     ...createPaperEdits({ write, readPaper, publicUrl, learn }),
-    byId: (paperId) => readPaper(db, paperId),
+    /** Throws 404 'Paper not found'. */
+    byId: (paperId: number) => readPaper(db, paperId),
+    /** Returns the filter values with counts. From 20,000 papers on, they are up to a minute old. */
     async facets() {
       const { years, languages, paperTypes } = await papers.facets({});
       return { years, languages, paperTypes };

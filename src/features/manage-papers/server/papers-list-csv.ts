@@ -16,6 +16,7 @@ const valueOf: Record<PaperColumnName, (paper: AdminPaper) => string | number | 
   rating: ({ averageRating, totalRatings }) => (totalRatings === 0 ? null : averageRating / 100),
   createdAt: ({ createdAt }) => createdAt,
   updatedAt: ({ updatedAt }) => updatedAt,
+  status: ({ status }) => status.text,
   fileUrl: ({ fileUrl }) => fileUrl,
 };
 

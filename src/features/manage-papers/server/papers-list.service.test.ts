@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'drizzle-orm';
+import { linkChecks } from '#features/link-checker/link-checker.table.ts';
+import { pageTextFiles } from '#features/page-texts/page-texts.table.ts';
 import { createSearchMatcher } from '#features/search-index/server/search-match.service.ts';
 import { testDatabase } from '#testing/database.ts';
 import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
@@ -142,4 +144,28 @@ test('the export escapes formulas', async () => {
   const text = (await Array.fromAsync(exported({ columns: ['session'] }))).join('');
   assert.match(text, /,"'=HYPERLINK\(""https:\/\/evil\.example""\)",'@SUM\(1\)\n/);
   await db.execute(sql`DELETE FROM papers WHERE id = ${id}`);
+});
+
+test('each paper has the state of its file', async () => {
+  const states = async () =>
+    (await list({ sort: 'title', order: 'asc', limit: 3 })).papers.map(({ status: { text, isProblem } }) =>
+      isProblem ? `${text}!` : text,
+    );
+  assert.deepEqual(await states(), ['Text is being read', 'Link not checked', 'Link not checked']);
+
+  const links = await db.execute<{ url: string }>(
+    sql`SELECT external_url AS url FROM papers WHERE external_url IS NOT NULL ORDER BY title`,
+  );
+  const check = { host: 'x', isFile: true };
+  await db.insert(linkChecks).values([
+    { ...check, url: links.rows[0]!.url, status: 'error', message: 'Not found (404)' },
+    { ...check, url: links.rows[1]!.url, status: 'success' },
+  ]);
+  await db.update(pageTextFiles).set({ state: 'done', trustedPages: 0 });
+  assert.deepEqual(await states(), ['Scan, text recognized', 'Not found (404)!', 'Link works']);
+  await db.update(pageTextFiles).set({ state: 'done', trustedPages: 1 });
+  assert.deepEqual((await states())[0], 'Text');
+  await db.update(pageTextFiles).set({ state: 'failed' });
+  assert.deepEqual((await states())[0], 'Text cannot be read!');
+  assert.match((await Array.fromAsync(exported({ columns: ['status'] }))).join(''), /Not found \(404\)/);
 });

@@ -12,23 +12,12 @@ import {
   chooseBy,
   countAdminPapers,
   selectChosenIds,
-  presentAdminPaper,
   inMemory,
   selectAdminPapers,
   selectMatches,
 } from '#features/papers/papers.server.ts';
 import { papersCsv, papersCsvHeader } from './papers-list-csv.ts';
 import { withFileOrigins } from './read-admin-paper.ts';
-
-export interface AdminPapersList {
-  /**
-   * Returns one page of papers and the total of all pages, without a cache. A search returns its 2,000 best matches:
-   * best first without a sort, otherwise in the order of the sort.
-   */
-  list(query: AdminPapersQuery): Promise<AdminPapers>;
-  /** Returns the lines of a CSV file with all pages of the list. */
-  exported(query: AdminPapersExport): AsyncIterable<string>;
-}
 
 type ListQuery = Omit<AdminPapersQuery, 'limit' | 'offset'>;
 
@@ -40,7 +29,7 @@ export function createAdminPapersList(dependencies: {
   db: Database;
   matcher: SearchMatcher;
   publicUrl: string;
-}): AdminPapersList {
+}) {
   const { db, matcher, publicUrl } = dependencies;
 
   interface FoundRows {
@@ -84,18 +73,20 @@ export function createAdminPapersList(dependencies: {
   }
 
   return {
-    async *exported({ columns = paperColumns, ...query }) {
+    /** Returns the lines of a CSV file with all pages of the list. */
+    async *exported({ columns = paperColumns, ...query }: AdminPapersExport): AsyncIterable<string> {
       yield papersCsvHeader(columns);
       const all = await ids(query);
       for (let start = 0; start < all.length; start += exportedAtOnce) {
         const rows = await selectPapersInOrder(db, all.slice(start, start + exportedAtOnce));
-        yield papersCsv(
-          rows.map((row) => presentAdminPaper(row, undefined, publicUrl)),
-          columns,
-        );
+        yield papersCsv(await withFileOrigins(db, rows, publicUrl), columns);
       }
     },
-    async list({ search: text, ...query }) {
+    /**
+     * Returns one page of papers and the total of all pages, without a cache. A search returns its 2,000 best matches:
+     * best first without a sort, otherwise in the order of the sort.
+     */
+    async list({ search: text, ...query }: AdminPapersQuery): Promise<AdminPapers> {
       const match = text === undefined ? undefined : await matcher.match(text, { keepsWords: true });
       const { rows, total } = await inMemory(db, (session) =>
         match === undefined ? browse(session, query) : search(session, match, query),

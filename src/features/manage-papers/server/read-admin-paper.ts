@@ -21,13 +21,13 @@ export function createReadAdminPaper(publicUrl: string): ReadAdminPaper {
   };
 }
 
-/** Adds file origins to rows that are already read. */
+/** Adds the origin and the state of the files to rows that are already read. */
 export async function withFileOrigins(
   db: Database,
   rows: PaperRow[],
   publicUrl: string,
 ): Promise<AdminPaper[]> {
-  const ids = rows.filter(({ sha256 }) => sha256 !== null).map(({ id }) => id);
+  const ids = rows.map(({ id }) => id);
   const origins = ids.length > 0 ? await selectFileOrigins(db, ids) : [];
   const originOf = new Map(origins.map((origin) => [origin.paperId, origin]));
   return rows.map((row) => presentAdminPaper(row, originOf.get(row.id), publicUrl));

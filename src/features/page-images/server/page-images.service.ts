@@ -21,12 +21,7 @@ import {
 const longestMade = 1_280;
 const mostStoredBytes = 100_000_000;
 
-export interface PageImages {
-  /** Stores an image for pages. Throws `validation_failed` like `withPicture`, 409 if the storage is full. */
-  upload(author: Author, bytes: Buffer): Promise<PageImage>;
-  /** Returns a size of an image as WebP, or `undefined` if it does not exist. */
-  find(hash: string, width: number): Promise<Buffer | undefined>;
-}
+export type PageImages = ReturnType<typeof createPageImages>;
 
 async function encode(open: () => Sharp, width?: number): Promise<ImageFile> {
   const { data, info } = await open()
@@ -54,14 +49,11 @@ export async function requireImage(transaction: Database, image: PageImage | und
  * Stores the images of pages in the database, so that every node and every backup has them. Each query of `uses`
  * selects hashes of used images, also of those in versions.
  */
-export function createPageImages(dependencies: {
-  db: Database;
-  write: AuditedWrite;
-  uses: SQL[];
-}): PageImages {
+export function createPageImages(dependencies: { db: Database; write: AuditedWrite; uses: SQL[] }) {
   const { db, write, uses } = dependencies;
   return {
-    async upload(author, bytes) {
+    /** Stores an image for pages. Throws `validation_failed` like `withPicture`, 409 if the storage is full. */
+    async upload(author: Author, bytes: Buffer): Promise<PageImage> {
       const files = await withPicture(bytes, { field: 'image', noun: 'image', longestMade }, makeFiles);
       const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
       const [{ width, height }] = files;
@@ -77,6 +69,7 @@ export function createPageImages(dependencies: {
         return { hash, width, height };
       });
     },
-    find: (hash, width) => selectImage(db, hash, width),
+    /** Returns a size of an image as WebP, or `undefined` if it does not exist. */
+    find: (hash: string, width: number): Promise<Buffer | undefined> => selectImage(db, hash, width),
   };
 }

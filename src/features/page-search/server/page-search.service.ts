@@ -11,13 +11,7 @@ import {
 } from './page-search.queries.ts';
 import { createWordWeights, type WordWeights } from './word-weights.ts';
 
-export interface PageSearch {
-  /**
-   * Returns pages of papers that contain words of `text`, best first. Ranks at most 30 candidates by the share of
-   * words, rare ones counting more, and by their order. No result contains less than half.
-   */
-  find(text: string, limit: number): Promise<FoundPaperPage[]>;
-}
+export type PageSearch = ReturnType<typeof createPageSearch>;
 
 const candidates = { most: 30, mostOfWord: 1_000 };
 /** OCR misses words and students mistype some. A page with less than this share is about something else. */
@@ -32,7 +26,7 @@ const leastLetters = 3;
 export function createPageSearch(dependencies: {
   db: Database;
   settings: { publicSettings(): Promise<ShownBySettings> };
-}): PageSearch {
+}) {
   const { db, settings } = dependencies;
   const weights = createWordWeights(db);
 
@@ -55,7 +49,11 @@ export function createPageSearch(dependencies: {
   }
 
   return {
-    async find(text, limit) {
+    /**
+     * Returns pages of papers that contain words of `text`, best first. Ranks at most 30 candidates by the share of
+     * words, rare ones counting more, and by their order. No result contains less than half.
+     */
+    async find(text: string, limit: number): Promise<FoundPaperPage[]> {
       const query = readPageQuery(text);
       if (query.words.join('').length < leastLetters) return [];
       const weigh = await weights();

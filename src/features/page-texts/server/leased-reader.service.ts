@@ -15,11 +15,7 @@ import {
   type HeldFile,
 } from './reading-queue.queries.ts';
 
-/** Reads files that this process has leased. */
-export interface LeasedReader {
-  /** Claims and reads one file. Does nothing if another process has it. Throws only if the database is unavailable. */
-  read(sha256: string): Promise<void>;
-}
+export type LeasedReader = ReturnType<typeof createLeasedReader>;
 
 /** Attempts without a new page, after which a file fails. */
 const mostAttempts = 5;
@@ -29,6 +25,7 @@ class LostLease extends Error {
   override name = 'LostLease';
 }
 
+/** Reads files that this process has leased. */
 export function createLeasedReader(dependencies: {
   db: Database;
   storage: Pick<FileStorage, 'withLocalFile'>;
@@ -41,7 +38,7 @@ export function createLeasedReader(dependencies: {
   mayRead(): Promise<boolean>;
   /** Called after the last page of a file. */
   onDone(sha256: string): Promise<void>;
-}): LeasedReader {
+}) {
   const { db, storage, reader, engineName, log, closing, mayRead, onDone } = dependencies;
 
   /** Renews the lease, and stops the reader as soon as the file is lost, reading is paused or the process closes. */
@@ -93,7 +90,8 @@ export function createLeasedReader(dependencies: {
   }
 
   return {
-    async read(sha256) {
+    /** Claims and reads one file. Does nothing if another process has it. Throws only if the database is unavailable. */
+    async read(sha256: string): Promise<void> {
       const held = { sha256, lease: randomUUID() };
       const file = await claimFile(db, held);
       if (!file) return;

@@ -19,14 +19,7 @@ import {
 } from './page-texts.queries.ts';
 import { hasWorkers } from './reading-queue.queries.ts';
 
-/** The owner's view of reading: progress, pause, reading again. */
-export interface PageTextsAdmin {
-  status(): Promise<PageTextsStatus>;
-  /** Throws `conflict` after a concurrent change. */
-  saveSettings(actor: Actor, fields: PageTextSettingsFields): Promise<PageTextsStatus>;
-  /** Queues files again. Returns their number. */
-  reread(actor: Actor, body: RereadBody): Promise<{ files: number }>;
-}
+export type PageTextsAdmin = ReturnType<typeof createPageTextsAdmin>;
 
 const mostFailures = 10;
 /** Newest files that an estimate is based on. */
@@ -35,11 +28,12 @@ const measuredFiles = 50;
 /** The owner watches the progress: the totals of a large library are read again after this time, in the background. */
 const totalsFreshMs = 2_000;
 
+/** The owner's view of reading: progress, pause, reading again. */
 export function createPageTextsAdmin(dependencies: {
   db: Database;
   write: AuditedWrite;
   engine(): Promise<OcrChoice>;
-}): PageTextsAdmin {
+}) {
   const { db, write, engine } = dependencies;
   const totals = createMemoizedReads(Date.now, { freshFor: totalsFreshMs });
 
@@ -85,7 +79,11 @@ export function createPageTextsAdmin(dependencies: {
 
   return {
     status,
-    async saveSettings(actor, { updatedAt, ...fields }) {
+    /** Throws `conflict` after a concurrent change. */
+    async saveSettings(
+      actor: Actor,
+      { updatedAt, ...fields }: PageTextSettingsFields,
+    ): Promise<PageTextsStatus> {
       await write(actor, async ({ transaction, audit }) => {
         const { updatedAt: savedAt, ...before } = await lockSettings(transaction);
         if ((savedAt?.toISOString() ?? null) !== updatedAt) {
@@ -97,7 +95,8 @@ export function createPageTextsAdmin(dependencies: {
       });
       return status();
     },
-    async reread(actor, { files }) {
+    /** Queues files again. Returns their number. */
+    async reread(actor: Actor, { files }: RereadBody): Promise<{ files: number }> {
       const name = ocrEngineName(await engine());
       const answer = await write(actor, async ({ transaction, audit }) => {
         const queued = await queueAgain(transaction, files, name);

@@ -2,16 +2,13 @@ import { realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { AppError } from '#platform/errors/app-error.ts';
 
-export interface FilesFolder {
-  /** Returns the real path of a file in the folder, at any depth, or `null` if it does not exist. */
-  find(name: string): Promise<string | null>;
-}
+export type FilesFolder = Awaited<ReturnType<typeof openFilesFolder>>;
 
 /**
  * Opens the folder that contains the files of the `file` column. Files outside it are never found, neither with `..`
  * nor through a symbolic link. Throws `AppError` if the folder does not exist.
  */
-export async function openFilesFolder(path: string): Promise<FilesFolder> {
+export async function openFilesFolder(path: string) {
   const root = await realpath(path).catch(() => null);
   if (root === null || !(await stat(root)).isDirectory()) {
     throw new AppError('not_found', { public: `Folder ${path} not found` });
@@ -27,7 +24,10 @@ export async function openFilesFolder(path: string): Promise<FilesFolder> {
     return null;
   }
 
-  return { find };
+  return {
+    /** Returns the real path of a file in the folder, at any depth, or `null` if it does not exist. */
+    find,
+  };
 }
 
 const absentCodes = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG']);

@@ -27,19 +27,16 @@ export interface ImportProgress {
   rejected: number;
 }
 
-export interface ImportTally {
-  add(result: BatchResult): ImportProgress;
-  summary(rejectsFile: string | null): ImportSummary;
-}
+export type ImportTally = ReturnType<typeof createImportTally>;
 
 /** Counts the results of batches. `rows` is the expected total. */
-export function createImportTally({ isDryRun, rows }: { isDryRun: boolean; rows: number }): ImportTally {
+export function createImportTally({ isDryRun, rows }: { isDryRun: boolean; rows: number }) {
   const startedAt = performance.now();
   const total = { added: 0, completed: 0, unchanged: 0, mended: 0, rejected: 0 };
   const made: MadeNames = { categories: 0, exams: 0, subjects: 0 };
   const byKind = new Map<RejectKind, number>();
   return {
-    add(result) {
+    add(result: BatchResult): ImportProgress {
       for (const key of ['added', 'completed', 'unchanged', 'mended'] as const) total[key] += result[key];
       for (const key of ['categories', 'exams', 'subjects'] as const) made[key] += result.made[key];
       for (const { kind } of result.rejects) byKind.set(kind, (byKind.get(kind) ?? 0) + 1);
@@ -47,7 +44,7 @@ export function createImportTally({ isDryRun, rows }: { isDryRun: boolean; rows:
       const { added, completed, unchanged, rejected } = total;
       return { done: added + completed + unchanged + rejected, rows, added, rejected };
     },
-    summary(rejectsFile) {
+    summary(rejectsFile: string | null): ImportSummary {
       const rejectedByReason = [...byKind]
         .map(([kind, count]) => ({ kind, reason: rejectKinds[kind], count }))
         .sort((one, other) => other.count - one.count);

@@ -17,16 +17,7 @@ export interface FileProblem {
   reason: string;
 }
 
-export interface FileIntake {
-  /** Finds and hashes the file of a row. */
-  find(name: string): Promise<IncomingFile | FileProblem>;
-  /** Inspects the file. Returns its facts, or the problem. */
-  inspect(file: IncomingFile): Promise<PdfFacts | FileProblem>;
-  /** Stores the file and its thumbnail. Call it under `lockStoredFiles`. */
-  store(file: IncomingFile, facts: PdfFacts): Promise<StoredPaperFile>;
-  /** Restores a referenced file that is missing or incomplete in the store. Returns whether it had to. */
-  mend(file: IncomingFile, storageKey: string): Promise<boolean>;
-}
+export type FileIntake = ReturnType<typeof createFileIntake>;
 
 /** Creates the file intake of an import: from the files folder into the store. */
 export function createFileIntake(options: {
@@ -34,11 +25,12 @@ export function createFileIntake(options: {
   inspector: PdfInspector;
   storage: FileStorage;
   maxFileBytes: number;
-}): FileIntake {
+}) {
   const { folder, inspector, storage, maxFileBytes } = options;
 
   return {
-    async find(name) {
+    /** Finds and hashes the file of a row. */
+    async find(name: string): Promise<IncomingFile | FileProblem> {
       const path = await folder.find(name);
       if (path === null) return { kind: 'file-not-found', reason: `file not found: ${name}` };
       try {
@@ -56,14 +48,18 @@ export function createFileIntake(options: {
       }
     },
 
-    async inspect(file) {
+    /** Inspects the file. Returns its facts, or the problem. */
+    async inspect(file: IncomingFile): Promise<PdfFacts | FileProblem> {
       const verdict = await inspector.inspect(file.path, { thumbnail: true });
       return verdict.ok ? verdict.facts : { kind: 'file-refused', reason: verdict.message };
     },
 
-    store: (file, facts) => storePdf(storage, file, facts, maxFileBytes),
+    /** Stores the file and its thumbnail. Call it under `lockStoredFiles`. */
+    store: (file: IncomingFile, facts: PdfFacts): Promise<StoredPaperFile> =>
+      storePdf(storage, file, facts, maxFileBytes),
 
-    async mend(file, storageKey) {
+    /** Restores a referenced file that is missing or incomplete in the store. Returns whether it had to. */
+    async mend(file: IncomingFile, storageKey: string): Promise<boolean> {
       const stored = await storage.stat(storageKey);
       if (stored?.bytes === file.bytes) return false;
       await copyPdf(storage, file, maxFileBytes);

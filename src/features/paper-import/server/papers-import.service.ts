@@ -48,23 +48,7 @@ export interface ImportOptions {
   onWait?: () => void;
 }
 
-export interface PapersImport {
-  /**
-   * Imports papers from a CSV. Rejected rows are written to the rejects file with line and reason. An invalid CSV
-   * throws before anything is written. A second run changes nothing and rejects the same rows. A run after a crash
-   * gives the same result as one complete run.
-   */
-  importPapers(options: ImportOptions): Promise<ImportSummary>;
-  /**
-   * Does the same in the caller's session, possibly in its transaction. The caller takes the lock before and calls
-   * `settle` after.
-   */
-  importWithin(session: Database, options: ImportOptions): Promise<ImportSummary>;
-  /** Allows only one import: two concurrent imports could both add the same content. */
-  lockImports(session: Database, onWait?: () => void): Promise<void>;
-  /** Updates search and planner statistics, and invalidates the pages that show papers. */
-  settle(session: Database): Promise<void>;
-}
+export type PapersImport = ReturnType<typeof createPapersImport>;
 
 const indexedAtOnce = 1_000;
 /** From this number of rows on, bulk indexing is faster. */
@@ -77,7 +61,7 @@ export function createPapersImport(dependencies: {
   inspector: PdfInspector;
   invalidation: Pick<Invalidation, 'publish'>;
   maxFileBytes: number;
-}): PapersImport {
+}) {
   const { database, storage, inspector, invalidation, maxFileBytes } = dependencies;
 
   async function importPapers(options: ImportOptions): Promise<ImportSummary> {
@@ -163,7 +147,22 @@ export function createPapersImport(dependencies: {
     }
   }
 
-  return { importPapers, importWithin, lockImports, settle };
+  return {
+    /**
+     * Imports papers from a CSV. Rejected rows are written to the rejects file with line and reason. An invalid CSV
+     * throws before anything is written. A second run changes nothing and rejects the same rows. A run after a crash
+     * gives the same result as one complete run.
+     */
+    importPapers /**
+     * Does the same in the caller's session, possibly in its transaction. The caller takes the lock before and calls
+     * `settle` after.
+     */,
+    importWithin,
+    /** Allows only one import: two concurrent imports could both add the same content. */
+    lockImports,
+    /** Updates search and planner statistics, and invalidates the pages that show papers. */
+    settle,
+  };
 }
 
 interface ImportSource {

@@ -6,18 +6,14 @@ import { csvLines } from './csv-lines.ts';
 import type { PapersCsv } from './papers-csv.ts';
 import type { Reject } from './reject.ts';
 
-export interface RejectsFile {
-  add(rejects: Reject[]): Promise<void>;
-  /** Returns the path of the rejects, or `null` if there are none and no path was given. */
-  close(): Promise<string | null>;
-}
+export type RejectsFile = Awaited<ReturnType<typeof openRejectsFile>>;
 
 /**
  * Writes rejected rows unchanged, with their line and reason. After correction, the file can be imported. Without
  * `path`, the file is `<csv>.rejects.csv` next to the CSV, or in the current folder if that one is not writable. It
  * is created with the first reject. Without rejects, an older file of that name is deleted.
  */
-export async function openRejectsFile(csv: PapersCsv, path: string | undefined): Promise<RejectsFile> {
+export async function openRejectsFile(csv: PapersCsv, path: string | undefined) {
   const target = path ?? (await defaultPath(csv.path));
   if (isSameFile(target, csv.path)) {
     throw new AppError('validation_failed', { public: 'The rejects file must differ from the CSV file' });
@@ -40,13 +36,14 @@ export async function openRejectsFile(csv: PapersCsv, path: string | undefined):
   // A given path is always written. This also finds an invalid path before the import begins.
   if (path !== undefined) await write('');
   return {
-    async add(rejects) {
+    async add(rejects: Reject[]): Promise<void> {
       if (rejects.length === 0) return;
       await write(
         csvLines(rejects.map(({ cells, line, reason }) => [...cells.slice(0, width), line, reason])),
       );
     },
-    async close() {
+    /** Returns the path of the rejects, or `null` if there are none and no path was given. */
+    async close(): Promise<string | null> {
       await file?.close();
       if (file) return target;
       await rm(target, { force: true }).catch(() => {});

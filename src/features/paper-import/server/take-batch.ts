@@ -29,9 +29,7 @@ export interface BatchResult {
   made: MadeNames;
 }
 
-export interface BatchTaker {
-  take(rows: PaperRow[]): Promise<BatchResult>;
-}
+export type BatchTaker = Awaited<ReturnType<typeof createBatchTaker>>;
 
 /** Another writer took a slug, deleted an exam or caused a deadlock: a retry can succeed. */
 const conflictCodes: ReadonlySet<string> = new Set(['23505', '23503', '40P01', '40001']);
@@ -47,7 +45,7 @@ export async function createBatchTaker(options: {
   isDryRun: boolean;
   /** Whether a URL identifies a paper even if the paper has its own file. */
   isUrlUnique: boolean;
-}): Promise<BatchTaker> {
+}) {
   const { session, intake, isDryRun, isUrlUnique } = options;
   const freshSlugs = () => createPaperSlugs((asked) => selectTakenSlugs(session, asked, isDryRun));
   let names = await loadCatalogNames(session);

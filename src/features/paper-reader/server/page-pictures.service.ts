@@ -18,20 +18,7 @@ export interface PictureRequest {
   format: PictureFormat;
 }
 
-/** Pictures and sizes of pages. They are made at the first request and stored by the hash of the file. */
-export interface PagePictures {
-  /** Returns a stored picture, or null. */
-  stored(request: PictureRequest): Promise<Buffer | null>;
-  /**
-   * Returns a picture, and makes it if needed. Requests for the same picture share the work. Throws `gone` for a page
-   * that cannot be drawn, and `unavailable` if the queue is full.
-   */
-  make(request: PictureRequest): Promise<Buffer>;
-  /** Returns the size of each page. Throws `gone` for a file that cannot be opened. */
-  sizes(file: StoredPages): Promise<PageSize[]>;
-  /** Number of pictures and sizes that wait for a thread or are in one. */
-  pending(): number;
-}
+export type PagePictures = ReturnType<typeof createPagePictures>;
 
 /** At 0.2 s each, the last one in the queue waits for 12 s. */
 const defaultMostPending = 60;
@@ -39,6 +26,7 @@ const defaultMostPending = 60;
 const failedMs = 10 * 60_000;
 const mostSizes = 2_000;
 
+/** Pictures and sizes of pages. They are made at the first request and stored by the hash of the file. */
 export function createPagePictures(dependencies: {
   drawer: Pick<PageDrawer, 'draw' | 'sizes'>;
   folder: BoundedFolder;
@@ -46,7 +34,7 @@ export function createPagePictures(dependencies: {
   log: Log;
   /** More requests than this are refused as `unavailable`. */
   mostPending?: number;
-}): PagePictures {
+}) {
   const { drawer, folder, copies, log, mostPending = defaultMostPending } = dependencies;
   const running = new Map<string, Promise<Buffer>>();
   const failed = createLruMap<string, number>(5_000);
@@ -94,9 +82,15 @@ export function createPagePictures(dependencies: {
     `${file.sha256}/${pictureName(page, width, format)}`;
 
   return {
-    stored: (request) => folder.read(nameOf(request)),
-    make: (request) => once(nameOf(request), () => draw(request)),
-    async sizes(file) {
+    /** Returns a stored picture, or null. */
+    stored: (request: PictureRequest): Promise<Buffer | null> => folder.read(nameOf(request)),
+    /**
+     * Returns a picture, and makes it if needed. Requests for the same picture share the work. Throws `gone` for a page
+     * that cannot be drawn, and `unavailable` if the queue is full.
+     */
+    make: (request: PictureRequest): Promise<Buffer> => once(nameOf(request), () => draw(request)),
+    /** Returns the size of each page. Throws `gone` for a file that cannot be opened. */
+    async sizes(file: StoredPages): Promise<PageSize[]> {
       const known = sizes.get(file.sha256);
       if (known) return known;
       const name = `${file.sha256}/sizes.json`;
@@ -105,7 +99,8 @@ export function createPagePictures(dependencies: {
       sizes.set(file.sha256, found);
       return found;
     },
-    pending: () => running.size,
+    /** Number of pictures and sizes that wait for a thread or are in one. */
+    pending: (): number => running.size,
   };
 }
 

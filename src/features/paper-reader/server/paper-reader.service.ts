@@ -15,17 +15,11 @@ import {
   selectPagesWithWords,
   selectPageText,
   selectReaderFile,
+  type StoredPages,
   type ReaderFile,
 } from './paper-reader.queries.ts';
 
-export interface PaperReader {
-  /** Returns the text of a page, with the words of `query` marked. Empty if it is not public. */
-  text(paperId: number, page: number, query: string | undefined): Promise<PageText>;
-  /** Returns up to 20 pages of a paper with words of `query`, best first. None if its text is not public. */
-  find(paperId: number, query: string): Promise<FoundPage[]>;
-  /** Returns up to 40 pages of a paper from page `from` on. Without a stored file or with the reader off: none. */
-  pages(paperId: number, from: number): Promise<PaperPages>;
-}
+export type PaperReader = ReturnType<typeof createPaperReader>;
 
 /** A page never waits longer for the sizes. Later pages have them. */
 const patienceMs = 1_500;
@@ -42,7 +36,7 @@ export function createPaperReader(dependencies: {
   pictures: Pick<PagePictures, 'sizes'>;
   settings: { publicSettings(): Promise<{ enableReader: boolean; enablePublicText: boolean }> };
   log: Log;
-}): PaperReader {
+}) {
   const { db, pictures, settings, log } = dependencies;
 
   /** Files that could not be measured, with the time from which they are measured again. */
@@ -74,13 +68,17 @@ export function createPaperReader(dependencies: {
   }
 
   return {
-    async text(paperId, page, query) {
+    /** Returns the stored file of a paper, also if visitors do not see its pages. */
+    findFile: (paperId: number): Promise<StoredPages | undefined> => selectReaderFile(db, paperId),
+    /** Returns the text of a page, with the words of `query` marked. Empty if it is not public. */
+    async text(paperId: number, page: number, query: string | undefined): Promise<PageText> {
       const found = await ifTextIsPublic(selectPageText(db, paperId, page));
       if (!found) return { page, text: '', isRecognized: false, marks: [] };
       const marks = query ? marksIn(found.text, readPageQuery(query)) : [];
       return { page, text: found.text, isRecognized: found.source === 'ocr', marks };
     },
-    async find(paperId, text) {
+    /** Returns up to 20 pages of a paper with words of `query`, best first. None if its text is not public. */
+    async find(paperId: number, text: string): Promise<FoundPage[]> {
       const file = await ifTextIsPublic(selectReaderFile(db, paperId));
       const query = readPageQuery(text);
       if (!file || query.words.length === 0) return [];
@@ -94,7 +92,8 @@ export function createPaperReader(dependencies: {
       const best = matches.sort((one, other) => other.rank - one.rank || one.hit.page - other.hit.page);
       return best.slice(0, mostFound).map(({ hit }) => hit);
     },
-    async pages(paperId, from) {
+    /** Returns up to 40 pages of a paper from page `from` on. Without a stored file or with the reader off: none. */
+    async pages(paperId: number, from: number): Promise<PaperPages> {
       const [file, { enableReader, enablePublicText }] = await Promise.all([
         selectReaderFile(db, paperId),
         settings.publicSettings(),

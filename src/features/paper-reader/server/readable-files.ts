@@ -6,19 +6,16 @@ import { selectReadableFile, type ReadableFile } from './paper-reader.queries.ts
 const mostRemembered = 20_000;
 const freshMs = 10 * 60_000;
 
-/** Memoizes which stored files visitors may read, so that a stored picture needs no database. */
-export interface ReadableFiles {
-  /** Returns the file with this hash, or `undefined` if all its papers hide their pages. */
-  find(sha256: string): Promise<ReadableFile | undefined>;
-  drop(tags: DroppedTags): void;
-}
+export type ReadableFiles = ReturnType<typeof createReadableFiles>;
 
-export function createReadableFiles(db: Database): ReadableFiles {
+/** Memoizes which stored files visitors may read, so that a stored picture needs no database. */
+export function createReadableFiles(db: Database) {
   const cached = createLruMap<string, { file: ReadableFile | undefined; freshUntil: number }>(mostRemembered);
   let drops = 0;
 
   return {
-    async find(sha256) {
+    /** Returns the file with this hash, or `undefined` if all its papers hide their pages. */
+    async find(sha256: string): Promise<ReadableFile | undefined> {
       const known = cached.get(sha256);
       if (known && known.freshUntil > Date.now()) return known.file;
       const dropsBefore = drops;
@@ -27,7 +24,7 @@ export function createReadableFiles(db: Database): ReadableFiles {
       if (drops === dropsBefore) cached.set(sha256, { file, freshUntil: Date.now() + freshMs });
       return file;
     },
-    drop(tags) {
+    drop(tags: DroppedTags): void {
       if (tags !== 'all' && tags.every((tag) => tag === 'settings' || tag.startsWith('rating:'))) return;
       drops += 1;
       cached.clear();

@@ -5,16 +5,20 @@ import sharp from 'sharp';
 import { createPageDrawer } from '#platform/pdf/page-drawer.ts';
 import { createBoundedFolder } from '#platform/storage/bounded-folder.ts';
 import { createLocalCopies } from '#platform/storage/local-copies.ts';
+import { storageKey } from '#platform/storage/file-storage.ts';
+import { createPaper } from '#testing/factories.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 import { uploadsApp } from '#testing/uploads-app.ts';
+import { selectReaderFile } from './paper-reader.queries.ts';
 import { createPagePictures } from './page-pictures.service.ts';
 import { uploadPageRoutes } from './upload-pages.routes.ts';
 
-const { app, call, announce, uploadFile, service: uploads, storage, home, log } = await uploadsApp();
+const { app, db, call, announce, uploadFile, service: uploads, storage, home, log } = await uploadsApp();
 const drawer = createPageDrawer({ timeoutMs: 2_000 });
 const copies = createLocalCopies(storage);
 const folder = createBoundedFolder(join(home, 'pictures'), 10_000_000);
-uploadPageRoutes(app, { uploads, pictures: createPagePictures({ drawer, folder, copies, log }) });
+const reader = { findFile: (id: number) => selectReaderFile(db, id) };
+uploadPageRoutes(app, { reader, uploads, pictures: createPagePictures({ drawer, folder, copies, log }) });
 after(async () => {
   await drawer.close();
   await copies.close();
@@ -52,6 +56,17 @@ describe('pages of an upload', () => {
   test('another user gets 404', async () => {
     const { id } = await uploadFile('private.pdf', tinyPdf([{ text: 'Private' }]));
     assert.equal((await getPage(id, 1, 'editor')).statusCode, 404);
+  });
+
+  test('a page of a paper is shown to editors, also if visitors do not see it', async () => {
+    const { sha256 } = await uploadFile('paper.pdf', tinyPdf([{ text: 'One' }]));
+    const file = { sha256: sha256!, storageKey: storageKey(sha256!, 'pdf'), pages: 1 };
+    const { id } = await createPaper(db, { showsPages: false, file });
+    const read = (page: number, as: 'editor' | null) =>
+      call('GET', `/api/admin/papers/${id}/pictures/${page}`, undefined, as);
+    const answer = await read(1, 'editor');
+    assert.deepEqual([answer.statusCode, answer.headers['content-type']], [200, 'image/webp']);
+    assert.deepEqual([(await read(2, 'editor')).statusCode, (await read(1, null)).statusCode], [404, 401]);
   });
 
   test('an upload that is not ready is 409', async () => {

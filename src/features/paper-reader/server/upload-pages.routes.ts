@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import type { UploadsService } from '#features/files/files.server.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import { getActor } from '#platform/http/actor.ts';
@@ -5,26 +6,40 @@ import { releaseSlot } from '#platform/http/capacity.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app-type.ts';
 import { storageKey } from '#platform/storage/file-storage.ts';
-import { uploadPagePath, uploadPageQuery } from '../paper-reader.contract.ts';
+import { paperPagePath, uploadPagePath, uploadPageQuery } from '../paper-reader.contract.ts';
 import { sendPicture } from './page-pictures.routes.ts';
 import type { PagePictures, PictureRequest } from './page-pictures.service.ts';
+import type { PaperReader } from './paper-reader.service.ts';
 
 /**
- * Registers the pictures of pages of uploads that are not saved yet. Each user sees only their own uploads. The
- * pictures are stored by the hash of the file, so that the reader shows them later without drawing them again.
+ * Registers the pictures of pages for the back office: of uploads that are not saved yet, of which each user sees only
+ * their own, and of papers, also of those whose pages visitors do not see. The pictures are stored by the hash of the
+ * file, so that the reader shows them later without drawing them again.
  */
 export function uploadPageRoutes(
   app: HttpApp,
-  { uploads, pictures }: { uploads: Pick<UploadsService, 'findReady'>; pictures: PagePictures },
+  {
+    reader,
+    uploads,
+    pictures,
+  }: {
+    reader: Pick<PaperReader, 'findFile'>;
+    uploads: Pick<UploadsService, 'findReady'>;
+    pictures: PagePictures;
+  },
 ): void {
-  async function readRequest(
-    userId: number,
-    id: string,
+  async function send(
+    reply: FastifyReply,
+    file: PictureRequest['file'] | undefined,
     asked: Pick<PictureRequest, 'page' | 'width'>,
-  ): Promise<PictureRequest> {
-    const { sha256, pages } = await uploads.findReady(userId, id);
-    if (asked.page > pages) throw notFound('Page not found');
-    return { ...asked, file: { sha256, storageKey: storageKey(sha256, 'pdf'), pages }, format: 'webp' };
+  ): Promise<FastifyReply> {
+    if (!file || asked.page > file.pages) throw notFound('Page not found');
+    const picture: PictureRequest = { ...asked, file, format: 'webp' };
+    const stored = await pictures.stored(picture);
+    // A new picture waits in a queue of its own and must not keep other requests from the server.
+    if (!stored) releaseSlot(reply.request);
+    const content = stored ?? (await pictures.make(picture));
+    return sendPicture(reply, content, picture.format, 'private, max-age=86400');
   }
 
   app.route({
@@ -39,12 +54,25 @@ export function uploadPageRoutes(
     },
     handler: async (request, reply) => {
       const { id, page } = request.params;
-      const asked = await readRequest(getActor(request).id, id, { page, width: request.query.width });
-      const stored = await pictures.stored(asked);
-      // A new picture waits in a queue of its own and must not keep other requests from the server.
-      if (!stored) releaseSlot(request);
-      const content = stored ?? (await pictures.make(asked));
-      return sendPicture(reply, content, asked.format, 'private, max-age=86400');
+      const { sha256, pages } = await uploads.findReady(getActor(request).id, id);
+      const file = { sha256, storageKey: storageKey(sha256, 'pdf'), pages };
+      return send(reply, file, { page, width: request.query.width });
+    },
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/papers/:id/pictures/:page',
+    config: { access: 'editor' },
+    schema: {
+      summary: 'A page of the stored file of a paper as a WebP picture',
+      params: paperPagePath,
+      querystring: uploadPageQuery,
+      response: failures,
+    },
+    handler: async (request, reply) => {
+      const { id, page } = request.params;
+      return send(reply, await reader.findFile(id), { page, width: request.query.width });
     },
   });
 }

@@ -18,14 +18,7 @@ import { eraseOld, idsOfErasedPages } from './trash.queries.ts';
 /** Erases catalogue records that were deleted before a time. Returns their number. */
 export type EraseCatalogTrash = (author: Author, before: Date, stopped: AbortSignal) => Promise<number>;
 
-export interface EmptyTrash {
-  /** Counts the records in the trash. The result has the time of the count, which `start` takes as `before`. */
-  summary(): Promise<TrashSummary>;
-  /** Starts the job that erases records deleted before a time. 409 while another job changes the library. */
-  start(actor: Actor, before: Date): Promise<{ jobId: string }>;
-  /** Erases in batches. After a crash, the next run continues with the remaining records. */
-  run(task: EmptyTrashTask, job: RunningJob): Promise<EmptiedTrash>;
-}
+export type EmptyTrash = ReturnType<typeof createEmptyTrash>;
 
 export const emptyTrashJob = { name: emptyTrashJobName, isExclusive: true, library: 'changes' } as const;
 
@@ -40,7 +33,7 @@ export function createEmptyTrash(dependencies: {
   attachments: Pick<PageAttachments, 'deleteOf'>;
   eraseCatalogTrash: EraseCatalogTrash;
   jobs: Jobs;
-}): EmptyTrash {
+}) {
   const { db, write, storage, attachments, eraseCatalogTrash, jobs } = dependencies;
 
   const erasePapers = (before: Date) =>
@@ -81,17 +74,20 @@ export function createEmptyTrash(dependencies: {
   }
 
   return {
-    async summary() {
+    /** Counts the records in the trash. The result has the time of the count, which `start` takes as `before`. */
+    async summary(): Promise<TrashSummary> {
       const at = new Date();
       return { ...(await countTrashBefore(db, at)), at: at.toISOString() };
     },
-    async start({ id, name }, before) {
+    /** Starts the job that erases records deleted before a time. 409 while another job changes the library. */
+    async start({ id, name }: Actor, before: Date): Promise<{ jobId: string }> {
       const author = { id, name };
       // Records that are deleted after this request stay in the trash.
       const latest = new Date(Math.min(before.getTime(), Date.now()));
       const task: EmptyTrashTask = { before: latest.toISOString(), author };
       return { jobId: (await jobs.start(emptyTrashJob, task, author)).id };
     },
+    /** Erases in batches. After a crash, the next run continues with the remaining records. */
     run,
   };
 }

@@ -13,12 +13,7 @@ export interface Removal {
   files: number;
 }
 
-export interface PapersRemoval {
-  /** Deletes papers, then the stored files that no other paper references. Ignores unknown ids. */
-  deletePapers(paperIds: number[]): Promise<Removal>;
-  /** Deletes all specimens in one step. Categories, exams and subjects stay. */
-  removeSpecimens(): Promise<Removal>;
-}
+export type PapersRemoval = ReturnType<typeof createPapersRemoval>;
 
 /** Creates the service that removes papers from the library. */
 export function createPapersRemoval(dependencies: {
@@ -26,7 +21,7 @@ export function createPapersRemoval(dependencies: {
   storage: FileStorage;
   invalidation: Pick<Invalidation, 'inTransaction'>;
   attachments: Pick<PageAttachments, 'deleteOf'>;
-}): PapersRemoval {
+}) {
   const { db, storage, invalidation, attachments } = dependencies;
 
   async function deletePapers(paperIds: number[]): Promise<Removal> {
@@ -45,5 +40,10 @@ export function createPapersRemoval(dependencies: {
     return removal;
   }
 
-  return { deletePapers, removeSpecimens };
+  return {
+    /** Deletes papers, then the stored files that no other paper references. Ignores unknown ids. */
+    deletePapers,
+    /** Deletes all specimens in one step. Categories, exams and subjects stay. */
+    removeSpecimens,
+  };
 }

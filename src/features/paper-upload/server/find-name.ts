@@ -52,21 +52,10 @@ interface Match {
 const closest = (one: Match, other: Match) =>
   other.length - one.length || Number(other.isWhole) - Number(one.isWhole);
 
-export interface NameIndex {
-  /**
-   * Finds the record whose name occurs in the words. Prefers the longest name, so 'SSC CGL' precedes 'CGL'. Returns
-   * `null` if none matches, or if two match equally.
-   */
-  find(words: string[]): { id: number; run: string[] } | null;
-  /**
-   * Finds the record whose name starts with one of the words. At least half of its words must occur: 'bseb 12' is
-   * BSEB Intermediate (Class 12). Returns `null` if none matches, or if two match equally.
-   */
-  findHalf(words: string[]): number | null;
-}
+export type NameIndex = ReturnType<typeof createNameIndex>;
 
 /** Creates an index of names. A search takes the same time with thousands of names as with ten. */
-export function createNameIndex(among: Named[]): NameIndex {
+export function createNameIndex(among: Named[]) {
   const byRun = new Map<string, Match[]>();
   const byFirst = new Map<string, { id: number; words: string[] }[]>();
   let longest = 0;
@@ -103,11 +92,19 @@ export function createNameIndex(among: Named[]): NameIndex {
   }
 
   return {
-    find(words) {
+    /**
+     * Finds the record whose name occurs in the words. Prefers the longest name, so 'SSC CGL' precedes 'CGL'. Returns
+     * `null` if none matches, or if two match equally.
+     */
+    find(words: string[]): { id: number; run: string[] } | null {
       const [first, second] = matchesIn(words);
       return first && (!second || closest(first, second) !== 0) ? first : null;
     },
-    findHalf(words) {
+    /**
+     * Finds the record whose name starts with one of the words. At least half of its words must occur: 'bseb 12' is
+     * BSEB Intermediate (Class 12). Returns `null` if none matches, or if two match equally.
+     */
+    findHalf(words: string[]): number | null {
       const said = new Set(words);
       const shares = new Map<number, number>();
       for (const { id, words: name } of [...said].flatMap((word) => byFirst.get(word) ?? [])) {

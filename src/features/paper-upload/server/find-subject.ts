@@ -29,15 +29,10 @@ export interface FoundSubject {
   isStrong: boolean;
 }
 
-/** Finds a subject of the library. `examWords`, the words of the paper's exam, are no subject by themselves. */
-export interface SubjectFinder {
-  /** Returns `null` if the file name has no subject, or two that match equally. */
-  inName(words: string[], examWords: ReadonlySet<string>): FoundSubject | null;
-  /** Returns the first subject of the lines, and not as strong if two lines have different strong ones. */
-  inHeading(lines: string[], examWords: ReadonlySet<string>): FoundSubject | null;
-}
+export type SubjectFinder = ReturnType<typeof createSubjectFinder>;
 
-export function createSubjectFinder(subjects: LibrarySubject[]): SubjectFinder {
+/** Finds a subject of the library. `examWords`, the words of the paper's exam, are no subject by themselves. */
+export function createSubjectFinder(subjects: LibrarySubject[]) {
   const all = subjects
     .map(({ name, aliases }, id) => ({ id, names: [name, ...aliases] }))
     .filter(({ names }) => !sayNothing.has(names[0]!.toLowerCase()));
@@ -85,7 +80,8 @@ export function createSubjectFinder(subjects: LibrarySubject[]): SubjectFinder {
 
   return {
     // A language counts as the subject only if the name has no other subject: 'ssc-maths-hindi' is a paper in Hindi.
-    inName(words, examWords) {
+    /** Returns `null` if the file name has no subject, or two that match equally. */
+    inName(words: string[], examWords: ReadonlySet<string>): FoundSubject | null {
       const rest = words.filter((word) => !examWords.has(word));
       const named = findBeside(nameIndex, words, examWords);
       if (named) return { name: nameOf(named.id), isStrong: true };
@@ -94,7 +90,8 @@ export function createSubjectFinder(subjects: LibrarySubject[]): SubjectFinder {
       const language = languageIndex.find(rest);
       return language && { name: nameOf(language.id), isStrong: false };
     },
-    inHeading(lines, examWords) {
+    /** Returns the first subject of the lines, and not as strong if two lines have different strong ones. */
+    inHeading(lines: string[], examWords: ReadonlySet<string>): FoundSubject | null {
       const found = lines.flatMap((line) => {
         const words = tellingWords(line).filter(isAbout);
         return inLine(words, examWords) ?? [];

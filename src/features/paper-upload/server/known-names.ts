@@ -1,8 +1,8 @@
 import { sameName } from '#lib/text/same-name.ts';
 import type { UploadRuleFacts } from '../upload-rules.contract.ts';
-import { createNameIndex, tellingWords, waysToWrite, type NameIndex } from './find-name.ts';
-import { createSubjectFinder, type LibrarySubject, type SubjectFinder } from './find-subject.ts';
-import { createRuleFinder, type RuleFinder } from './upload-rules.ts';
+import { createNameIndex, tellingWords, waysToWrite } from './find-name.ts';
+import { createSubjectFinder, type LibrarySubject } from './find-subject.ts';
+import { createRuleFinder } from './upload-rules.ts';
 
 export interface LibraryExam {
   id: number;
@@ -19,18 +19,7 @@ export interface KnownExam extends LibraryExam {
 }
 
 /** Names in the library. */
-export interface KnownNames {
-  exams: NameIndex;
-  findExam(id: number): KnownExam | null;
-  /** Finds an exam by its exact name or alias. */
-  findExamNamed(name: string): KnownExam | null;
-  subjects: SubjectFinder;
-  /** Returns the library's spelling of a subject's name or alias. */
-  findSubjectNamed(name: string): string | null;
-  rules: RuleFinder;
-  /** The next calendar year. */
-  lastYear: number;
-}
+export type KnownNames = ReturnType<typeof knownNames>;
 
 /** Builds the indexes of names. `lastYear` is the latest year that a paper can have. */
 export function knownNames(library: {
@@ -38,7 +27,7 @@ export function knownNames(library: {
   subjects: LibrarySubject[];
   rules: readonly UploadRuleFacts[];
   lastYear: number;
-}): KnownNames {
+}) {
   const exams = library.exams.map((exam) => ({
     ...exam,
     words: new Set([exam.name, ...exam.aliases].flatMap(tellingWords)),
@@ -48,11 +37,14 @@ export function knownNames(library: {
   const subjectByName = indexByName(library.subjects);
   return {
     exams: createNameIndex(exams.map(({ id, name, aliases }) => ({ id, names: [name, ...aliases] }))),
-    findExam: (id) => byId.get(id) ?? null,
-    findExamNamed: (name) => examByName.get(sameName(name)) ?? null,
+    findExam: (id: number): KnownExam | null => byId.get(id) ?? null,
+    /** Finds an exam by its exact name or alias. */
+    findExamNamed: (name: string): KnownExam | null => examByName.get(sameName(name)) ?? null,
     subjects: createSubjectFinder(library.subjects),
-    findSubjectNamed: (name) => subjectByName.get(sameName(name))?.name ?? null,
+    /** Returns the library's spelling of a subject's name or alias. */
+    findSubjectNamed: (name: string): string | null => subjectByName.get(sameName(name))?.name ?? null,
     rules: createRuleFinder(library.rules),
+    /** The next calendar year. */
     lastYear: library.lastYear,
   };
 }

@@ -3,7 +3,6 @@ import type { ReadyUpload, UploadsService } from '#features/files/files.server.t
 import type { Database } from '#platform/database/database.ts';
 import { storageKey } from '#platform/storage/file-storage.ts';
 import type { LibraryAnswer, PaperProposal, ProposedFields, SimilarQuery } from '../paper-upload.contract.ts';
-import type { TitleTemplates } from '#features/papers/papers-admin.contract.ts';
 import { selectPapersWithFile } from '#features/papers/papers.server.ts';
 import { selectTitleTemplates } from './library-names.queries.ts';
 import { isReadingNeeded } from './is-reading-needed.ts';
@@ -13,16 +12,7 @@ import { proposePaper } from './propose-paper.ts';
 import { selectLibraryAnswers } from './similar-papers.queries.ts';
 import type { UploadReading } from './upload-reading.ts';
 
-export interface UploadProposals {
-  /** Proposes the fields of a paper from an upload. Throws `not_found`, and `conflict` if the upload is not ready. */
-  propose(userId: number, uploadId: string): Promise<PaperProposal>;
-  /** Does the same for all ready uploads of a user, newest first. */
-  proposeAll(userId: number): Promise<PaperProposal[]>;
-  /** Returns up to five papers that could be the same, and whether all papers of the exam have a subject. */
-  askLibrary(query: SimilarQuery): Promise<LibraryAnswer>;
-  /** Returns the templates of exams that do not use the default. */
-  titleTemplates(): Promise<TitleTemplates>;
-}
+export type UploadProposals = ReturnType<typeof createUploadProposals>;
 
 const mostSimilar = 5;
 /** Proposals computed before the event loop can continue: a page of text takes one or two milliseconds. */
@@ -51,7 +41,7 @@ export function createUploadProposals(dependencies: {
   uploads: Pick<UploadsService, 'findReady' | 'listReady'>;
   loadNames: LoadNames;
   reading: Pick<UploadReading, 'start'>;
-}): UploadProposals {
+}) {
   const { db, uploads, loadNames, reading } = dependencies;
 
   /** Proposes from the texts that are known. OCR continues in the background. */
@@ -78,12 +68,15 @@ export function createUploadProposals(dependencies: {
   }
 
   return {
-    async propose(userId, uploadId) {
+    /** Proposes the fields of a paper. Throws `not_found`, and `conflict` if the upload is not ready. */
+    async propose(userId: number, uploadId: string): Promise<PaperProposal> {
       const [proposal] = await proposals([await uploads.findReady(userId, uploadId)]);
       return proposal!;
     },
-    proposeAll: async (userId) => proposals(await uploads.listReady(userId)),
-    askLibrary: async (query) => (await selectLibraryAnswers(db, [query], mostSimilar))[0]!,
+    /** Does the same for all ready uploads of a user, newest first. */
+    proposeAll: async (userId: number) => proposals(await uploads.listReady(userId)),
+    askLibrary: async (query: SimilarQuery): Promise<LibraryAnswer> =>
+      (await selectLibraryAnswers(db, [query], mostSimilar))[0]!,
     titleTemplates: () => selectTitleTemplates(db),
   };
 }

@@ -20,28 +20,10 @@ import {
   type UploadRuleRow,
 } from './upload-rules.queries.ts';
 
-export interface UploadRulesService {
-  /** Returns the rules, last changed first. */
-  list(): Promise<UploadRule[]>;
-  /**
-   * Adds a rule, or replaces the one with the same words. Throws `validation_failed` if the words have no letter or
-   * digit, and `conflict` if there are 5,000 rules.
-   */
-  create(author: Author, fields: UploadRuleFields): Promise<UploadRule>;
-  /** Returns the removed rule. `seed` does not add a removed shipped rule again. Throws `not_found`. */
-  remove(author: Author, id: number): Promise<UploadRule>;
-  /** Writes the rules that a saved paper teaches, in the transaction of the save. Does nothing if there are 5,000. */
-  learn(change: AuditedChange, file: FileWords, saved: SavedFacts): Promise<void>;
-  /** Adds the shipped rules that the database never had. Returns their number. */
-  seed(): Promise<number>;
-}
+export type UploadRulesService = ReturnType<typeof createUploadRules>;
 
 /** Creates the service of the rules that proposals follow. */
-export function createUploadRules(dependencies: {
-  db: Database;
-  write: AuditedWrite;
-  loadNames: LoadNames;
-}): UploadRulesService {
+export function createUploadRules(dependencies: { db: Database; write: AuditedWrite; loadNames: LoadNames }) {
   const { db, write, loadNames } = dependencies;
 
   async function presentAll(source: Database, rows: UploadRuleRow[]): Promise<UploadRule[]> {
@@ -84,10 +66,17 @@ export function createUploadRules(dependencies: {
   }
 
   return {
+    /** Returns the rules, last changed first. */
     list: async () => presentAll(db, await selectUploadRules(db)),
-    create: (author, fields) => write(author, (change) => create(change, fields)),
-    remove: (author, id) => write(author, (change) => remove(change, id)),
-    async learn({ transaction, audit }, file, saved) {
+    /**
+     * Adds a rule, or replaces the one with the same words. Throws `validation_failed` if the words have no letter or
+     * digit, and `conflict` if there are 5,000 rules.
+     */
+    create: (author: Author, fields: UploadRuleFields) => write(author, (change) => create(change, fields)),
+    /** Returns the removed rule. `seed` does not add a removed shipped rule again. Throws `not_found`. */
+    remove: (author: Author, id: number) => write(author, (change) => remove(change, id)),
+    /** Writes the rules that a saved paper teaches, in the transaction of the save. Does nothing if there are 5,000. */
+    async learn({ transaction, audit }: AuditedChange, file: FileWords, saved: SavedFacts): Promise<void> {
       const rules = learnRules(file, saved, await loadNames(transaction));
       if (rules.length > 0 && (await countUploadRules(transaction)) >= mostUploadRules) return;
       for (const rule of rules) {
@@ -101,6 +90,7 @@ export function createUploadRules(dependencies: {
           });
       }
     },
+    /** Adds the shipped rules that the database never had. Returns their number. */
     seed: () => insertShippedRules(db, shippedRules),
   };
 }

@@ -42,13 +42,10 @@ export interface RuleQuery {
   examNames: string[];
 }
 
-export interface RuleFinder {
-  /** Returns the rule with the longest words. A rule for the exam precedes a general one. */
-  find(query: RuleQuery): RuleValue | null;
-}
+export type RuleFinder = ReturnType<typeof createRuleFinder>;
 
 /** Creates an index of rules. A search takes the same time with thousands of rules as with ten. */
-export function createRuleFinder(rules: readonly UploadRuleFacts[]): RuleFinder {
+export function createRuleFinder(rules: readonly UploadRuleFacts[]) {
   const byWords = new Map<string, UploadRuleFacts[]>();
   let longest = 0;
   for (const rule of rules.flatMap((each) => findActingRule(each) ?? [])) {
@@ -59,7 +56,8 @@ export function createRuleFinder(rules: readonly UploadRuleFacts[]): RuleFinder 
   }
 
   return {
-    find({ field, place, words, examNames }) {
+    /** Returns the rule with the longest words. A rule for the exam precedes a general one. */
+    find({ field, place, words, examNames }: RuleQuery): RuleValue | null {
       const scopes = new Set(examNames.map(sameName));
       for (let length = Math.min(longest, words.length); length > 0; length -= 1) {
         for (let start = 0; start + length <= words.length; start += 1) {

@@ -1,10 +1,4 @@
-export interface PaperSlugs {
-  /**
-   * Returns a free slug for each preferred one, in their order: the preferred slug, or one with the first free number
-   * from 2. The caller must write the claimed slugs before the next call.
-   */
-  claim(wanted: string[]): Promise<string[]>;
-}
+export type PaperSlugs = ReturnType<typeof createPaperSlugs>;
 
 /** Numbers checked in one query for a taken slug. Doubles until one is free. */
 const firstBlock = 4;
@@ -12,7 +6,7 @@ const firstBlock = 4;
 const maxEntries = 50_000;
 
 /** Claims slugs for batches of papers with few queries. `findTaken` returns which of the given slugs are in use. */
-export function createPaperSlugs(findTaken: (slugs: string[]) => Promise<Set<string>>): PaperSlugs {
+export function createPaperSlugs(findTaken: (slugs: string[]) => Promise<Set<string>>) {
   /** Next number per slug; all lower numbers are in use. Thousands of papers may share one title. */
   const nextNumber = new Map<string, number>();
 
@@ -48,7 +42,13 @@ export function createPaperSlugs(findTaken: (slugs: string[]) => Promise<Set<str
     return claimed;
   }
 
-  return { claim };
+  return {
+    /**
+     * Returns a free slug for each preferred one, in their order: the preferred slug, or one with the first free number
+     * from 2. The caller must write the claimed slugs before the next call.
+     */
+    claim,
+  };
 }
 
 /** Estimates how many rows need a number for each slug. */

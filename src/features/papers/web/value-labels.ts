@@ -71,18 +71,13 @@ function getHindiMonth(word: string): string {
   return (lower.length >= 3 && months.find(([english]) => english.startsWith(lower))?.[1]) || word;
 }
 
-export interface ValueLabels {
-  paperType(value: string): string;
-  session(value: string): string;
-  /** Translates one or several languages: 'Hindi+English'. */
-  language(value: string): string;
-}
+export type ValueLabels = ReturnType<typeof useValueLabels>;
 
 /**
  * Returns labels of stored values in the page language. Values without a label, and all values in English, are shown
  * as stored.
  */
-export function useValueLabels(): ValueLabels {
+export function useValueLabels() {
   const locale = useLocale();
   const { _ } = useLingui();
   const labelIn = (table: Record<string, MessageDescriptor>, value: string) => {
@@ -92,9 +87,10 @@ export function useValueLabels(): ValueLabels {
   const labelWords = (table: Record<string, MessageDescriptor>, value: string) =>
     value.replace(/\p{L}+/gu, (word) => labelIn(table, word));
   return {
-    paperType: (value) => labelIn(paperTypes, value),
-    language: (value) => labelWords(languages, value),
-    session: (value) =>
+    paperType: (value: string): string => labelIn(paperTypes, value),
+    /** Translates one or several languages: 'Hindi+English'. */
+    language: (value: string): string => labelWords(languages, value),
+    session: (value: string): string =>
       locale === 'en'
         ? value
         : labelWords(sessionWords, value.replace(/(?<=\d)(?:st|nd|rd|th)\b/giu, '')).replace(

@@ -2,12 +2,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import { purgePlaces } from './ratings.queries.ts';
 
-export interface PlacesPurge {
-  /** Purges now and then every ten minutes. Never throws. */
-  start(): void;
-  /** Resolves when the running statement has ended. */
-  close(): Promise<void>;
-}
+export type PlacesPurge = ReturnType<typeof createPlacesPurge>;
 
 const everyMs = 600_000;
 const atOnce = 5_000;
@@ -15,7 +10,7 @@ const atOnce = 5_000;
 const soonMs = 100;
 
 /** Deletes old rows of `rating_places`. Each statement deletes one batch, so that none takes long. */
-export function createPlacesPurge({ db, log }: { db: Database; log: Log }): PlacesPurge {
+export function createPlacesPurge({ db, log }: { db: Database; log: Log }) {
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   let isClosed = false;
@@ -39,10 +34,12 @@ export function createPlacesPurge({ db, log }: { db: Database; log: Log }): Plac
   }
 
   return {
-    start() {
+    /** Purges now and then every ten minutes. Never throws. */
+    start(): void {
       running = turn();
     },
-    close() {
+    /** Resolves when the running statement has ended. */
+    close(): Promise<void> {
       isClosed = true;
       clearTimeout(timer);
       return running;

@@ -30,27 +30,7 @@ export interface Rater {
   userId: number | undefined;
 }
 
-export interface RatingsService {
-  /** Starts to delete expired rows. */
-  start(): void;
-  /**
-   * Stores 1 to 5 stars, once per paper and user or visitor. Throws `unauthorized` if visitors must sign in first,
-   * `not_found`, `conflict` for a second rating, and `rate_limited` after too many attempts or ratings from one
-   * client network.
-   */
-  rate(rating: { paperId: number; stars: number; rater: Rater }): Promise<ForVisitor<RateAnswer>>;
-  /**
-   * Replaces the stars that the same user or visitor gave the paper in the last ten minutes. Throws like `rate`:
-   * `conflict` if there is no such rating.
-   */
-  change(rating: { paperId: number; stars: number; rater: Rater }): Promise<ForVisitor<RateAnswer>>;
-  /** Throws `not_found`. */
-  status(paperId: number, rater: Rater): Promise<ForVisitor<RatingStatus>>;
-  /** Returns ratings by paper id. Papers that do not exist are omitted. */
-  many(paperIds: number[]): Promise<BatchRatings>;
-  /** Call it before the database closes. */
-  close(): Promise<void>;
-}
+export type RatingsService = ReturnType<typeof createRatingsService>;
 
 const hourMs = 3_600_000;
 /**
@@ -86,7 +66,7 @@ export function createRatingsService(dependencies: {
   secret: string;
   log: Log;
   now?: () => number;
-}): RatingsService {
+}) {
   const { db, invalidation, settings, visitors, secret, log, now = Date.now } = dependencies;
   const limitOf = (purpose: keyof typeof allowances) =>
     createRateLimit({ secret, purpose, allowances: allowances[purpose], now });
@@ -120,8 +100,22 @@ export function createRatingsService(dependencies: {
   }
 
   return {
-    start: () => purge.start(),
-    async rate({ paperId, stars, rater }) {
+    /** Starts to delete expired rows. */
+    start: (): void => purge.start(),
+    /**
+     * Stores 1 to 5 stars, once per paper and user or visitor. Throws `unauthorized` if visitors must sign in first,
+     * `not_found`, `conflict` for a second rating, and `rate_limited` after too many attempts or ratings from one
+     * client network.
+     */
+    async rate({
+      paperId,
+      stars,
+      rater,
+    }: {
+      paperId: number;
+      stars: number;
+      rater: Rater;
+    }): Promise<ForVisitor<RateAnswer>> {
       const { address } = rater.visitor;
       const paper = String(paperId);
       await checkRater(rater);
@@ -141,7 +135,19 @@ export function createRatingsService(dependencies: {
       });
       return { answer: { ...present(sums), userRating: stars }, newCookie };
     },
-    async change({ paperId, stars, rater }) {
+    /**
+     * Replaces the stars that the same user or visitor gave the paper in the last ten minutes. Throws like `rate`:
+     * `conflict` if there is no such rating.
+     */
+    async change({
+      paperId,
+      stars,
+      rater,
+    }: {
+      paperId: number;
+      stars: number;
+      rater: Rater;
+    }): Promise<ForVisitor<RateAnswer>> {
       await checkRater(rater);
       const { hash, newCookie } = identify(rater);
       const sums = await invalidation.inTransaction(db, async (transaction, changed) => {
@@ -152,16 +158,19 @@ export function createRatingsService(dependencies: {
       });
       return { answer: { ...present(sums), userRating: stars }, newCookie };
     },
-    async status(paperId, rater) {
+    /** Throws `not_found`. */
+    async status(paperId: number, rater: Rater): Promise<ForVisitor<RatingStatus>> {
       const identified = identify(rater);
       const answer = await statusOf(paperId, identified);
       if (!answer) throw notFound('Paper not found');
       return { answer, newCookie: identified.newCookie };
     },
-    async many(paperIds) {
+    /** Returns ratings by paper id. Papers that do not exist are omitted. */
+    async many(paperIds: number[]): Promise<BatchRatings> {
       const found = await selectRatingSums(db, paperIds);
       return Object.fromEntries(found.map(({ paperId, ...sums }) => [paperId, present(sums)]));
     },
-    close: () => purge.close(),
+    /** Call it before the database closes. */
+    close: (): Promise<void> => purge.close(),
   };
 }

@@ -3,14 +3,7 @@ import type { BatchRatings, PaperRating } from '../ratings.contract.ts';
 const largestCall = 100;
 const largestCache = 1_000;
 
-export interface RatingsOfPapers {
-  /** Returns the newest loaded rating, or undefined while the page shows its own. */
-  ratingOf(paperId: number): PaperRating | undefined;
-  /** Requests the rating of a paper that has become visible, in one batch with other papers. Never throws. */
-  want(paperId: number): void;
-  /** Stores the paper's rating from the response to a submitted rating. */
-  record(paperId: number, rating: PaperRating): void;
-}
+export type RatingsOfPapers = ReturnType<typeof createRatingsOfPapers>;
 
 /**
  * Loads the ratings of visible papers in bulk. Ids that are loaded or in flight are skipped. A call has at most 100
@@ -24,7 +17,7 @@ export function createRatingsOfPapers(options: {
   onFailure: (error: unknown) => void;
   /** Runs after every change. */
   onLoaded: () => void;
-}): RatingsOfPapers {
+}) {
   const inFlight = new Set<number>();
   let loaded = new Map<number, PaperRating | undefined>();
   let wanted: number[] = [];
@@ -55,13 +48,16 @@ export function createRatingsOfPapers(options: {
   }
 
   return {
-    ratingOf: (paperId) => loaded.get(paperId),
-    want(paperId) {
+    /** Returns the newest loaded rating, or undefined while the page shows its own. */
+    ratingOf: (paperId: number): PaperRating | undefined => loaded.get(paperId),
+    /** Requests the rating of a paper that has become visible, in one batch with other papers. Never throws. */
+    want(paperId: number): void {
       if (loaded.has(paperId) || inFlight.has(paperId)) return;
       inFlight.add(paperId);
       wanted.push(paperId);
       if (wanted.length === 1) options.soon(loadWanted);
     },
-    record: (paperId, rating) => keep(new Map([[paperId, rating]])),
+    /** Stores the paper's rating from the response to a submitted rating. */
+    record: (paperId: number, rating: PaperRating): void => keep(new Map([[paperId, rating]])),
   };
 }

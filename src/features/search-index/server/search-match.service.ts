@@ -54,19 +54,7 @@ const mostPreferred = 6;
 /** No document has this word. */
 const noWord = '\ue000';
 
-export interface SearchMatcher {
-  /**
-   * Returns `null` for a text without any word in it. At most 16 words are read. A strict search ignores and corrects
-   * no word. A search with `keepsWords` corrects words, but ignores none. Parallel calls with the same text share one
-   * result, because all reads of a page of results match its text. Do not mutate it.
-   */
-  match(
-    text: string,
-    options?: { isStrict?: boolean | undefined; keepsWords?: boolean | undefined },
-  ): Promise<SearchMatch | null>;
-  /** Later calls do not use what earlier ones have read. Call it after every write. */
-  forget(): void;
-}
+export type SearchMatcher = ReturnType<typeof createSearchMatcher>;
 
 const all = (parts: Expression[]): Expression => (parts.length === 0 ? noWord : { all: parts });
 const allOf = (parts: Expression[]) => toTsquery(all(parts));
@@ -106,7 +94,7 @@ function namesOf(terms: QueryTerm[]): { all: string | null; one: string | null }
 export function createSearchMatcher(dependencies: {
   db: Database;
   vocabulary?: () => SearchVocabulary | Promise<SearchVocabulary>;
-}): SearchMatcher {
+}) {
   const { db, vocabulary = () => vocabularySeed } = dependencies;
   const running = createSharedRuns<SearchMatch | null>();
   const acronyms = createMemoizedRead(() => selectAcronyms(db));
@@ -159,11 +147,23 @@ export function createSearchMatcher(dependencies: {
   }
 
   return {
-    match: (text, { isStrict = false, keepsWords = isStrict } = {}) =>
+    /**
+     * Returns `null` for a text without any word in it. At most 16 words are read. A strict search ignores and corrects
+     * no word. A search with `keepsWords` corrects words, but ignores none. Parallel calls with the same text share one
+     * result, because all reads of a page of results match its text. Do not mutate it.
+     */
+    match: (
+      text: string,
+      {
+        isStrict = false,
+        keepsWords = isStrict,
+      }: { isStrict?: boolean | undefined; keepsWords?: boolean | undefined } = {},
+    ): Promise<SearchMatch | null> =>
       running.get(JSON.stringify([text, isStrict, keepsWords]), () =>
         findMatch(text, { isStrict, keepsWords }),
       ),
-    forget() {
+    /** Later calls do not use what earlier ones have read. Call it after every write. */
+    forget(): void {
       running.forget();
       acronyms.drop();
     },

@@ -33,18 +33,7 @@ export type FindForTest = (
   text: string,
 ) => Promise<Pick<TestedQuery, 'categories' | 'exams' | 'papers' | 'paperCount'>>;
 
-export interface SearchWordsAdmin {
-  list(): Promise<SearchWordsList>;
-  byId(id: number): Promise<AdminSynonymGroup>;
-  /** Throws 409 if there are 2,000 groups. */
-  create(author: Author, fields: GroupFields): Promise<AdminSynonymGroup>;
-  update(author: Author, id: number, fields: GroupFields): Promise<AdminSynonymGroup>;
-  /** Returns the deleted group. */
-  remove(author: Author, id: number): Promise<AdminSynonymGroup>;
-  setStopWords(author: Author, fields: StopWordFields): Promise<StopWords>;
-  test(text: string): Promise<TestedQuery>;
-  nothingFound(): Promise<NothingFound>;
-}
+export type SearchWordsAdmin = ReturnType<typeof createSearchWordsAdmin>;
 
 /** The subject of audit entries about the stop words. No group has this id. */
 const stopWordsId = 0;
@@ -55,7 +44,7 @@ export function createSearchWordsAdmin(dependencies: {
   write: AuditedWrite;
   find: FindForTest;
   nothingFound: () => Promise<NothingFound['searches']>;
-}): SearchWordsAdmin {
+}) {
   const { db, write, find, nothingFound } = dependencies;
 
   async function stopWordsNow(source: Database): Promise<StopWords> {
@@ -132,16 +121,22 @@ export function createSearchWordsAdmin(dependencies: {
   }
 
   return {
-    async list() {
+    async list(): Promise<SearchWordsList> {
       const [groups, stopWords] = await Promise.all([selectGroups(db), stopWordsNow(db)]);
       return { groups: groups.map(present), stopWords };
     },
-    byId: async (id) => present(found(await selectGroup(db, id))),
-    create: (author, fields) => write(author, (change) => create(change, fields)),
-    update: (author, id, fields) => write(author, (change) => update(change, id, fields)),
-    remove: (author, id) => write(author, (change) => remove(change, id)),
-    setStopWords: (author, fields) => write(author, (change) => setStopWords(change, fields)),
-    async test(query) {
+    byId: async (id: number): Promise<AdminSynonymGroup> => present(found(await selectGroup(db, id))),
+    /** Throws 409 if there are 2,000 groups. */
+    create: (author: Author, fields: GroupFields): Promise<AdminSynonymGroup> =>
+      write(author, (change) => create(change, fields)),
+    update: (author: Author, id: number, fields: GroupFields): Promise<AdminSynonymGroup> =>
+      write(author, (change) => update(change, id, fields)),
+    /** Returns the deleted group. */
+    remove: (author: Author, id: number): Promise<AdminSynonymGroup> =>
+      write(author, (change) => remove(change, id)),
+    setStopWords: (author: Author, fields: StopWordFields): Promise<StopWords> =>
+      write(author, (change) => setStopWords(change, fields)),
+    async test(query: string): Promise<TestedQuery> {
       const [{ text, groups: ids, stopWords }, groups, results] = await Promise.all([
         selectWordsInQuery(db, query),
         selectGroups(db),
@@ -150,7 +145,7 @@ export function createSearchWordsAdmin(dependencies: {
       const used = groups.filter(({ id }) => ids.includes(id)).map(({ id, words }) => ({ id, words }));
       return { text, groups: used, stopWords, ...results };
     },
-    nothingFound: async () => ({ searches: await nothingFound() }),
+    nothingFound: async (): Promise<NothingFound> => ({ searches: await nothingFound() }),
   };
 }
 

@@ -4,13 +4,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { NamedRecord } from '../named-records.contract.ts';
 import { selectFiguresOf, selectNamedRecords, type NamedRecordRow } from './named-records.queries.ts';
 
-export interface NamedRecordsService {
-  /**
-   * Returns the exams, categories and subjects that a search text names, at most 3: exams, then categories, then subjects. Their
-   * names are those of `names`. Empty for a text that names none.
-   */
-  named(text: string, names?: LocalNames): Promise<NamedRecord[]>;
-}
+export type NamedRecordsService = ReturnType<typeof createNamedRecords>;
 
 const mostRecords = 3;
 const kinds = ['exam', 'category', 'subject'];
@@ -38,15 +32,13 @@ function nameIn({ kind, id, slug, name }: NamedRecordRow, names: LocalNames): st
 }
 
 /** Finds the records that a visitor names in a search. */
-export function createNamedRecords({
-  db,
-  matcher,
-}: {
-  db: Database;
-  matcher: SearchMatcher;
-}): NamedRecordsService {
+export function createNamedRecords({ db, matcher }: { db: Database; matcher: SearchMatcher }) {
   return {
-    async named(text, names = englishNames) {
+    /**
+     * Returns the exams, categories and subjects that a search text names, at most 3: exams, then categories, then subjects. Their
+     * names are those of `names`. Empty for a text that names none.
+     */
+    async named(text: string, names: LocalNames = englishNames): Promise<NamedRecord[]> {
       const match = await matcher.match(text);
       if (!match) return [];
       const rows = meant(await selectNamedRecords(db, match.names.runs)).slice(0, mostRecords);

@@ -43,13 +43,7 @@ const nothing: SearchResult = {
   filters: [],
 };
 
-export interface SearchService {
-  /**
-   * Returns at most 5 categories, 5 exams and 8 papers, best first. Throws for an empty text. A text without words
-   * finds nothing. `names` has the displayed names of exams and categories.
-   */
-  search(text: string, names?: LocalNames, options?: { isStrict?: boolean }): Promise<SearchResult>;
-}
+export type SearchService = ReturnType<typeof createSearchService>;
 
 /**
  * Creates the service behind the search box. `papers` ranks papers for a parsed search, as it does for the list of
@@ -59,10 +53,18 @@ export function createSearchService(dependencies: {
   db: Database;
   matcher: SearchMatcher;
   papers: { bestMatches(match: SearchMatch, limit: number): Promise<FoundPaper[]> };
-}): SearchService {
+}) {
   const { db, matcher, papers } = dependencies;
   return {
-    search: async (text, names = englishNames, options = {}) => {
+    /**
+     * Returns at most 5 categories, 5 exams and 8 papers, best first. Throws for an empty text. A text without words
+     * finds nothing. `names` has the displayed names of exams and categories.
+     */
+    search: async (
+      text: string,
+      names: LocalNames = englishNames,
+      options: { isStrict?: boolean } = {},
+    ): Promise<SearchResult> => {
       const match = await matcher.match(text, options);
       if (!match) return nothing;
       const [records, foundPapers] = await Promise.all([

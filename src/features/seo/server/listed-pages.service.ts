@@ -10,15 +10,10 @@ import {
 } from './listed-pages.queries.ts';
 
 /** Decides which pages are in the sitemap. */
-export interface ListedPages {
-  /** Returns the entries that search engines may index and that are their own canonical page. */
-  among(entries: SitemapEntry[]): Promise<SitemapEntry[]>;
-  /** Returns the sources with pages to list. Their counts exclude pages with a record that hides them. */
-  sources(all: SitemapSource[]): Promise<SitemapSource[]>;
-}
+export type ListedPages = ReturnType<typeof createListedPages>;
 
 /** Reads the owner's SEO settings for the sitemap. */
-export function createListedPages({ db, publicUrl }: { db: Database; publicUrl: string }): ListedPages {
+export function createListedPages({ db, publicUrl }: { db: Database; publicUrl: string }) {
   async function listingsOfItems(entries: SitemapEntry[]): Promise<Map<string, Listing>> {
     const listings = new Map<string, Listing>();
     for (const [pageType, group] of Map.groupBy(entries, (entry) => entry.pageType)) {
@@ -41,13 +36,15 @@ export function createListedPages({ db, publicUrl }: { db: Database; publicUrl: 
   }
 
   return {
-    among: async (entries) => {
+    /** Returns the entries that search engines may index and that are their own canonical page. */
+    among: async (entries: SitemapEntry[]): Promise<SitemapEntry[]> => {
       const [ofTypes, ofItems] = await Promise.all([selectListingOfTypes(db), listingsOfItems(entries)]);
       return entries.filter((entry) =>
         isListed(entry, ofItems.get(`${entry.pageType}:${entry.pageId}`), ofTypes.get(entry.pageType)),
       );
     },
-    sources: async (all) => {
+    /** Returns the sources with pages to list. Their counts exclude pages with a record that hides them. */
+    sources: async (all: SitemapSource[]): Promise<SitemapSource[]> => {
       const [ofTypes, counts] = await Promise.all([selectListingOfTypes(db), countItemRecords(db)]);
       const isAllHidden = (type: PageType) =>
         ofTypes.get(type)?.noIndex === true && !counts.get(type)?.listed;

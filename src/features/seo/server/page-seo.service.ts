@@ -5,13 +5,7 @@ import type { Database } from '#platform/database/database.ts';
 import { hasItems, type PageSeo } from '../page-seo.contract.ts';
 import { selectPageSeo, type PageSeoRow } from './page-seo.queries.ts';
 
-export interface PageSeoService {
-  /**
-   * Returns the owner's settings for a page. `pageId` is null for the single page of a type. All fields
-   * are null if nothing is set.
-   */
-  forPage(pageType: PageType, pageId: number | null): Promise<PageSeo>;
-}
+export type PageSeoService = ReturnType<typeof createPageSeoService>;
 
 /** Returns the cache tag of the pages that show a record. */
 export function pageSeoTag(pageType: PageType, pageId: number | null): string {
@@ -48,9 +42,13 @@ export function mergedPageSeo(pageType: PageType, pageId: number | null, records
 }
 
 /** Serves the owner's SEO settings for public pages. */
-export function createPageSeoService({ db }: { db: Database }): PageSeoService {
+export function createPageSeoService({ db }: { db: Database }) {
   return {
-    forPage: async (pageType, pageId) =>
+    /**
+     * Returns the owner's settings for a page. `pageId` is null for the single page of a type. All fields
+     * are null if nothing is set.
+     */
+    forPage: async (pageType: PageType, pageId: number | null): Promise<PageSeo> =>
       mergedPageSeo(pageType, pageId, await selectPageSeo(db, pageType, pageId)),
   };
 }

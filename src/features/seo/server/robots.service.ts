@@ -1,7 +1,4 @@
-export interface RobotsService {
-  /** Returns the text of /robots.txt. It names the sitemap unless the owner switched it off. */
-  robots(): Promise<string>;
-}
+export type RobotsService = ReturnType<typeof createRobotsService>;
 
 /**
  * Rules are prefixes: a bare `/admin` would also bar the category `/administrative-services`.
@@ -14,10 +11,11 @@ export function createRobotsService(dependencies: {
   /** Without a trailing slash. */
   publicUrl: string;
   settings: { publicSettings(): Promise<{ enableSitemap: boolean }> };
-}): RobotsService {
+}) {
   const { publicUrl, settings } = dependencies;
   return {
-    robots: async () => {
+    /** Returns the text of /robots.txt. It names the sitemap unless the owner switched it off. */
+    robots: async (): Promise<string> => {
       const { enableSitemap } = await settings.publicSettings();
       const lines = ['User-agent: *', ...barred.map((path) => `Disallow: ${path}`)];
       return [...lines, ...(enableSitemap ? ['', `Sitemap: ${publicUrl}/sitemap.xml`] : []), ''].join('\n');

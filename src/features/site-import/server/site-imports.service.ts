@@ -43,27 +43,7 @@ export interface ListedPapers {
   notes: string[];
 }
 
-/** Lists of papers that an owner moves in: stored, mapped to the fields of a paper, previewed, then imported. */
-export interface SiteImports {
-  /** Newest first. */
-  list(): Promise<ImportSource[]>;
-  /** Throws `not_found`. */
-  byId(id: string): Promise<SourceDetail>;
-  /**
-   * Stores an uploaded CSV. The same content again returns the stored list. Throws `validation_failed` with the line
-   * of a problem, and `payload_too_large`.
-   */
-  addCsv(author: Author, name: string, content: AsyncIterable<Uint8Array>): Promise<ImportSource>;
-  /** Stores the list of the PDFs of a WordPress export. Throws as `addCsv`. */
-  addWordPress(author: Author, name: string, content: AsyncIterable<Uint8Array>): Promise<ImportSource>;
-  remove(author: Author, id: string): Promise<void>;
-  /** Runs the import without writing anything. */
-  preview(author: Author, id: string, mapping: FieldMapping): Promise<ImportPreview>;
-  /** Starts the job that imports. Throws `validation_failed` for a missing column, and `conflict` while one runs. */
-  start(actor: Actor, id: string, wish: ImportWish): Promise<{ jobId: string }>;
-  /** Starts the job that reads a site or a folder, and stores the list of its papers. */
-  read(actor: Actor, wish: ReadWish): Promise<{ jobId: string }>;
-}
+export type SiteImports = ReturnType<typeof createSiteImports>;
 
 const presentSource = ({ createdAt, ...source }: SourceRow): ImportSource => ({
   ...source,
@@ -91,6 +71,7 @@ export function createAddList({ write }: { write: AuditedWrite }): AddList {
   };
 }
 
+/** Lists of papers that an owner moves in: stored, mapped to the fields of a paper, previewed, then imported. */
 export function createSiteImports(dependencies: {
   db: Database;
   write: AuditedWrite;
@@ -101,7 +82,7 @@ export function createSiteImports(dependencies: {
   withCandidates: WithCandidates;
   /** For temporary files. */
   folder: string;
-}): SiteImports {
+}) {
   const { db, write, jobs, definitions, run, addList, withCandidates, folder } = dependencies;
   const incoming = join(folder, 'incoming');
 
@@ -126,28 +107,36 @@ export function createSiteImports(dependencies: {
   }
 
   return {
-    list: async () => (await selectSources(db)).map(presentSource),
-    async byId(id) {
+    /** Newest first. */
+    list: async (): Promise<ImportSource[]> => (await selectSources(db)).map(presentSource),
+    /** Throws `not_found`. */
+    async byId(id: string): Promise<SourceDetail> {
       const { content, ...source } = await getSource(id);
       const start = await withTextFile(folder, content, readStart);
       return { ...presentSource(source), ...start, mapping: guessMapping(start.headings) };
     },
-    addCsv: (author, name, content) =>
+    /**
+     * Stores an uploaded CSV. The same content again returns the stored list. Throws `validation_failed` with the line
+     * of a problem, and `payload_too_large`.
+     */
+    addCsv: (author: Author, name: string, content: AsyncIterable<Uint8Array>): Promise<ImportSource> =>
       withUpload(content, mostSourceBytes, (path) => addList(author, { kind: 'csv', name, notes: [] }, path)),
-    addWordPress: (author, name, content) =>
+    /** Stores the list of the PDFs of a WordPress export. Throws as `addCsv`. */
+    addWordPress: (author: Author, name: string, content: AsyncIterable<Uint8Array>): Promise<ImportSource> =>
       withUpload(content, mostWordPressBytes, async (path) => {
         const { candidates, notes } = await readWordPress(path);
         return withCandidates(candidates, (csvPath) =>
           addList(author, { kind: 'wordpress', name, notes }, csvPath),
         ).catch(refuseTooLarge(mostSourceBytes));
       }),
-    remove: (author, id) =>
+    remove: (author: Author, id: string): Promise<void> =>
       write(author, async ({ transaction, audit }) => {
         const deleted = await deleteSource(transaction, id);
         if (!deleted) throw notFound('This list no longer exists');
         audit({ action: 'paper.list-removed', subjectName: deleted.name, before: { rows: deleted.rows } });
       }),
-    async preview(author, id, mapping) {
+    /** Runs the import without writing anything. */
+    async preview(author: Author, id: string, mapping: FieldMapping): Promise<ImportPreview> {
       const source = await getSource(id);
       return withTextFile(folder, source.content, async (path) => {
         const { headings, sample } = await readStart(path);
@@ -167,7 +156,8 @@ export function createSiteImports(dependencies: {
         return { ...outcome, sample: sample.map(fieldsOf) };
       });
     },
-    async start({ id: userId, name }, id, wish) {
+    /** Starts the job that imports. Throws `validation_failed` for a missing column, and `conflict` while one runs. */
+    async start({ id: userId, name }: Actor, id: string, wish: ImportWish): Promise<{ jobId: string }> {
       const { content } = await getSource(id);
       const { headings } = await withTextFile(folder, content, readStart);
       refuseMissingColumns(headings, wish.mapping);
@@ -175,7 +165,8 @@ export function createSiteImports(dependencies: {
       const input = { ...wish, sourceId: id, startedBy };
       return { jobId: (await jobs.start(definitions.importing, input, startedBy)).id };
     },
-    async read({ id, name }, wish) {
+    /** Starts the job that reads a site or a folder, and stores the list of its papers. */
+    async read({ id, name }: Actor, wish: ReadWish): Promise<{ jobId: string }> {
       const startedBy = { id, name };
       return { jobId: (await jobs.start(definitions.reading, { wish, startedBy }, startedBy)).id };
     },

@@ -9,13 +9,7 @@ import type { LocalCopies } from '#platform/storage/local-copies.ts';
 import { describePages, type NewPart, type UploadParts } from '../split-pdf.contract.ts';
 import { formatCount } from '#lib/text/format.ts';
 
-export interface SplitPdf {
-  /**
-   * Makes new uploads from pages of a ready upload and returns them. The original stays. Throws `not_found`, `conflict`
-   * for a file that is not ready or cannot be split, and `validation_failed` for a page that does not exist.
-   */
-  split(actor: Actor, uploadId: string, given: UploadParts): Promise<Upload[]>;
-}
+export type SplitPdf = ReturnType<typeof createSplitPdf>;
 
 /** Parts share no fonts and images, so together they can be larger than the original. */
 const mostGrowth = 4;
@@ -28,7 +22,7 @@ export function createSplitPdf(dependencies: {
   uploads: Pick<UploadsService, 'findFile' | 'reserve' | 'discard' | 'adopt' | 'settle'>;
   splitter: Pick<PdfSplitter, 'split'>;
   copies: LocalCopies;
-}): SplitPdf {
+}) {
   const { write, uploads, splitter, copies } = dependencies;
 
   async function writeFiles(
@@ -66,7 +60,11 @@ export function createSplitPdf(dependencies: {
   }
 
   return {
-    async split(actor, uploadId, { parts }) {
+    /**
+     * Makes new uploads from pages of a ready upload and returns them. The original stays. Throws `not_found`, `conflict`
+     * for a file that is not ready or cannot be split, and `validation_failed` for a page that does not exist.
+     */
+    async split(actor: Actor, uploadId: string, { parts }: UploadParts): Promise<Upload[]> {
       const file = await uploads.findFile(actor.id, uploadId);
       requirePages(parts, file.pages);
       const maxBytes = Math.max(alwaysAllowedBytes, mostGrowth * file.bytes);

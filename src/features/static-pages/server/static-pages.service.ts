@@ -20,18 +20,7 @@ export const staticPagesTag = 'content-pages';
 /** Tag for changes of one page or its elements. */
 export const staticPageTag = (id: number) => `content-page:${id}`;
 
-export interface StaticPages {
-  /** Returns active pages, oldest first. Memoized, because every page links to some of them. */
-  pages(locale?: Locale): Promise<ListedPage[]>;
-  /** Returns the active page with a slug, in English if it is not translated. 404 'Page not found'. */
-  page(slug: string, locale?: Locale): Promise<StaticPage>;
-  /** Returns the page with a slug, active or not, for signed-in users only. 404 'Page not found'. */
-  pageOrDraft(slug: string, locale?: Locale): Promise<StaticPage>;
-  /** Returns whether an inactive page has the slug. */
-  isHidden(slug: string): Promise<boolean>;
-  /** Drops the memoized pages if they depend on the changed tags. */
-  drop(tags: DroppedTags): void;
-}
+export type StaticPages = ReturnType<typeof createStaticPages>;
 
 export function presentElement({ id, type, content, metadata }: ElementRow) {
   return { id, type, content, metadata };
@@ -61,7 +50,7 @@ function presentPage(row: StaticPageRow, elements: ElementRow[], locale: Locale)
 }
 
 /** Reads static pages. */
-export function createStaticPages({ db }: { db: Database }): StaticPages {
+export function createStaticPages({ db }: { db: Database }) {
   const pages = createMemoizedRead(() => selectActivePages(db));
 
   async function pageOrDraft(
@@ -75,21 +64,27 @@ export function createStaticPages({ db }: { db: Database }): StaticPages {
   }
 
   return {
-    pages: async (locale = 'en') =>
+    /** Returns active pages, oldest first. Memoized, because every page links to some of them. */
+    pages: async (locale: Locale = 'en'): Promise<ListedPage[]> =>
       (await pages.get()).map(({ id, title, slug, role, translations }) => ({
         id,
         title: translatedText(translations, locale, 'title') ?? title,
         slug,
         role,
       })),
-    async page(slug, locale = 'en') {
+    /** Returns the active page with a slug, in English if it is not translated. 404 'Page not found'. */
+    async page(slug: string, locale: Locale = 'en'): Promise<StaticPage> {
       // Unknown slugs get their 404 without a database query.
       if (!(await pages.get()).some((page) => page.slug === slug)) throw notFound('Page not found');
       return pageOrDraft(slug, locale, ({ isActive }) => isActive);
     },
-    pageOrDraft: (slug, locale = 'en') => pageOrDraft(slug, locale, () => true),
-    isHidden: (slug) => isHiddenPageAt(db, slug),
-    drop(tags) {
+    /** Returns the page with a slug, active or not, for signed-in users only. 404 'Page not found'. */
+    pageOrDraft: (slug: string, locale: Locale = 'en'): Promise<StaticPage> =>
+      pageOrDraft(slug, locale, () => true),
+    /** Returns whether an inactive page has the slug. */
+    isHidden: (slug: string): Promise<boolean> => isHiddenPageAt(db, slug),
+    /** Drops the memoized pages if they depend on the changed tags. */
+    drop(tags: DroppedTags): void {
       if (tags === 'all' || tags.includes(staticPagesTag)) pages.drop();
     },
   };

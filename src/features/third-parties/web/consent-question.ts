@@ -43,18 +43,14 @@ function knownAnswer({ choice, hasRefusalSignal }: ConsentCase): string | undefi
   return choice ?? (hasRefusalSignal ? 'signal' : undefined);
 }
 
-export interface ShownQuestion {
-  /** Focuses a question that is already visible. */
-  focus(): void;
-  remove(): void;
-}
+export type ShownQuestion = ReturnType<typeof showQuestion>;
 
 /** Inserts the question of `template` after it. Calls `onAnswer` with each answer. */
 export function showQuestion(
   template: HTMLTemplateElement,
   state: ConsentCase,
   onAnswer: (choice: ConsentChoice) => void,
-): ShownQuestion {
+) {
   const fragment = template.content.cloneNode(true) as DocumentFragment;
   const banner = fragment.querySelector('section')!;
   for (const answer of banner.querySelectorAll<HTMLElement>('[data-known]'))
@@ -65,10 +61,11 @@ export function showQuestion(
   const endRoom = makeRoomFor(banner);
   let endFocus: (() => void) | undefined;
   return {
-    focus() {
+    /** Focuses a question that is already visible. */
+    focus(): void {
       endFocus ??= focusOpened(banner);
     },
-    remove() {
+    remove(): void {
       endRoom();
       banner.remove();
       endFocus?.();

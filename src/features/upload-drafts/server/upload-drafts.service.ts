@@ -2,12 +2,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { DraftsAnswer, DraftsToSave, UploadDraft } from '../upload-drafts.contract.ts';
 import { missedSince, selectDrafts, selectUploadIds, upsertDrafts } from './upload-drafts.queries.ts';
 
-export interface UploadDrafts {
-  /** Merges changes field by field; the last write of a field wins. Omits uploads that the user does not have. */
-  save(userId: number, drafts: DraftsToSave): Promise<UploadDraft[]>;
-  /** Returns the user's uploads and the drafts that changed after a time. */
-  list(userId: number, after: string | undefined): Promise<DraftsAnswer>;
-}
+export type UploadDrafts = ReturnType<typeof createUploadDrafts>;
 
 /**
  * Creates the service of drafts. An upload has at most one draft, and the contract limits its size.
@@ -15,10 +10,12 @@ export interface UploadDrafts {
  * Writes are not audited: a user who types sends one each second, and nobody else sees them. The audit log gets the
  * values when the paper is saved. Writes need no retry key, because a repeated write stores the same values.
  */
-export function createUploadDrafts({ db }: { db: Database }): UploadDrafts {
+export function createUploadDrafts({ db }: { db: Database }) {
   return {
-    save: (userId, drafts) => upsertDrafts(db, userId, drafts),
-    async list(userId, after) {
+    /** Merges changes field by field; the last write of a field wins. Omits uploads that the user does not have. */
+    save: (userId: number, drafts: DraftsToSave): Promise<UploadDraft[]> => upsertDrafts(db, userId, drafts),
+    /** Returns the user's uploads and the drafts that changed after a time. */
+    async list(userId: number, after: string | undefined): Promise<DraftsAnswer> {
       const [{ readAt, drafts }, uploadIds] = await Promise.all([
         selectDrafts(db, userId, missedSince(after)),
         selectUploadIds(db, userId),

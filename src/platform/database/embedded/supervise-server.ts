@@ -12,12 +12,7 @@ export interface SupervisionEvents {
   onGiveUp(error: unknown): void;
 }
 
-export interface Supervision {
-  /** Returns the number of servers that this process started to replace a crashed one. */
-  restarts(): number;
-  /** Ends the supervision after any restart in progress. */
-  stop(): Promise<void>;
-}
+export type Supervision = ReturnType<typeof superviseServer>;
 
 /** Maximum delay until a crash is detected. */
 const pollMs = 200;
@@ -35,7 +30,7 @@ export function superviseServer(
   server: { isRunning: () => Promise<boolean>; restart: () => Promise<boolean> },
   events: SupervisionEvents,
   pauses = attemptPausesMs,
-): Supervision {
+) {
   const stopping = new AbortController();
   const { signal } = stopping;
   let restarts = 0;
@@ -74,8 +69,10 @@ export function superviseServer(
     if (!signal.aborted) events.onGiveUp(error);
   });
   return {
-    restarts: () => restarts,
-    async stop() {
+    /** Returns the number of servers that this process started to replace a crashed one. */
+    restarts: (): number => restarts,
+    /** Ends the supervision after any restart in progress. */
+    async stop(): Promise<void> {
       stopping.abort();
       await watching;
     },

@@ -56,7 +56,10 @@ export async function sendZip(
   { onSent, signal }: { onSent: (bytes: number) => void; signal: AbortSignal },
 ): Promise<string> {
   const id = crypto.randomUUID();
-  const headers = { 'upload-length': String(file.size) };
+  const headers = {
+    'upload-length': String(file.size),
+    'upload-name': encodeURIComponent(file.name.toWellFormed()),
+  };
   let offset = 0;
   let partBytes = firstPartBytes;
   do {

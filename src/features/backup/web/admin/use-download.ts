@@ -8,18 +8,13 @@ import { watchDownload } from './download-watch.ts';
 
 const pollMs = 1_000;
 
-export interface Download {
-  begin(withFiles: boolean): Promise<void>;
-  /** Undefined before the first download, and until the server has returned its progress. */
-  progress: BackupDownload | undefined;
-  isBeginning: boolean;
-}
+export type Download = ReturnType<typeof useDownload>;
 
 /**
  * Downloads a backup with the browser, which writes it directly to a file; a script would hold it in memory. Progress
  * and errors come from polls.
  */
-export function useDownload(): Download {
+export function useDownload() {
   const [id, setId] = useState<string>();
   const [progress, setProgress] = useState<BackupDownload>();
   const [isBeginning, setBeginning] = useState(false);
@@ -49,9 +44,10 @@ export function useDownload(): Download {
   }, [id]);
 
   return {
+    /** Undefined before the first download, and until the server has returned its progress. */
     progress,
     isBeginning,
-    async begin(withFiles) {
+    async begin(withFiles: boolean): Promise<void> {
       const next = newClientKey();
       const url = getDownloadUrl({ withFiles, id: next });
       if (!(await downloadByBrowser(url, usualBackupName))) return;

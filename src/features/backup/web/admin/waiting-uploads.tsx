@@ -35,9 +35,10 @@ export function WaitingUploads({
       <h4 className="text-sm font-semibold">Uploaded and not restored</h4>
       <ProblemNotice text={problem} />
       <ul className="flex flex-col gap-2">
-        {uploads.map(({ id, bytes, offset, userName, at }) => (
+        {uploads.map(({ id, name, bytes, offset, userName, at }) => (
           <li key={id} className="flex flex-wrap items-center gap-3 rounded-md border border-line px-3 py-2">
             <span className="min-w-0 flex-1 basis-60 text-sm [overflow-wrap:anywhere]">
+              {name && <span className="font-semibold">{name} </span>}
               {offset === bytes ? fileSize(bytes) : `${fileSize(offset)} of ${fileSize(bytes)}, incomplete`}
               <span className="text-muted">
                 {' '}

@@ -23,24 +23,7 @@ import { orderCategories } from './category-order.ts';
 import { createPaperCounts, type PaperCounts } from './paper-counts.service.ts';
 
 /** Each write returns the saved record. Throws 404 if the category does not exist. */
-export interface CategoriesAdmin {
-  /** Returns the categories in the order of the site. */
-  list(): Promise<AdminCategory[]>;
-  /** Adds a category at the end. Throws 409 with the field `slug` if another category has the slug. */
-  create(author: Author, fields: CategoryFields): Promise<AdminCategory>;
-  /** A new slug changes the URLs of the category and its exams. The old URLs redirect. */
-  update(author: Author, id: number, fields: CategoryFields): Promise<AdminCategory>;
-  /** Puts these categories first, and then the others in their current order. Ignores unknown ids. */
-  order(author: Author, ids: number[]): Promise<AdminCategory[]>;
-  deletionPreview(id: number): Promise<DeletionPreview>;
-  /** Moves the category to the trash with its exams, their dates and papers. */
-  remove(author: Author, id: number): Promise<DeletedName>;
-  /**
-   * Like `remove`, but only for a category without papers, papers in the trash, and dates. `kind` tells whether it
-   * must have exams. Returns whether the category was removed.
-   */
-  removeIfEmpty(author: Author, id: number, kind: EmptyKind): Promise<boolean>;
-}
+export type CategoriesAdmin = ReturnType<typeof createCategoriesAdmin>;
 
 const namesShown = 10;
 
@@ -51,7 +34,7 @@ export function createCategoriesAdmin(dependencies: {
   movePapersToTrash: MovePapersToTrash;
   dates: Pick<DatesOfExams, 'countDatesOfExams'>;
   paperCounts?: PaperCounts;
-}): CategoriesAdmin {
+}) {
   const { db, movePapersToTrash, dates, paperCounts = createPaperCounts({ db }) } = dependencies;
   const write = createCatalogWrite(dependencies.write);
   const all = async (source: Database) => selectAdminCategories(source, await paperCounts.by('exam_id'));
@@ -79,20 +62,24 @@ export function createCategoriesAdmin(dependencies: {
   }
 
   return {
-    list: async () => (await all(db)).map(presentAdminCategory),
-    create: (author, fields) =>
+    /** Returns the categories in the order of the site. */
+    list: async (): Promise<AdminCategory[]> => (await all(db)).map(presentAdminCategory),
+    /** Adds a category at the end. Throws 409 with the field `slug` if another category has the slug. */
+    create: (author: Author, fields: CategoryFields): Promise<AdminCategory> =>
       write(author, async (change) => saved(change.transaction, await createCategory(change, fields))),
-    update: (author, id, fields) =>
+    /** A new slug changes the URLs of the category and its exams. The old URLs redirect. */
+    update: (author: Author, id: number, fields: CategoryFields): Promise<AdminCategory> =>
       write(author, async (change) => {
         await editCategory(change, id, fields);
         return saved(change.transaction, id);
       }),
-    order: (author, ids) =>
+    /** Puts these categories first, and then the others in their current order. Ignores unknown ids. */
+    order: (author: Author, ids: number[]): Promise<AdminCategory[]> =>
       write(author, async (change) => {
         await orderCategories(change, await all(change.transaction), ids);
         return (await all(change.transaction)).map(presentAdminCategory);
       }),
-    deletionPreview: async (id) => {
+    deletionPreview: async (id: number): Promise<DeletionPreview> => {
       const { name } = await saved(db, id);
       const exams = await selectExamsWithin(db, id);
       const examIds = exams.map((exam) => exam.id);
@@ -103,8 +90,14 @@ export function createCategoriesAdmin(dependencies: {
       ]);
       return { name, exams: exams.length, examNames, ...figures, calendarDates };
     },
-    remove: (author, id) => write(author, (change) => remove(change, author, id)),
-    removeIfEmpty: (author, id, kind) =>
+    /** Moves the category to the trash with its exams, their dates and papers. */
+    remove: (author: Author, id: number): Promise<DeletedName> =>
+      write(author, (change) => remove(change, author, id)),
+    /**
+     * Like `remove`, but only for a category without papers, papers in the trash, and dates. `kind` tells whether it
+     * must have exams. Returns whether the category was removed.
+     */
+    removeIfEmpty: (author: Author, id: number, kind: EmptyKind): Promise<boolean> =>
       write(author, async (change) => {
         if (!(await lockIfEmpty(change.transaction, kind, id))) return false;
         await remove(change, author, id);

@@ -7,29 +7,25 @@ import { selectPaperCounts, type CountedColumn, type PapersBy } from './paper-co
 /** Counts above this number of papers may be a minute old, also after a write. */
 const alwaysExact = 20_000;
 
-/** Returns the number of papers of each exam or subject. From 20,000 papers on, it may be a minute old. */
-export interface PaperCounts {
-  by(column: CountedColumn): Promise<PapersBy>;
-  /** Returns the records that a deletion of these exams affects. May be as old. */
-  figures(examIds: number[]): Promise<PaperFigures>;
-  /** Drops counts that a write has made stale. */
-  forget(tags: DroppedTags): void;
-}
+export type PaperCounts = ReturnType<typeof createPaperCounts>;
 
-export function createPaperCounts({ db }: { db: Database }): PaperCounts {
+/** Returns the number of papers of each exam or subject. From 20,000 papers on, it may be a minute old. */
+export function createPaperCounts({ db }: { db: Database }) {
   const known = createMemoizedReads();
   return {
-    by: (column) =>
+    by: (column: CountedColumn): Promise<PapersBy> =>
       known.get(column, async () => {
         const value = await selectPaperCounts(db, column);
         return { value, rows: value.papers.reduce((sum, papers) => sum + papers, 0) };
       }),
-    figures: (examIds) =>
+    /** Returns the records that a deletion of these exams affects. May be as old. */
+    figures: (examIds: number[]): Promise<PaperFigures> =>
       known.get(`figures ${examIds.join(' ')}`, async () => {
         const value = await selectPaperFigures(db, examIds);
         return { value, rows: value.papers };
       }),
-    forget(tags) {
+    /** Drops counts that a write has made stale. */
+    forget(tags: DroppedTags): void {
       if (tags === 'all' || tags.includes('papers') || tags.includes('catalog'))
         known.forgetBelow(alwaysExact);
     },

@@ -23,20 +23,7 @@ import {
   type RestorePapersOfExams,
 } from './restore-catalog.ts';
 
-export interface CatalogTrash {
-  /** Returns deleted records, the last deleted first. */
-  list(query: CatalogTrashQuery): Promise<CatalogTrashList>;
-  /**
-   * Restores a record with its id, and with its slug unless that is taken. A category returns with its exams and
-   * papers, an exam with its papers, and papers get their subject again. Throws 404 if the record is not in the
-   * trash, and 409 if an exam has no category or another subject has the name.
-   */
-  restore(author: Author, record: TrashedRecordParams, categoryId?: number | null): Promise<RestoredRecord>;
-  /** Erases records that were deleted before a time, in batches, with an audit entry each. Returns their number. */
-  erase(author: Author, before: Date, stopped?: AbortSignal): Promise<number>;
-  /** Like `erase`, but without audit entries: the caller writes one for all. */
-  eraseUnlogged(author: Author, before: Date, stopped?: AbortSignal): Promise<number>;
-}
+export type CatalogTrash = ReturnType<typeof createCatalogTrash>;
 
 /** Number of records erased in one transaction. */
 const erasedAtOnce = 500;
@@ -48,7 +35,7 @@ export function createCatalogTrash(dependencies: {
   restorePapersOfExams: RestorePapersOfExams;
   followSeoTexts: FollowSeoTexts;
   attachments: Pick<PageAttachments, 'deleteOf'>;
-}): CatalogTrash {
+}) {
   const { db, restorePapersOfExams, followSeoTexts, attachments } = dependencies;
   const write = createCatalogWrite(dependencies.write);
 
@@ -76,21 +63,35 @@ export function createCatalogTrash(dependencies: {
   }
 
   return {
-    async list({ search, limit = 25, offset = 0 }) {
+    /** Returns deleted records, the last deleted first. */
+    async list({ search, limit = 25, offset = 0 }: CatalogTrashQuery): Promise<CatalogTrashList> {
       const [rows, total] = await Promise.all([
         selectCatalogTrash(db, { search, limit, offset }),
         countCatalogTrash(db, search),
       ]);
       return { records: rows.map(presentTrashed), total };
     },
-    restore: (author, { kind, id }, categoryId) =>
+    /**
+     * Restores a record with its id, and with its slug unless that is taken. A category returns with its exams and
+     * papers, an exam with its papers, and papers get their subject again. Throws 404 if the record is not in the
+     * trash, and 409 if an exam has no category or another subject has the name.
+     */
+    restore: (
+      author: Author,
+      { kind, id }: TrashedRecordParams,
+      categoryId?: number | null,
+    ): Promise<RestoredRecord> =>
       write(author, (change) => {
         if (kind === 'category') return restoreCategory(change, id, restorePapersOfExams);
         if (kind === 'exam') return restoreExam(change, id, categoryId, restorePapersOfExams);
         return restoreSubject(change, id, followSeoTexts);
       }),
-    erase: (author, before, stopped) => eraseAll(author, before, true, stopped),
-    eraseUnlogged: (author, before, stopped) => eraseAll(author, before, false, stopped),
+    /** Erases records that were deleted before a time, in batches, with an audit entry each. Returns their number. */
+    erase: (author: Author, before: Date, stopped?: AbortSignal): Promise<number> =>
+      eraseAll(author, before, true, stopped),
+    /** Like `erase`, but without audit entries: the caller writes one for all. */
+    eraseUnlogged: (author: Author, before: Date, stopped?: AbortSignal): Promise<number> =>
+      eraseAll(author, before, false, stopped),
   };
 }
 

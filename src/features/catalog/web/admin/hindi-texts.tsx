@@ -1,15 +1,12 @@
 import { HindiFields } from '#admin-kit/hindi-fields.tsx';
 import { TextAreaField, TextField } from '#admin-kit/fields.tsx';
 
-export interface HindiTexts {
-  hindiName: string;
-  hindiDescription: string;
-}
+export type HindiTexts = ReturnType<typeof getHindiTexts>;
 
 type Saved = { translations: { hi?: { name?: string; description?: string } } } | undefined;
 
 /** Returns the form fields for a saved record, or empty ones for a new record. */
-export function getHindiTexts(saved: Saved): HindiTexts {
+export function getHindiTexts(saved: Saved) {
   const { name = '', description = '' } = saved?.translations.hi ?? {};
   return { hindiName: name, hindiDescription: description };
 }

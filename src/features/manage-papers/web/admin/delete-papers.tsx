@@ -3,7 +3,8 @@ import { callApi } from '#admin-kit/call-api.ts';
 import { confirm } from '#admin-kit/confirm.tsx';
 import { showFailure } from '#admin-kit/show-failure.ts';
 import { showToast } from '#ui/toast.ts';
-import { mostPapersAtOnce, type AdminPaper } from '#features/papers/papers-admin.contract.ts';
+import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
+import { movePapersToTrash } from '#features/papers/papers.admin.ts';
 
 const success = (description: string) => showToast({ title: 'Success', description, style: 'neutral' });
 
@@ -51,12 +52,7 @@ export async function deletePapers(ids: number[]): Promise<boolean> {
   });
   if (!isWanted) return false;
   try {
-    let deleted = 0;
-    for (let start = 0; start < ids.length; start += mostPapersAtOnce) {
-      const some = ids.slice(start, start + mostPapersAtOnce);
-      deleted += (await callApi<{ deleted: number }>('POST', '/api/admin/papers/delete', { ids: some }))
-        .deleted;
-    }
+    const deleted = await movePapersToTrash(ids);
     success(
       deleted === 1 ? 'Paper deleted successfully' : `${formatCount(deleted, 'paper')} deleted successfully`,
     );

@@ -4,12 +4,15 @@ import { ExternalLink, Trash2 } from '#ui/icons.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { FocusFirstField, SidePanel } from '#admin-kit/dialog.tsx';
 import { Form, FormActions } from '#admin-kit/form.tsx';
+import { useMedia } from '#admin-kit/use-media.ts';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
-import { adminPaperQuery } from '#features/papers/papers.admin.ts';
+import { PagePane } from '#features/paper-reader/paper-reader.admin.ts';
+import { paperPageUrl } from '#features/paper-reader/paper-reader.contract.ts';
+import { adminPaperQuery, FileUrlNotice } from '#features/papers/papers.admin.ts';
 import { FileSection } from './file-section.tsx';
 import { PaperFields } from './paper-fields.tsx';
 import { SeoFields } from './seo-fields.tsx';
@@ -40,7 +43,7 @@ function PaperForm({ opened, onClose, onDelete, closing }: FormProps) {
   const choices = usePaperChoices(paper);
   const { facts, hint } = useFollowingTexts(paper, fields, choices);
   return (
-    <Form submission={submission} onSubmit={edited.save} className="flex min-h-0 flex-1 flex-col">
+    <Form submission={submission} onSubmit={edited.save} className="flex min-h-0 min-w-0 flex-1 flex-col">
       <FocusFirstField />
       <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto px-6 py-5">
         <ProblemNotice text={edited.restore && deletedText}>
@@ -49,6 +52,7 @@ function PaperForm({ opened, onClose, onDelete, closing }: FormProps) {
           </Button>
         </ProblemNotice>
         {stale && <StaleEditNotice stale={stale} fields={fields} nameOf={choices.nameOf} />}
+        <FileUrlNotice check={edited.linkCheck} />
         <PaperFields
           edited={edited}
           choices={choices}
@@ -82,10 +86,26 @@ export function PaperPanel({ id, ...props }: PanelProps & { id: string }) {
   const paper = useQuery({ ...adminPaperQuery(id), gcTime: 0, refetchOnWindowFocus: false });
   const closing = useRef<() => void>(null);
   const isGone = paper.isError && (paper.error as { status?: number }).status === 404;
+  const isLarge = useMedia('(min-width: 1024px)');
+  const pages = (isLarge && paper.data?.file?.pages) || 0;
   return (
-    <SidePanel title="Edit paper" onClose={() => (closing.current ?? props.onClose)()}>
+    <SidePanel title="Edit paper" isWide={pages > 0} onClose={() => (closing.current ?? props.onClose)()}>
       {paper.isSuccess ? (
-        <PaperForm opened={paper.data} closing={closing} {...props} />
+        <div className="flex min-h-0 flex-1">
+          <PaperForm opened={paper.data} closing={closing} {...props} />
+          {pages > 0 && (
+            <PagePane
+              // Another file has other pages at the same URLs.
+              key={paper.data.fileUrl}
+              total={pages}
+              name={paper.data.title}
+              className="w-1/2 border-l border-line"
+              getUrl={(page, width) =>
+                `${paperPageUrl(paper.data.id, page, width)}&of=${encodeURIComponent(paper.data.fileUrl)}`
+              }
+            />
+          )}
+        </div>
       ) : (
         <div className="px-6 py-5">
           {paper.isPending && <LoadingRows />}

@@ -26,7 +26,7 @@ import { ListTools } from './table/list-tools.tsx';
 import { PapersGrid } from './table/papers-grid.tsx';
 import { usePapersSelection, type PapersSelection } from './table/use-papers-selection.ts';
 import { useShownColumns } from './table/use-shown-columns.ts';
-import { useUserSetting } from './table/use-user-setting.ts';
+import { useUserSetting } from '#features/auth/auth.admin.ts';
 
 function NoPapers({ viewState }: { viewState: PapersViewState }) {
   const { isFiltering, onClear } = viewState;

@@ -3,54 +3,40 @@ import { useState } from 'react';
 import { currentYear } from '#lib/time/current-year.ts';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { useEditForm, type EditConflict } from '#admin-kit/use-edit-form.ts';
-import type { Submission } from '#admin-kit/use-submission.ts';
 import { showToast } from '#ui/toast.ts';
-import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
+import type { AdminPaper, FileUrlCheck } from '#features/papers/papers-admin.contract.ts';
 import {
   getPaperFields,
   getPaperPayload,
   findPaperProblems,
   rebased,
+  saveWithCheck,
   type PaperFields,
 } from '#features/papers/papers.admin.ts';
 import { restoreWithExam } from '#features/paper-trash/paper-trash.admin.ts';
 
-export interface EditedPaper {
-  /** The paper as last read or saved. */
-  paper: AdminPaper;
-  fields: PaperFields;
-  /** The values of `paper`. */
-  before: PaperFields;
-  change(change: Partial<PaperFields>): void;
-  /** Messages of the form's own validation, by field. */
-  problems: Partial<Record<keyof PaperFields, string>>;
-  submission: Submission;
-  /** Validates and sends the form. */
-  save(): void;
-  /** Closes the panel, after confirmation if there are unsaved changes. */
-  cancel(): void;
-  /** Takes over the saved paper after another part of it was saved. Typed values stay. */
-  adopt(paper: AdminPaper): void;
-  /** Set if another user saved first. */
-  stale: StaleEdit | undefined;
-  /** Restores the paper. Set if it was deleted while the form was open. */
-  restore: (() => void) | undefined;
-}
-
+export type EditedPaper = ReturnType<typeof useEditedPaper>;
 export type StaleEdit = EditConflict<AdminPaper> & { before: PaperFields };
 
 /** Manages the form of one paper: typed values, saving, and conflicts with other users. */
-export function useEditedPaper(opened: AdminPaper, onClose: () => void): EditedPaper {
+export function useEditedPaper(opened: AdminPaper, onClose: () => void) {
   const refetch = useRefetch();
-  const [problems, setProblems] = useState<EditedPaper['problems']>({});
+  const [problems, setProblems] = useState<Partial<Record<keyof PaperFields, string>>>({});
+  const [linkCheck, setLinkCheck] = useState<FileUrlCheck>();
   const url = `/api/admin/papers/${opened.id}`;
   const form = useEditForm<AdminPaper, PaperFields>({
     opened,
     fieldsOf: getPaperFields,
     async save(fields, base, sending) {
-      await callApi('PUT', url, getPaperPayload(fields, base.updatedAt), sending);
+      const put = () => callApi<AdminPaper>('PUT', url, getPaperPayload(fields, base.updatedAt), sending);
+      const isMoved = fields.fileUrl !== base.fileUrl;
+      const { saved, check } = isMoved
+        ? await saveWithCheck(fields.fileUrl, put)
+        : { saved: await put(), check: undefined };
+      setLinkCheck(check);
       showToast({ title: 'Success', description: 'Paper updated successfully', style: 'neutral' });
-      return undefined;
+      // The panel stays open with the warning.
+      return check && saved;
     },
     onClose,
     readAgain: () => callApi<AdminPaper>('GET', url),
@@ -74,7 +60,7 @@ export function useEditedPaper(opened: AdminPaper, onClose: () => void): EditedP
     paper: saved,
     fields,
     before: getPaperFields(saved),
-    change(change) {
+    change(change: Partial<PaperFields>) {
       form.change(change);
       setProblems((known) => {
         const changed = new Set(Object.keys(change));
@@ -83,13 +69,18 @@ export function useEditedPaper(opened: AdminPaper, onClose: () => void): EditedP
     },
     problems,
     submission,
+    /** What is wrong with the link that was saved. */
+    linkCheck,
+    /** Validates and sends the form. */
     save() {
       const found = findPaperProblems(fields, currentYear() + 1);
       setProblems(found);
       if (Object.keys(found).length === 0) void submission.submit();
     },
     cancel,
+    /** Takes over the saved paper after another part of it was saved. Typed values stay. */
     adopt,
+    /** Restores the paper. Set if it was deleted while the form was open. */
     restore: form.failure?.code === 'not_found' ? () => void restore() : undefined,
     stale: conflict && { ...conflict, before: getPaperFields(saved) },
   };

@@ -1,7 +1,4 @@
-export interface FileNames {
-  /** Returns a name that no earlier call has returned: the given one, or `name-2.pdf`, `name-3.pdf`, ... */
-  claim(originalName: string): string;
-}
+export type FileNames = ReturnType<typeof createFileNames>;
 
 /** Longest file name in bytes on common file systems, with some bytes reserved for a number. */
 const longestName = 240;
@@ -11,11 +8,12 @@ const longestName = 240;
  * equal, because some file systems do not distinguish them. Only names of stored files are in memory: about 100 bytes
  * each.
  */
-export function createFileNames(): FileNames {
+export function createFileNames() {
   const taken = new Set<string>();
   const nextNumber = new Map<string, number>();
   return {
-    claim(originalName) {
+    /** Returns a name that no earlier call has returned: the given one, or `name-2.pdf`, `name-3.pdf`, ... */
+    claim(originalName: string): string {
       const { stem, ending } = split(plainName(originalName));
       const base = keyOf(stem + ending);
       let name = stem + ending;

@@ -130,21 +130,22 @@ async function missingAfter(db: Database, storage: Storage, afterId: number) {
   return { missing, rows: files.length, lastId: files.at(-1)?.paperId };
 }
 
-interface Missing {
-  /** Papers whose file is missing. */
-  missing: number;
-  /** The first of them. */
-  paperIds: number[];
-  /** Papers with a stored file. */
-  rows: number;
-}
+type Missing = Awaited<ReturnType<typeof findMissing>>;
 
-async function findMissing(db: Database, storage: Storage, mostListed: number): Promise<Missing> {
+async function findMissing(db: Database, storage: Storage, mostListed: number) {
   const paperIds: number[] = [];
   let [missing, rows, afterId] = [0, 0, 0];
   for (;;) {
     const batch = await missingAfter(db, storage, afterId);
-    if (batch.lastId === undefined) return { missing, paperIds, rows };
+    if (batch.lastId === undefined)
+      return {
+        /** Papers whose file is missing. */
+        missing,
+        /** The first of them. */
+        paperIds,
+        /** Papers with a stored file. */
+        rows,
+      };
     missing += batch.missing.length;
     paperIds.push(...batch.missing.slice(0, mostListed - paperIds.length));
     rows += batch.rows;

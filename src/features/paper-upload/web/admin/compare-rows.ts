@@ -47,7 +47,7 @@ export function compareRows(rows: UploadListRow[]): UploadListRow[] {
     const others = ofExam.get(fields.examId)!.filter((other) => other !== row);
     const haveOthers = others.length > 0 && others.every((other) => !isGeneral(other.fields!.subjectName));
     const needsSubject = isGeneral(fields.subjectName) && (library?.hasSubjects ?? haveOthers);
-    const alike = twin?.name ?? '';
+    const alike = twin?.key;
     return alike === row.alike && needsSubject === row.needsSubject ? row : { ...row, alike, needsSubject };
   });
 }

@@ -11,14 +11,6 @@ const shows: Record<DeskFilter, (state: RowState) => boolean> = {
   all: () => true,
 };
 
-export interface DeskView {
-  subscribe(listener: () => void): () => void;
-  filter(): DeskFilter;
-  /** The shown rows in order. The same array until they change. */
-  keys(): number[];
-  choose(filter: DeskFilter): void;
-}
-
 /**
  * Decides which rows the desk shows. A row stays while its filter is open, so that it does not vanish under the cursor
  * when it becomes ready. When all files have arrived, the rows that need attention are shown first, unless
@@ -27,7 +19,7 @@ export interface DeskView {
 export function createDeskView(
   list: { subscribe(listener: () => void): () => void; rows(): UploadListRow[] },
   isEditing: () => boolean,
-): DeskView {
+) {
   const listeners = new Set<() => void>();
   let filter: DeskFilter = 'all';
   let kept = new Set<number>();
@@ -63,13 +55,14 @@ export function createDeskView(
 
   list.subscribe(follow);
   return {
-    subscribe(listener) {
+    subscribe(listener: () => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
     filter: () => filter,
+    /** The shown rows in order. The same array until they change. */
     keys: () => keys,
-    choose(next) {
+    choose(next: DeskFilter) {
       open(next);
       const rows = list.rows();
       show(rows, getRowStates(rows));

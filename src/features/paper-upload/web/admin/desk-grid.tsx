@@ -1,14 +1,14 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useRef } from 'react';
-import { useMedia } from '#admin-kit/use-media.ts';
-import { columnsClass, DeskRow, type DeskRowActions } from './desk-row.tsx';
+import { columnsClass, DeskRow, placeClass, type DeskRowActions } from './desk-row.tsx';
 import { paperFieldLabels } from '#features/papers/paper-fields.contract.ts';
 import { SuggestionLists } from './row-field.tsx';
 import { fieldNames } from './upload-row.ts';
 
-const [rowHeight, touchRowHeight] = [38, 48];
+/** Of a row that is not measured yet, in pixels. */
+const rowHeight = 76;
 
-/** Shows the papers in lines. Only the visible lines and the one with the focus are in the document. */
+/** Shows the papers below each other. Only the visible rows and the one with the focus are in the document. */
 export function DeskGrid({
   keys,
   selected,
@@ -21,13 +21,12 @@ export function DeskGrid({
   activeKey: number | undefined;
 }) {
   const scroller = useRef<HTMLDivElement>(null);
-  const height = useMedia('(pointer: coarse)') ? touchRowHeight : rowHeight;
   const active = activeKey === undefined ? -1 : keys.indexOf(activeKey);
   const rangeExtractor = useCallback(
     (range: Parameters<typeof defaultRangeExtractor>[0]) => {
       const shown = defaultRangeExtractor(range);
       if (active < 0 || shown.includes(active)) return shown;
-      return [...shown, active].toSorted((one, other) => one - other);
+      return [...shown, active].toSorted((a, b) => a - b);
     },
     [active],
   );
@@ -35,7 +34,7 @@ export function DeskGrid({
   const virtualizer = useVirtualizer({
     count: keys.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => height,
+    estimateSize: () => rowHeight,
     getItemKey: (index) => keys[index]!,
     rangeExtractor,
     overscan: 4,
@@ -46,29 +45,26 @@ export function DeskGrid({
       className="scroll-edges max-h-[calc(100dvh-18rem)] min-h-48 scroll-pt-8 overflow-auto overscroll-contain"
     >
       <SuggestionLists suggestions={actions.choices.suggestions} />
-      <div role="table" aria-label="Papers to save" aria-rowcount={keys.length + 1} className="min-w-232">
-        <div role="rowgroup" className="sticky top-0 z-20 border-b border-line bg-raised">
+      <div role="table" aria-label="Papers to save" aria-rowcount={keys.length + 1} className="@container">
+        <div
+          role="rowgroup"
+          className="sticky top-0 z-20 border-b border-line bg-raised @max-[52rem]:sr-only"
+        >
           <div
             role="row"
             aria-rowindex={1}
-            className={`${columnsClass} h-8 text-xs font-semibold text-muted`}
+            className={`${columnsClass} gap-y-0! py-1 text-xs font-semibold text-muted`}
           >
-            <span role="columnheader" className="sr-only">
-              Selected
-            </span>
-            <span role="columnheader" className="col-start-2">
-              File
+            <span role="columnheader">
+              <span className="sr-only">Selected</span>
             </span>
             {fieldNames.map((name) => (
-              <span role="columnheader" key={name} className="truncate">
+              <span role="columnheader" key={name} className={`truncate ${placeClass[name]}`}>
                 {paperFieldLabels[name]}
               </span>
             ))}
-            <span role="columnheader" className="sr-only">
-              Save
-            </span>
-            <span role="columnheader" className="sr-only">
-              Pages and removal
+            <span role="columnheader" className="col-[5/-1]">
+              File and state
             </span>
           </div>
         </div>
@@ -81,7 +77,7 @@ export function DeskGrid({
                 rowKey={key}
                 index={index}
                 top={start}
-                height={height}
+                measure={virtualizer.measureElement}
                 isSelected={selected.has(key)}
                 {...actions}
               />

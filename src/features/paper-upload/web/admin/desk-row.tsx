@@ -8,12 +8,25 @@ import type { PaperFieldChoices } from '#features/papers/papers.admin.ts';
 import { RowField } from './row-field.tsx';
 import { RowStatus } from './row-status.tsx';
 import { SimilarPapers } from './similar-papers.tsx';
-import { fieldNames, type UploadListRow } from './upload-row.ts';
+import { fieldNames, type FieldName, type UploadListRow } from './upload-row.ts';
 import { useTwin, useUploadRow } from './use-upload-list.ts';
 
-/** Columns of the grid: select, file, the seven fields, save, remove. */
+/**
+ * Columns of the grid. Two lines have the fields, so that titles and exams are readable: the state of the row is at the
+ * end of the second one. A narrow grid has the state on a line of its own.
+ */
 export const columnsClass =
-  'grid grid-cols-[2rem_minmax(7.5rem,1.1fr)_minmax(9.5rem,1.9fr)_minmax(6.25rem,1fr)_4rem_minmax(5.5rem,1fr)_minmax(5.5rem,1fr)_minmax(4.25rem,.7fr)_minmax(4.5rem,.8fr)_4rem_3.75rem] items-center gap-x-1 px-1';
+  'grid grid-cols-[2rem_repeat(10,minmax(0,1fr))] items-center gap-1 px-1 @min-[52rem]:grid-cols-[2rem_7.25rem_6rem_7.5rem_minmax(0,.6fr)_minmax(0,1.6fr)_4rem_minmax(0,1.2fr)]';
+/** Where the grid has a field. */
+export const placeClass: Record<FieldName, string> = {
+  title: 'col-span-6 @min-[52rem]:col-span-4',
+  examId: 'col-span-4 @min-[52rem]:col-span-1',
+  year: 'col-start-2 @min-[52rem]:col-start-auto',
+  subjectName: 'col-span-3 @min-[52rem]:col-span-1',
+  paperType: 'col-span-2 @min-[52rem]:col-span-1 @min-[52rem]:col-start-2',
+  session: 'col-span-2 @min-[52rem]:col-span-1',
+  language: 'col-span-2 @min-[52rem]:col-span-1',
+};
 
 export interface DeskRowActions {
   choices: PaperFieldChoices;
@@ -22,6 +35,8 @@ export interface DeskRowActions {
   onRemove: (keys: number[]) => void;
   onCreateExam: (key: number) => void;
   onSplit: (key: number) => void;
+  /** Moves to another row. */
+  onShow: (key: number) => void;
 }
 
 interface DeskRowProps extends DeskRowActions {
@@ -30,7 +45,8 @@ interface DeskRowProps extends DeskRowActions {
   index: number;
   /** In pixels. */
   top: number;
-  height: number;
+  /** Measures the height of the row, which depends on its state. */
+  measure: (row: HTMLElement | null) => void;
   isSelected: boolean;
 }
 
@@ -43,24 +59,27 @@ export function getFileFacts({ bytes, upload }: UploadListRow): string {
   return facts.filter(Boolean).join(', ');
 }
 
-/** Shows one paper in one line. Renders only when its own row changes. */
+/** Shows the fields of a paper and what it still needs. Renders only when its own row changes. */
 export const DeskRow = memo(function DeskRow(props: DeskRowProps) {
-  const { rowKey, index, top, height, isSelected, choices, onSelect, onSave, onRemove } = props;
+  const { rowKey, index, top, measure, isSelected, choices, onSelect, onSave, onRemove } = props;
   const row = useUploadRow(rowKey);
   const twin = useTwin(rowKey);
   if (!row) return null;
   const hasFields = row.fields !== undefined && row.stage !== 'saved';
   return (
     <div
+      ref={measure}
       role="row"
+      tabIndex={-1}
+      data-index={index}
       aria-label={row.name}
       aria-rowindex={index + 2}
       data-desk-row={rowKey}
       data-upload-id={row.upload?.id}
-      style={{ top, height }}
+      style={{ top }}
       className={clsx(
         columnsClass,
-        'absolute inset-x-0 border-b border-line focus-within:bg-sunken',
+        'absolute inset-x-0 border-b border-line py-1 -outline-offset-2 focus-within:bg-sunken',
         isSelected && 'bg-accent-soft',
       )}
     >
@@ -76,15 +95,9 @@ export const DeskRow = memo(function DeskRow(props: DeskRowProps) {
           />
         </label>
       </span>
-      <div role="cell" className="min-w-0 text-xs leading-tight">
-        <p className="truncate font-semibold" title={`${row.name} (${getFileFacts(row)})`}>
-          {row.name}
-        </p>
-        {hasFields && <CellStatus row={row} twin={twin} />}
-      </div>
-      {hasFields ? (
+      {hasFields &&
         fieldNames.map((name) => (
-          <div role="cell" key={name} className="relative min-w-0">
+          <div role="cell" key={name} className={`relative min-w-0 ${placeClass[name]}`}>
             <RowField row={row} name={name} choices={choices} isCell />
             {name === 'examId' && row.fields?.examId === '' && (
               <button
@@ -99,45 +112,43 @@ export const DeskRow = memo(function DeskRow(props: DeskRowProps) {
               </button>
             )}
           </div>
-        ))
-      ) : (
-        <div role="cell" aria-colspan={7} className="col-span-7 min-w-0 truncate text-sm">
+        ))}
+      <div
+        role="cell"
+        className={clsx(
+          'col-[2/-1] flex min-w-0 flex-wrap items-center justify-end gap-x-2',
+          hasFields && '@min-[52rem]:col-[5/-1]',
+        )}
+      >
+        <p className="min-w-0 flex-1 basis-60 text-xs leading-tight wrap-anywhere">
+          <span className="font-semibold">{row.name}</span>{' '}
+          <span className="text-muted">({getFileFacts(row)})</span>{' '}
           <span role="status">
-            <RowStatus row={row} twin={twin} isInCell />
-          </span>
-        </div>
-      )}
-      <span role="cell">
+            <RowStatus row={row} twin={twin} isInCell onShow={props.onShow} />
+          </span>{' '}
+          {hasFields && <SimilarPapers row={row} isInCell />}
+        </p>
         <RowAction
           row={row}
           isTwin={twin !== undefined}
           onSave={onSave}
-          className="min-h-8.5! w-full px-1! py-0! text-xs! leading-tight"
+          className="min-h-8.5! px-2! py-0! text-xs! leading-tight"
         />
-      </span>
-      <span role="cell" className="flex justify-end">
-        <SplitAction row={row} isInCell onSplit={props.onSplit} />
-        <button
-          type="button"
-          tabIndex={-1}
-          title={`Remove ${row.name}`}
-          aria-label={`Remove ${row.name}`}
-          disabled={row.stage === 'saving'}
-          onClick={() => onRemove([rowKey])}
-          className={clsx(small, 'text-muted hover:bg-sunken hover:text-ink disabled:opacity-60')}
-        >
-          <Trash2 aria-hidden className="size-4" />
-        </button>
-      </span>
+        <span className="flex">
+          <SplitAction row={row} isInCell onSplit={props.onSplit} />
+          <button
+            type="button"
+            tabIndex={-1}
+            title={`Remove ${row.name}`}
+            aria-label={`Remove ${row.name}`}
+            disabled={row.stage === 'saving'}
+            onClick={() => onRemove([rowKey])}
+            className={clsx(small, 'text-muted hover:bg-sunken hover:text-ink disabled:opacity-60')}
+          >
+            <Trash2 aria-hidden className="size-4" />
+          </button>
+        </span>
+      </div>
     </div>
   );
 });
-
-/** Shows the status in one line. The view of one paper has the whole text. */
-function CellStatus({ row, twin }: { row: UploadListRow; twin: UploadListRow | undefined }) {
-  return (
-    <p role="status" className="truncate" title={row.why || row.duplicate?.title || twin?.name}>
-      <RowStatus row={row} twin={twin} isInCell /> <SimilarPapers row={row} isInCell />
-    </p>
-  );
-}

@@ -81,18 +81,14 @@ function Filters({ counts }: { counts: DeskCounts }) {
   );
 }
 
-export interface DeskOptions {
-  generateSEO: boolean;
-  showsPages: boolean;
-}
-
 /** Shows the filters, the counts and the actions on many rows. */
 export function DeskToolbar({
   shown,
   selected,
   choices,
   options,
-  onOptions,
+  onGenerateSEO,
+  onShowsPages,
   onSelect,
   onSave,
   onRemove,
@@ -101,8 +97,9 @@ export function DeskToolbar({
   shown: number[];
   selected: ReadonlySet<number>;
   choices: PaperFieldChoices;
-  options: DeskOptions;
-  onOptions: (change: Partial<DeskOptions>) => void;
+  options: { generateSEO: boolean; showsPages: boolean };
+  onGenerateSEO: (next: boolean) => void;
+  onShowsPages: (next: boolean) => void;
   onSelect: (keys: number[]) => void;
   onSave: (keys: number[]) => void;
   onRemove: (keys: number[]) => void;
@@ -162,13 +159,13 @@ export function DeskToolbar({
           <CheckboxField
             label="Generate SEO texts"
             isChecked={options.generateSEO}
-            onChecked={(generateSEO) => onOptions({ generateSEO })}
+            onChecked={onGenerateSEO}
           />
           <span className="max-sm:hidden">
             <CheckboxField
               label="Pages beside the form"
               isChecked={options.showsPages}
-              onChecked={(showsPages) => onOptions({ showsPages })}
+              onChecked={onShowsPages}
             />
           </span>
         </div>

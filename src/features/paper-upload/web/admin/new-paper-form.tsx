@@ -1,9 +1,8 @@
 import { paperFieldNames } from '#features/papers/paper-fields.contract.ts';
 import { describePaperYear } from '#lib/text/paper-year.ts';
-import { PaperField, usePaperFieldChoices } from '#features/papers/papers.admin.ts';
+import { FileUrlNotice, PaperField, usePaperFieldChoices } from '#features/papers/papers.admin.ts';
 import { CheckboxField } from '#admin-kit/fields.tsx';
 import { Form } from '#admin-kit/form.tsx';
-import { useTabState } from '#admin-kit/tab-url.ts';
 import { Button } from '#ui/button.tsx';
 import { useNewPaper } from './use-new-paper.ts';
 
@@ -11,10 +10,9 @@ import { useNewPaper } from './use-new-paper.ts';
 const names = paperFieldNames.filter((name) => name !== 'subjectId');
 
 /** Shows the form for a paper whose file is on another server. */
-export function NewPaperForm() {
-  // A search text without results, passed as the title.
-  const wanted = useTabState().get('title');
-  const { fields, change, problems, generatesSeo, setGeneratesSeo, submission, save } = useNewPaper(wanted);
+export function NewPaperForm({ title: wanted }: { title: string }) {
+  const { fields, change, problems, generatesSeo, setGeneratesSeo, submission, linkCheck, save } =
+    useNewPaper(wanted);
   const choices = usePaperFieldChoices();
   return (
     <Form submission={submission} onSubmit={save} className="grid gap-4 sm:grid-cols-2">
@@ -28,8 +26,8 @@ export function NewPaperForm() {
           error={problems[name]}
           hint={name === 'year' ? describePaperYear(fields.year, fields.session) : undefined}
           className={name === 'title' || name === 'fileUrl' ? 'sm:col-span-2' : ''}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a user who opens the form from a search without results types here
-          autoFocus={name === 'title' && wanted !== ''}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a user who opens the form types here
+          autoFocus={name === 'title'}
           {...(name === 'subjectName' && { placeholder: 'General' })}
         />
       ))}
@@ -39,6 +37,9 @@ export function NewPaperForm() {
         isChecked={generatesSeo}
         onChecked={setGeneratesSeo}
       />
+      <div className="sm:col-span-2 empty:hidden">
+        <FileUrlNotice check={linkCheck} />
+      </div>
       {/* On the left, because toasts appear on the right and would cover it. */}
       <div className="sm:col-span-2">
         <Button type="submit" disabled={submission.isSending}>

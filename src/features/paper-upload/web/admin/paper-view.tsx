@@ -3,7 +3,7 @@ import { IconButton } from '#admin-kit/icon-button.tsx';
 import { Button } from '#ui/button.tsx';
 import { ChevronLeft, ChevronRight, Plus } from '#ui/icons.ts';
 import { getFileFacts, type DeskRowActions } from './desk-row.tsx';
-import { PagePane } from './page-pane.tsx';
+import { PagePane } from '#features/paper-reader/paper-reader.admin.ts';
 import { RowAction, SplitAction } from './row-actions.tsx';
 import { RowField } from './row-field.tsx';
 import { RowStatus } from './row-status.tsx';
@@ -46,6 +46,7 @@ export function PaperView({
   onCreateExam,
   onCreateSubject,
   onSplit,
+  onShow,
 }: Omit<DeskRowActions, 'onSelect'> & {
   rowKey: number;
   keys: number[];
@@ -57,40 +58,24 @@ export function PaperView({
   const swipe = useSwipe(onStep);
   const at = keys.indexOf(rowKey);
   if (!row) return null;
-  const { fields } = row;
+  const { fields, upload } = row;
   return (
     <div
       role="group"
+      tabIndex={-1}
       aria-label={row.name}
       data-desk-row={rowKey}
       data-upload-id={row.upload?.id}
-      className="grid gap-4 p-3 lg:grid-cols-[minmax(18rem,24rem)_minmax(0,1fr)]"
+      className="flex flex-col gap-4 p-3 -outline-offset-2 lg:grid lg:grid-cols-[minmax(18rem,24rem)_minmax(0,1fr)]"
       {...swipe}
     >
-      <div className="flex min-w-0 flex-col gap-3">
-        <div className="flex items-center gap-1">
-          <IconButton
-            label="Previous paper"
-            icon={ChevronLeft}
-            disabled={at <= 0}
-            onClick={() => onStep(-1)}
-          />
-          <span aria-live="polite" className="tabular text-sm">
-            Paper {at + 1} of {keys.length}
-          </span>
-          <IconButton
-            label="Next paper"
-            icon={ChevronRight}
-            disabled={at >= keys.length - 1}
-            onClick={() => onStep(1)}
-          />
-        </div>
+      <div className="flex min-w-0 flex-col gap-3 lg:col-start-1 lg:row-start-1 lg:pb-14">
         <div className="text-sm">
           <p className="font-semibold wrap-anywhere">
             {row.name} <span className="font-normal text-muted">({getFileFacts(row)})</span>
           </p>
           <p role="status">
-            <RowStatus row={row} twin={twin} />
+            <RowStatus row={row} twin={twin} onShow={onShow} />
           </p>
           {fields && row.stage !== 'saved' && (
             <p className="text-muted">
@@ -99,14 +84,13 @@ export function PaperView({
           )}
         </div>
         {fields && row.stage !== 'saved' && (
-          <div className="grid grid-cols-2 gap-x-3 gap-y-2 *:nth-[-n+2]:col-span-2 lg:grid-cols-6 lg:*:col-span-2 lg:*:nth-[-n+2]:col-span-6 lg:*:nth-3:col-span-3 lg:*:nth-4:col-span-3">
+          <div className="grid grid-cols-2 gap-x-3 gap-y-2 *:nth-[-n+2]:col-span-2">
             {fieldNames.map((name) => (
               <RowField key={name} row={row} name={name} choices={choices} />
             ))}
           </div>
         )}
         <div className="flex flex-wrap gap-2">
-          <RowAction row={row} isTwin={twin !== undefined} onSave={onSave} />
           {fields && row.stage !== 'saved' && (
             <>
               <Button variant="quiet" onClick={() => onCreateExam(rowKey)}>
@@ -130,7 +114,27 @@ export function PaperView({
           </Button>
         </div>
       </div>
-      <PagePane upload={row.stage === 'saved' ? undefined : row.upload} name={row.name} />
+      {/* Pinned to the bottom of the window: Save and Next need no scrolling. */}
+      <div className="sticky bottom-0 z-10 -mb-3 flex items-center gap-1 border-t border-line bg-raised py-1.5 max-lg:order-last lg:col-start-1 lg:row-start-1 lg:self-end">
+        <IconButton label="Previous paper" icon={ChevronLeft} disabled={at <= 0} onClick={() => onStep(-1)} />
+        <span aria-live="polite" className="tabular text-sm">
+          Paper {at + 1} of {keys.length}
+        </span>
+        <IconButton
+          label="Next paper"
+          icon={ChevronRight}
+          disabled={at >= keys.length - 1}
+          onClick={() => onStep(1)}
+        />
+        <span className="flex-1" />
+        <RowAction row={row} isTwin={twin !== undefined} onSave={onSave} />
+      </div>
+      <PagePane
+        total={row.stage !== 'saved' && upload?.state === 'ready' ? (upload.pages ?? 0) : 0}
+        name={row.name}
+        className="max-h-[calc(100dvh-12rem)] min-h-96 rounded-md border border-line"
+        getUrl={(page, width) => uploadPageUrl(upload!.id, page, width)}
+      />
       <NextPage rowKey={keys[at + 1]} />
     </div>
   );

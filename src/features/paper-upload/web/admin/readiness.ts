@@ -37,7 +37,7 @@ export function isSubjectMissing({ needsSubject, seen, edits }: UploadListRow): 
 export function isComplete(row: UploadListRow): boolean {
   const { fields } = row;
   if (!fields || Object.keys(findFieldErrors(fields, currentYear() + 1)).length > 0) return false;
-  if (row.alike !== '' || findAlikePaper(row) || isSubjectMissing(row)) return false;
+  if (row.alike !== undefined || findAlikePaper(row) || isSubjectMissing(row)) return false;
   return !required.some((name) => isUnsure(row, name)) && findGuesses(row).length === 0;
 }
 

@@ -5,11 +5,7 @@ import type { UploadSender } from './upload-sender.ts';
 import type { UploadStore } from './upload-store.ts';
 
 /** Removed rows. Their uploads are deleted on the server by `confirm`. */
-export interface Removal {
-  count: number;
-  undo(): void;
-  confirm(): Promise<void>;
-}
+export type Removal = ReturnType<typeof removeUploads>;
 
 /** Deletes an upload, also while the user leaves the page. */
 const deleteUpload = (id: string) =>
@@ -23,7 +19,7 @@ export function removeUploads(
     removedIds,
   }: { store: UploadStore; sender: Pick<UploadSender, 'stop' | 'goOn'>; removedIds: Set<string> },
   keys: number[],
-): Removal {
+) {
   const { rows } = store;
   const before = rows();
   const removed = before.filter(({ key, stage }) => keys.includes(key) && stage !== 'saving');
@@ -57,7 +53,7 @@ export function removeUploads(
   }
   return {
     count: removed.length,
-    undo() {
+    undo(): void {
       state = 'undone';
       for (const id of uploadIds.values()) removedIds.delete(id);
       const back = removed
@@ -71,7 +67,7 @@ export function removeUploads(
       store.put(all.toSorted((one, other) => indexOf(one) - indexOf(other) || one.key - other.key));
       for (const { key, stage } of back) if (stage === 'waiting') sender.goOn(key);
     },
-    async confirm() {
+    async confirm(): Promise<void> {
       state = 'confirmed';
       await Promise.all(removed.map(discard));
     },

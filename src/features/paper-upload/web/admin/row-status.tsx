@@ -7,6 +7,7 @@ import { isCompared } from './compare-rows.ts';
 import { findGuesses, isComplete, isSubjectMissing } from './readiness.ts';
 import { paperFieldLabels } from '#features/papers/paper-fields.contract.ts';
 import { fieldNames, findFieldErrors, type UploadListRow } from './upload-row.ts';
+import { useUploadRow } from './use-upload-list.ts';
 
 /** Returns the percentage sent. An empty file counts as sent. */
 const percentSent = ({ sent, bytes }: { sent: number; bytes: number }) =>
@@ -34,9 +35,21 @@ interface StatusProps {
   /** The earlier row with the same file. */
   twin: UploadListRow | undefined;
   isInCell?: boolean;
+  /** Moves to another row. */
+  onShow: (key: number) => void;
 }
 
-function Duplicate({ row: { duplicate }, twin, isInCell = false }: StatusProps) {
+/** Names another row and moves to it. */
+function RowLink({ to, isInCell, onShow }: Pick<StatusProps, 'isInCell' | 'onShow'> & { to: number }) {
+  const name = useUploadRow(to)?.name;
+  return (
+    <button type="button" tabIndex={isInCell ? -1 : undefined} onClick={() => onShow(to)} className={link}>
+      {name}
+    </button>
+  );
+}
+
+function Duplicate({ row: { duplicate }, twin, isInCell = false, onShow }: StatusProps) {
   if (duplicate?.isInTrash)
     return (
       <>
@@ -56,11 +69,16 @@ function Duplicate({ row: { duplicate }, twin, isInCell = false }: StatusProps) 
         Already in the library: <PaperLink {...duplicate} isInCell={isInCell} />
       </>
     );
-  return twin ? <>The same file as {twin.name}</> : null;
+  if (!twin) return null;
+  return (
+    <>
+      The same file as <RowLink to={twin.key} isInCell={isInCell} onShow={onShow} />
+    </>
+  );
 }
 
 /** Says what a row still needs, or that it can be saved. */
-function ReadyStatus({ row }: { row: UploadListRow }) {
+function ReadyStatus({ row, ...place }: Pick<StatusProps, 'row' | 'isInCell' | 'onShow'>) {
   const warning = activeContentWarning(row.upload?.activeContent ?? []);
   if (warning) return <span className="text-danger">{warning}</span>;
   const errors = row.fields ? findFieldErrors(row.fields, currentYear() + 1) : {};
@@ -69,16 +87,25 @@ function ReadyStatus({ row }: { row: UploadListRow }) {
   const notes = [
     missing.length > 0 && `Missing: ${missing.join(', ')}`,
     isSubjectMissing(row) && 'No subject, unlike the other papers of the exam',
-    row.alike !== '' && `Same exam, year, subject and session as ${row.alike}`,
     isComplete(row) && (isCompared(row) ? 'Ready to save' : 'Comparing with the library...'),
     guessed.length > 0 && `Not sure: ${guessed.join(', ')}`,
     row.isReading && 'Reading the scan...',
   ];
-  return <span className="text-muted">{notes.filter(Boolean).join('. ')}</span>;
+  return (
+    <span className={isComplete(row) ? 'text-muted' : undefined}>
+      {notes.filter(Boolean).join('. ')}
+      {row.alike !== undefined && (
+        <>
+          {' '}
+          Same exam, year, subject and session as <RowLink to={row.alike} {...place} />
+        </>
+      )}
+    </span>
+  );
 }
 
 /** Shows the upload stage of a file as text. */
-export function RowStatus({ row, twin, isInCell = false }: StatusProps) {
+export function RowStatus({ row, twin, isInCell = false, onShow }: StatusProps) {
   switch (row.stage) {
     case 'waiting':
       return <span className="text-muted">Waiting</span>;
@@ -111,10 +138,10 @@ export function RowStatus({ row, twin, isInCell = false }: StatusProps) {
       );
     case 'ready':
       if (row.why) return <span className="text-danger">{row.why}</span>;
-      if (!row.duplicate && !twin) return <ReadyStatus row={row} />;
+      if (!row.duplicate && !twin) return <ReadyStatus row={row} isInCell={isInCell} onShow={onShow} />;
       return (
         <span className="text-danger">
-          <Duplicate row={row} twin={twin} isInCell={isInCell} />
+          <Duplicate row={row} twin={twin} isInCell={isInCell} onShow={onShow} />
         </span>
       );
   }

@@ -6,8 +6,8 @@ import { findFieldErrors, getFilePayload, isReady, type UploadListRow } from './
 import type { UploadStore } from './upload-store.ts';
 
 export interface SaveResult {
-  /** Number of saved papers. */
-  count: number;
+  /** Ids of the saved papers. */
+  saved: number[];
   /** Rows that were not saved. */
   failed: number[];
   /** Whether a save failed because the session had ended. */
@@ -23,6 +23,7 @@ export async function saveRows(
   const chosen = keys.filter((key) => isReady(rowOf(key)!));
   for (const key of chosen) change(key, { stage: 'saving', why: '', errors: {} });
   const failed: number[] = [];
+  const saved: number[] = [];
   let lost: unknown;
   for (const key of chosen) {
     const row = rowOf(key);
@@ -33,7 +34,7 @@ export async function saveRows(
     if (error !== undefined) failed.push(key);
     if (lost !== undefined) change(key, { stage: 'ready', why: getErrorText(lost) });
   }
-  return { count: chosen.length - failed.length, failed, isSignedOut: lost !== undefined };
+  return { saved, failed, isSignedOut: lost !== undefined };
 
   /** Returns the error of a failed save. */
   async function saveRow({ key, fields, upload, retryKey }: UploadListRow): Promise<unknown> {
@@ -44,11 +45,12 @@ export async function saveRows(
     }
     try {
       const paper = { ...getFilePayload(fields!), fileUrl: '', generateSEO, uploadId: upload!.id };
-      const { slug, title } = await callApi<AdminPaper>('POST', '/api/admin/papers', paper, {
+      const { id, slug, title } = await callApi<AdminPaper>('POST', '/api/admin/papers', paper, {
         idempotencyKey: retryKey.value(),
       });
       retryKey.settle();
-      change(key, { stage: 'saved', saved: { slug, title }, file: undefined });
+      change(key, { stage: 'saved', saved: { id, slug, title }, file: undefined });
+      saved.push(id);
       return undefined;
     } catch (error) {
       retryKey.settle(error);

@@ -1,7 +1,8 @@
 import { Button } from '#ui/button.tsx';
 import { ShortcutsDialog } from '#admin-kit/shortcuts-dialog.tsx';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useMedia } from '#admin-kit/use-media.ts';
+import { useUserSetting } from '#features/auth/auth.admin.ts';
 import { usePaperFieldChoices } from '#features/papers/papers.admin.ts';
 import { DeskDialog, type OpenDialog } from './desk-dialog.tsx';
 import { DeskGrid } from './desk-grid.tsx';
@@ -11,10 +12,14 @@ import { DropZone } from './drop-zone.tsx';
 import { PaperView } from './paper-view.tsx';
 import { useDeskCommands } from './use-desk-commands.ts';
 import { removeRows, useDeskSave } from './use-desk-save.ts';
+import { SavedLine } from './saved-line.tsx';
 import { useFocusCell } from './use-focus-cell.ts';
 import { useFocusRecovery } from './use-focus-recovery.ts';
 import {
+  deskView,
+  isEditing,
   uploadList,
+  useDeskFilter,
   useEarlierUploads,
   useHasRows,
   useShownKeys,
@@ -25,19 +30,51 @@ import {
 export function UploadDesk() {
   useEarlierUploads();
   const hasRows = useHasRows();
+  /** The first new row of the last files. */
+  const [added, setAdded] = useState<number>();
+  const [saved, setSaved] = useState<number[]>([]);
+  const add = useCallback((files: File[]) => {
+    const last = Math.max(0, ...uploadList.rows().map(({ key }) => key));
+    uploadList.add(files);
+    setAdded(uploadList.rows().find(({ key }) => key > last)?.key);
+  }, []);
   return (
     <div className="flex flex-col gap-3">
-      <DropZone isSmall={hasRows} onFiles={(files) => uploadList.add(files)} />
-      {hasRows && <Desk />}
+      <DropZone isSmall={hasRows} onFiles={add} />
+      <SavedLine ids={saved} onUndone={() => removeSaved(saved)} />
+      {hasRows && <Desk added={added} onSaved={setSaved} />}
     </div>
   );
 }
 
-function Desk() {
+/**
+ * Returns whether the pages are shown beside the form: by default for rows that need attention. The user's other
+ * choice is stored, until the user takes it back.
+ */
+function useShowsPages() {
+  const filter = useDeskFilter();
+  const isUsual = filter === 'attention' || filter === 'failed';
+  const [chosen, setChosen] = useUserSetting('desk-pages', (stored) =>
+    typeof stored === 'boolean' ? stored : null,
+  );
+  return {
+    showsPages: chosen ?? isUsual,
+    setShowsPages: (next: boolean) => setChosen(next === isUsual ? null : next),
+  };
+}
+
+/** Removes the rows of papers that are in the trash now. */
+function removeSaved(paperIds: number[]): void {
+  const rows = uploadList.rows().filter(({ saved }) => saved && paperIds.includes(saved.id));
+  uploadList.remove(rows.map(({ key }) => key));
+}
+
+function Desk({ added, onSaved }: { added: number | undefined; onSaved: (paperIds: number[]) => void }) {
   const section = useRef<HTMLElement>(null);
   const keys = useShownKeys();
   const isPhone = useMedia('(max-width: 639px)');
-  const [options, setOptions] = useState({ generateSEO: true, showsPages: false });
+  const [generateSEO, setGenerateSEO] = useState(true);
+  const { showsPages, setShowsPages } = useShowsPages();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [dialog, setDialog] = useState<OpenDialog>();
@@ -46,7 +83,12 @@ function Desk() {
   const { exams } = choices;
   useFocusRecovery(section, keys, focus);
   useTitleSources(exams);
-  const save = useDeskSave(options.generateSEO);
+  const save = useDeskSave(generateSEO);
+
+  // The row and not its first field: a field with the focus counts as looked at. Files of an archive arrive one by one.
+  useEffect(() => {
+    if (added !== undefined && !isEditing()) focus({ key: added, isRow: true });
+  }, [added, focus]);
 
   const select = useCallback((key: number) => {
     setSelected((known) => {
@@ -57,11 +99,13 @@ function Desk() {
   }, []);
   const saveMany = useCallback(
     async (chosen: number[]) => {
-      const [first] = await save(chosen);
+      const { failed, saved } = await save(chosen);
+      const [first] = failed;
+      if (saved.length > 1) onSaved(saved);
       setSelected((known) => new Set([...known].filter((key) => !chosen.includes(key))));
       if (first !== undefined && chosen.length > 1) focus({ key: first });
     },
-    [save, focus],
+    [save, focus, onSaved],
   );
   const saveOne = useCallback((key: number) => void saveMany([key]), [saveMany]);
   const remove = useCallback((chosen: number[]) => void removeRows(chosen), []);
@@ -71,6 +115,13 @@ function Desk() {
     [],
   );
   const split = useCallback((key: number) => setDialog({ kind: 'split', key }), []);
+  const show = useCallback(
+    (key: number) => {
+      if (!deskView.keys().includes(key)) deskView.choose('all');
+      focus({ key, isRow: true });
+    },
+    [focus],
+  );
   const commands = useDeskCommands({
     keys,
     exams,
@@ -81,7 +132,7 @@ function Desk() {
     onRemove: remove,
     onCreate: (kind, key, name) => (kind === 'exam' ? createExam : createSubject)(key, name),
     onPages: (at) => {
-      setOptions((known) => ({ ...known, showsPages: !known.showsPages }));
+      setShowsPages(!showsPages);
       focus(at);
     },
     onSplit: split,
@@ -89,8 +140,15 @@ function Desk() {
   });
 
   const shownKey = active && keys.includes(active.key) ? active.key : keys[0];
-  const isPaperView = isPhone || options.showsPages;
-  const actions = { choices, onSave: saveOne, onRemove: remove, onCreateExam: createExam, onSplit: split };
+  const isPaperView = isPhone || showsPages;
+  const actions = {
+    choices,
+    onSave: saveOne,
+    onRemove: remove,
+    onCreateExam: createExam,
+    onSplit: split,
+    onShow: show,
+  };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- shortcuts of the controls inside
     <section
@@ -105,8 +163,9 @@ function Desk() {
         shown={keys}
         selected={selected}
         choices={choices}
-        options={options}
-        onOptions={(change) => setOptions((known) => ({ ...known, ...change }))}
+        options={{ generateSEO, showsPages }}
+        onGenerateSEO={setGenerateSEO}
+        onShowsPages={setShowsPages}
         onSelect={(chosen) => setSelected(new Set(chosen))}
         onSave={(chosen) => void saveMany(chosen)}
         onRemove={remove}

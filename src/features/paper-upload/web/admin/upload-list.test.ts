@@ -213,7 +213,7 @@ describe('upload list', () => {
       if (url.endsWith('/proposals')) return Response.json([proposal('a'), proposal('b')]);
       if (method === 'GET') return Response.json([upload('a'), upload('b')]);
       subject = 'Philosophy';
-      return Response.json({ slug: 'a', title: 'A' });
+      return Response.json({ id: 7, slug: 'a', title: 'A' });
     }) as typeof fetch;
     try {
       const list = createUploadList();
@@ -223,7 +223,7 @@ describe('upload list', () => {
       const isFollowed = new Promise<void>((resolve) => {
         list.subscribe(() => list.row(second)?.fields?.subjectName === 'Philosophy' && resolve());
       });
-      assert.equal((await list.save([first], { generateSEO: true })).count, 1);
+      assert.deepEqual((await list.save([first], { generateSEO: true })).saved, [7]);
       await isFollowed;
     } finally {
       globalThis.fetch = signedOut;
@@ -238,7 +238,7 @@ describe('upload list', () => {
       if (url !== '/api/admin/papers') return server.fetch(url, init);
       keys.push(new Headers(init.headers).get('idempotency-key'));
       if (keys.length === 1) throw new TypeError('the connection was lost');
-      return Response.json({ slug: 'a', title: 'A' });
+      return Response.json({ id: 7, slug: 'a', title: 'A' });
     }) as typeof fetch;
     try {
       const list = createUploadList();
@@ -249,7 +249,7 @@ describe('upload list', () => {
       // The server saved the paper, so it no longer lists the upload.
       list.drop([uploadOf().id]);
       assert.equal(list.row(key)?.stage, 'ready');
-      assert.equal((await list.save([key], { generateSEO: true })).count, 1);
+      assert.deepEqual((await list.save([key], { generateSEO: true })).saved, [7]);
       assert.deepEqual([list.row(key)?.stage, keys[1]], ['saved', keys[0]]);
     } finally {
       globalThis.fetch = signedOut;

@@ -6,8 +6,8 @@ import { followTitle, type TitleSources } from './follow-title.ts';
 import { createLibraryReader } from './library-reader.ts';
 import { createProposalReader } from './proposal-reader.ts';
 import { isSentElsewhere } from './readiness.ts';
-import { removeUploads, type Removal } from './remove-uploads.ts';
-import { saveRows, type SaveResult } from './save-rows.ts';
+import { removeUploads } from './remove-uploads.ts';
+import { saveRows } from './save-rows.ts';
 import { createUploadSender } from './upload-sender.ts';
 import { applySeenMarks, getSeenMarks } from './seen-values.ts';
 import { uploadRulesPath } from './upload-rules.api.ts';
@@ -21,34 +21,7 @@ const taught = ['examId', 'subjectName', 'paperType'] as const satisfies FieldNa
  * Uploads files and saves them as papers. It lives as long as the document, so the user can open another tab of the
  * back office during uploads.
  */
-export interface UploadList extends DraftTarget {
-  rows(): UploadListRow[];
-  row(key: number): UploadListRow | undefined;
-  /** Adds files. Resumes the upload of a known file. */
-  add(files: File[]): void;
-  /** Loads unfinished uploads of earlier visits from the server. Throws `ApiError`. */
-  findAgain(): Promise<void>;
-  /** Resumes the upload of a row's file, or waits for its check again. */
-  goOn(key: number): void;
-  /** Resumes all stopped uploads whose file is here. */
-  resumeAll(): void;
-  edit(key: number, change: Partial<PaperFields>): void;
-  editAll(edits: CellEdits): void;
-  /** Records that the user has looked at a field, or at all fields of a row. */
-  look(key: number, field?: FieldName): void;
-  /** Reads the proposals again, such as after a new exam. Edited fields stay. Throws `ApiError`. */
-  proposeAgain(): Promise<void>;
-  /** Removes the upload rule that gave a value, and takes the value back where nobody edited it. Throws `ApiError`. */
-  forget(ruleId: number): Promise<void>;
-  /** Sets what titles are composed from, and updates the titles that follow their fields. */
-  setTitleSources(sources: TitleSources): void;
-  /** Removes rows at once, and their uploads when the removal is confirmed. */
-  remove(keys: number[]): Removal;
-  /** Saves ready rows one after another. Reads the proposals of the others again if the saved ones teach. */
-  save(keys: number[], options: { generateSEO: boolean }): Promise<SaveResult>;
-}
-
-export function createUploadList(): UploadList {
+export function createUploadList() {
   let titleSources: TitleSources = { examNames: new Map(), templates: new Map() };
   const store = createUploadStore((row) => followTitle(row, titleSources));
   const { rows, row, change, changeAll } = store;
@@ -76,6 +49,7 @@ export function createUploadList(): UploadList {
     });
   }
 
+  /** Records that the user has looked at a field, or at all fields of a row. */
   function look(key: number, field?: FieldName): void {
     const known = row(key);
     if (!known?.fields) return;
@@ -124,7 +98,7 @@ export function createUploadList(): UploadList {
     findAgain: sender.findAgain,
     goOn: sender.goOn,
     resumeAll: sender.resumeAll,
-    edit: (key, fields) => editAll(new Map([[key, fields]])),
+    edit: (key: number, fields: Partial<PaperFields>) => editAll(new Map([[key, fields]])),
     editAll,
     edits: () =>
       rows().flatMap((row) =>
@@ -139,7 +113,8 @@ export function createUploadList(): UploadList {
     drop,
     look,
     proposeAgain,
-    async forget(ruleId) {
+    /** Removes the upload rule that gave a value, and takes the value back where nobody edited it. */
+    async forget(ruleId: number) {
       await callApi('DELETE', `${uploadRulesPath}/${ruleId}`);
       changeAll(({ seen, origins }) => {
         const isOther = ([name]: [string, unknown]) => origins[name as FieldName]?.ruleId !== ruleId;
@@ -147,18 +122,22 @@ export function createUploadList(): UploadList {
       });
       await proposeAgain();
     },
-    setTitleSources(sources) {
+    setTitleSources(sources: TitleSources) {
       titleSources = sources;
       store.changeAll(() => ({}));
     },
-    remove: (keys) => removeUploads({ store, sender, removedIds }, keys),
-    async save(keys, { generateSEO }) {
+    /** Removes rows at once, and their uploads when the removal is confirmed. */
+    remove: (keys: number[]) => removeUploads({ store, sender, removedIds }, keys),
+    /** Saves ready rows one after another. Reads the proposals of the others again if the saved ones teach. */
+    async save(keys: number[], { generateSEO }: { generateSEO: boolean }) {
       const isTeaching = keys.some((key) => taught.some((name) => name in (row(key)?.edits ?? {})));
       const result = await saveRows(store, keys, generateSEO);
       // The saved papers are in the library now.
-      changeAll(({ alike, library }) => (alike !== '' && library ? { library: undefined } : undefined));
+      changeAll(({ alike, library }) =>
+        alike !== undefined && library ? { library: undefined } : undefined,
+      );
       // The other rows follow a correction. Without the proposals they only stay as they are.
-      if (isTeaching && result.count > 0 && rows().some(isReady)) void proposeAgain().catch(() => {});
+      if (isTeaching && result.saved.length > 0 && rows().some(isReady)) void proposeAgain().catch(() => {});
       return result;
     },
   };

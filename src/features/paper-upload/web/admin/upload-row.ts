@@ -59,14 +59,14 @@ export interface UploadListRow {
   duplicate: PaperProposal['duplicate'];
   /** What the library says about the fields that `facts` was made from. */
   library: (LibraryAnswer & { facts: string }) | undefined;
-  /** Name of another row with the same exam, year, subject, session, type and language. '' if there is none. */
-  alike: string;
+  /** Key of another row with the same exam, year, subject, session, type and language. */
+  alike: number | undefined;
   /** Whether the row has no subject although all other papers of its exam have one. */
   needsSubject: boolean;
   errors: FieldErrors;
   /** Retry key of the save request: a retry after a lost response returns the saved paper. */
   retryKey: RetryKey;
-  saved: { slug: string; title: string } | undefined;
+  saved: { id: number; slug: string; title: string } | undefined;
 }
 
 const arriving: ReadonlySet<Stage> = new Set(['waiting', 'sending', 'checking']);

@@ -2,22 +2,13 @@ import { createRetryKey } from '#admin-kit/retry-key.ts';
 import { compareRows } from './compare-rows.ts';
 import type { UploadListRow } from './upload-row.ts';
 
-/** Holds the rows of the upload list. Rows that do not change keep their identity. */
-export interface UploadStore {
-  subscribe(listener: () => void): () => void;
-  rows(): UploadListRow[];
-  row(key: number): UploadListRow | undefined;
-  put(rows: UploadListRow[]): void;
-  change(key: number, changes: Partial<UploadListRow>): void;
-  /** Changes several rows at once. `changes` returns nothing for a row that stays. */
-  changeAll(changes: (row: UploadListRow) => Partial<UploadListRow> | undefined): void;
-  newRow(
-    given: Pick<UploadListRow, 'name' | 'bytes' | 'fingerprint'> & Partial<UploadListRow>,
-  ): UploadListRow;
-}
+export type UploadStore = ReturnType<typeof createUploadStore>;
 
-/** `derive` completes each changed row with values that follow from others, and the list with what rows share. */
-export function createUploadStore(derive = (row: UploadListRow) => row): UploadStore {
+/**
+ * Holds the rows of the upload list. Rows that do not change keep their identity. `derive` completes each changed row with values
+ * that follow from others.
+ */
+export function createUploadStore(derive = (row: UploadListRow) => row) {
   let rows: UploadListRow[] = [];
   let byKey = new Map<number, UploadListRow>();
   let lastKey = 0;
@@ -30,24 +21,27 @@ export function createUploadStore(derive = (row: UploadListRow) => row): UploadS
   }
 
   return {
-    subscribe(listener) {
+    subscribe(listener: () => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
     rows: () => rows,
-    row: (key) => byKey.get(key),
+    row: (key: number) => byKey.get(key),
     put,
-    change(key, changes) {
+    change(key: number, changes: Partial<UploadListRow>) {
       if (byKey.has(key)) put(rows.map((row) => (row.key === key ? derive({ ...row, ...changes }) : row)));
     },
-    changeAll(changes) {
+    /** Changes several rows at once. `changes` returns nothing for a row that stays. */
+    changeAll(changes: (row: UploadListRow) => Partial<UploadListRow> | undefined) {
       const next = rows.map((row) => {
         const change = changes(row);
         return change ? derive({ ...row, ...change }) : row;
       });
       if (next.some((row, index) => row !== rows[index])) put(next);
     },
-    newRow(given) {
+    newRow(
+      given: Pick<UploadListRow, 'name' | 'bytes' | 'fingerprint'> & Partial<UploadListRow>,
+    ): UploadListRow {
       lastKey += 1;
       return {
         key: lastKey,
@@ -64,7 +58,7 @@ export function createUploadStore(derive = (row: UploadListRow) => row): UploadS
         isReading: false,
         duplicate: null,
         library: undefined,
-        alike: '',
+        alike: undefined,
         needsSubject: false,
         errors: {},
         saved: undefined,

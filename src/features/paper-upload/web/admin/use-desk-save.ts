@@ -6,23 +6,27 @@ import { signedOut } from './error-text.ts';
 import type { SaveResult } from './save-rows.ts';
 import { deskView, uploadList } from './use-upload-list.ts';
 
-/** Reports a save. A partial success is no failure. The texts are those of the specification. */
-function reportSave({ count, failed, isSignedOut }: SaveResult): void {
+/**
+ * Reports a save. A partial success is no failure. The texts are those of the specification. `SavedLine` reports many
+ * saved papers.
+ */
+function reportSave({ saved, failed, isSignedOut }: SaveResult): void {
   const rest = isSignedOut ? signedOut : 'Please check the form and try again.';
   if (failed.length === 0) {
-    const done = count === 1 ? 'Paper uploaded successfully!' : `${count} papers uploaded successfully!`;
-    showToast({ title: 'Success', description: done, style: 'neutral' });
-  } else if (count === 0) showToast({ title: 'Upload Failed', description: rest, style: 'destructive' });
+    if (saved.length === 1)
+      showToast({ title: 'Success', description: 'Paper uploaded successfully!', style: 'neutral' });
+  } else if (saved.length === 0)
+    showToast({ title: 'Upload Failed', description: rest, style: 'destructive' });
   else
     showToast({
-      title: `${count} uploaded, ${failed.length} failed`,
+      title: `${saved.length} uploaded, ${failed.length} failed`,
       description: rest,
       style: 'neutral',
     });
 }
 
-/** Returns a function that saves rows and reports the result. It resolves to the rows that failed. */
-export function useDeskSave(generateSEO: boolean): (keys: number[]) => Promise<number[]> {
+/** Returns a function that saves rows and reports the result. */
+export function useDeskSave(generateSEO: boolean): (keys: number[]) => Promise<SaveResult> {
   const refresh = useRefetch();
   return useCallback(
     async (keys: number[]) => {
@@ -31,7 +35,7 @@ export function useDeskSave(generateSEO: boolean): (keys: number[]) => Promise<n
       if (keys.length > 1 && result.failed.length > 0) deskView.choose('failed');
       // A slow read of the other tabs' data does not keep the user from the failed rows.
       void refresh();
-      return result.failed;
+      return result;
     },
     [generateSEO, refresh],
   );

@@ -26,11 +26,17 @@ function findFirstNeed(row: UploadListRow | undefined): FieldName {
   );
 }
 
-/** Moves the focus to a field of a row, or to the row's button without the field. Returns whether that succeeded. */
-function focusIn(desk: HTMLElement | null, { key, field }: { key: number; field: FieldName }): boolean {
+/** Where the focus goes: to a field, otherwise to the one that needs the user first, or with `isRow` to the row itself. */
+export type FocusTarget = { key: number; field?: FieldName; isRow?: boolean };
+
+/**
+ * Moves the focus to a field of a row, to the row's button without the field, or to the row itself without `field`.
+ * Returns whether that succeeded.
+ */
+function focusIn(desk: HTMLElement | null, { key, field }: FocusTarget): boolean {
   const row = desk?.querySelector<HTMLElement>(`[data-desk-row="${key}"]`);
-  const input = row?.querySelector<HTMLInputElement>(`[data-field="${field}"] input`);
-  const control = input ?? row?.querySelector<HTMLElement>('button:not([tabindex="-1"])');
+  const input = field && row?.querySelector<HTMLInputElement>(`[data-field="${field}"] input`);
+  const control = field ? (input ?? row?.querySelector<HTMLElement>('button:not([tabindex="-1"])')) : row;
   control?.focus();
   input?.select();
   return control !== undefined && control !== null;
@@ -39,7 +45,7 @@ function focusIn(desk: HTMLElement | null, { key, field }: { key: number; field:
 /** Follows the row with the focus, and moves the focus to a cell, also to one that is not in the document yet. */
 export function useFocusCell(section: RefObject<HTMLElement | null>) {
   const [active, setActiveCell] = useState<{ key: number }>();
-  const [wanted, setWanted] = useState<{ key: number; field: FieldName }>();
+  const [wanted, setWanted] = useState<FocusTarget>();
 
   useEffect(() => {
     if (!wanted) return undefined;
@@ -51,11 +57,12 @@ export function useFocusCell(section: RefObject<HTMLElement | null>) {
     return () => cancelAnimationFrame(frame);
   }, [wanted, section]);
 
-  const focus = useCallback((cell: { key: number; field?: FieldName } | undefined) => {
-    if (!cell) return;
+  const focus = useCallback((target: FocusTarget | undefined) => {
+    if (!target) return;
+    const { key, isRow, field = findFirstNeed(uploadList.row(key)) } = target;
     // The grid keeps the active row in the document.
-    setActiveCell({ key: cell.key });
-    setWanted({ key: cell.key, field: cell.field ?? findFirstNeed(uploadList.row(cell.key)) });
+    setActiveCell({ key });
+    setWanted(isRow ? { key } : { key, field });
   }, []);
   const setActive = useCallback((target: EventTarget) => {
     const cell = findCell(target);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { findNextToSave } from './cell-edits.ts';
-import { findCell } from './use-focus-cell.ts';
+import { findCell, type FocusTarget } from './use-focus-cell.ts';
 import { isReady } from './upload-row.ts';
 import { uploadList } from './use-upload-list.ts';
 
@@ -8,12 +8,13 @@ const isLost = (element: HTMLElement) => !element.isConnected || element.matches
 
 /**
  * Moves the focus when its control leaves the desk or is disabled, such as Save of a saved row: to the next row that
- * can be saved, otherwise to the desk. Keys would otherwise start at the top of the page.
+ * can be saved, otherwise to the desk. Keys would otherwise start at the top of the page. From a whole row, such as the
+ * first one of new files, it moves to the first shown row.
  */
 export function useFocusRecovery(
   section: RefObject<HTMLElement | null>,
   keys: number[],
-  focus: (cell: NonNullable<ReturnType<typeof findCell>>) => void,
+  focus: (target: FocusTarget) => void,
 ): void {
   const latest = useRef({ keys, focus });
   useEffect(() => {
@@ -37,14 +38,19 @@ export function useFocusRecovery(
       isPointer = false;
     };
     const recover = () => {
-      if (isPointer || !last || !isLost(last.element)) return;
+      if (!last || !isLost(last.element)) return;
       const { element, cell, keys: before } = last;
+      const isRow = 'deskRow' in element.dataset;
+      if (isPointer && !isRow) return;
       last = undefined;
       const { activeElement } = document;
       if (activeElement !== null && activeElement !== document.body && activeElement !== element) return;
+      const { keys: shown } = latest.current;
+      const row = cell && shown.includes(cell.key) ? cell.key : shown[0];
+      if (isRow && row !== undefined) return latest.current.focus({ key: row, isRow });
       const isSavable = (other: number) => {
         const row = uploadList.row(other);
-        return row !== undefined && isReady(row) && latest.current.keys.includes(other);
+        return row !== undefined && isReady(row) && shown.includes(other);
       };
       if (cell && isSavable(cell.key)) return latest.current.focus(cell);
       const next = cell && findNextToSave(before, cell.key, isSavable);

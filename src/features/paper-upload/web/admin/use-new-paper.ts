@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { useUnsavedChanges } from '#admin-kit/unsaved-changes.ts';
 import { useRefetch } from '#admin-kit/use-refetch.ts';
-import { useSubmission, type Submission } from '#admin-kit/use-submission.ts';
+import { useSubmission } from '#admin-kit/use-submission.ts';
+import type { AdminPaper, FileUrlCheck } from '#features/papers/papers-admin.contract.ts';
+import { saveWithCheck } from '#features/papers/papers.admin.ts';
 import { currentYear } from '#lib/time/current-year.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
 import { showToast } from '#ui/toast.ts';
@@ -13,18 +15,6 @@ interface NewPaperFields extends PaperFields {
   fileUrl: string;
 }
 type Problems = Partial<Record<keyof NewPaperFields, string>>;
-
-export interface NewPaper {
-  fields: NewPaperFields;
-  change(name: keyof NewPaperFields, value: string): void;
-  /** Messages of the form's own validation, by field. */
-  problems: Problems;
-  generatesSeo: boolean;
-  setGeneratesSeo(generatesSeo: boolean): void;
-  submission: Submission;
-  /** Validates and sends the form. */
-  save(): void;
-}
 
 const getBlank = (title: string): NewPaperFields => ({
   title,
@@ -41,7 +31,7 @@ const refuse = (title: string, description: string) =>
   showToast({ title, description, style: 'destructive' });
 
 /** Validates the form. Returns messages by field, and the title and text of a toast about the first problem. */
-function check(fields: NewPaperFields): { problems: Problems; refusal?: [title: string, text: string] } {
+function validate(fields: NewPaperFields): { problems: Problems; refusal?: [title: string, text: string] } {
   const { fileUrl } = fields;
   const problems: Problems = {
     ...findFieldErrors(fields, currentYear() + 1),
@@ -58,17 +48,23 @@ function check(fields: NewPaperFields): { problems: Problems; refusal?: [title: 
 }
 
 /** Manages the form of a new paper. After a save, the fields keep their values for the next paper of the exam. */
-export function useNewPaper(title: string): NewPaper {
+export function useNewPaper(title: string) {
   const [fields, setFields] = useState(() => getBlank(title));
   const [generatesSeo, setGeneratesSeo] = useState(true);
   const [problems, setProblems] = useState<Problems>({});
+  const [linkCheck, setLinkCheck] = useState<FileUrlCheck>();
   const refresh = useRefetch();
   useUnsavedChanges(!['', title].includes(fields.title) || fields.fileUrl !== '');
 
   const submission = useSubmission(undefined, async (options) => {
     try {
-      const paper = { ...getNewPaperPayload(fields), fileUrl: fields.fileUrl.trim() };
-      await callApi('POST', '/api/admin/papers', { ...paper, generateSEO: generatesSeo }, options);
+      setLinkCheck(undefined);
+      const fileUrl = fields.fileUrl.trim();
+      const paper = { ...getNewPaperPayload(fields), fileUrl, generateSEO: generatesSeo };
+      const { check } = await saveWithCheck(fileUrl, () =>
+        callApi<AdminPaper>('POST', '/api/admin/papers', paper, options),
+      );
+      setLinkCheck(check);
     } catch (error) {
       const isSignedOut = error instanceof ApiError && error.status === 401;
       refuse('Upload Failed', isSignedOut ? signedOut : 'Please check the form and try again.');
@@ -81,7 +77,7 @@ export function useNewPaper(title: string): NewPaper {
 
   return {
     fields,
-    change(name, value) {
+    change(name: keyof NewPaperFields, value: string) {
       setFields((known) => ({ ...known, [name]: value }));
       setProblems(({ [name]: _solved, ...others }) => others);
     },
@@ -89,8 +85,11 @@ export function useNewPaper(title: string): NewPaper {
     generatesSeo,
     setGeneratesSeo,
     submission,
+    /** What is wrong with the link of the paper that was saved last. */
+    linkCheck,
+    /** Validates and sends the form. */
     save() {
-      const { problems: found, refusal } = check(fields);
+      const { problems: found, refusal } = validate(fields);
       setProblems(found);
       if (refusal) refuse(...refusal);
       else if (Object.keys(found).length === 0) void submission.submit();

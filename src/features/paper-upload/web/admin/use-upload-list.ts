@@ -11,11 +11,13 @@ import { createUploadList } from './upload-list.ts';
 /** One list per document: uploads continue while another tab of the back office is open. */
 export const uploadList = createUploadList();
 
-/** The rows that the desk shows. A filter does not change by itself while the user edits. */
-export const deskView = createDeskView(
-  uploadList,
-  () => document.activeElement?.closest('[data-desk-row]') != null,
-);
+/** The rows that the desk shows. A filter does not change by itself while the user edits in a row. */
+export const deskView = createDeskView(uploadList, isEditing);
+
+/** Returns whether the focus is on a control of a row, and not on the row itself. */
+export function isEditing(): boolean {
+  return document.activeElement?.parentElement?.closest('[data-desk-row]') != null;
+}
 
 const draftSync = createDraftSync(uploadList);
 

@@ -1,13 +1,21 @@
 import { sql } from 'drizzle-orm';
 import { users } from '#features/auth/auth.table.ts';
+import { linkChecks } from '#features/link-checker/link-checker.table.ts';
 import type { StoredPaperFile } from '#features/files/files.server.ts';
+import type { PageTextState } from '#features/page-texts/page-texts.contract.ts';
+import { pageTextFiles } from '#features/page-texts/page-texts.table.ts';
 import type { Database } from '#platform/database/database.ts';
 
+/** A paper's stored file, or `null` values without one, and what is known of the file. */
 export interface FileOriginRow {
   paperId: number;
-  originalName: string;
+  originalName: string | null;
   activeContent: string | null;
-  addedAt: string;
+  addedAt: string | null;
+  textState: PageTextState | null;
+  /** The last check of the link of a paper without a stored file. */
+  linkStatus: 'success' | 'warning' | 'error' | null;
+  linkMessage: string | null;
 }
 
 export interface EarlierFileRow {
@@ -22,12 +30,16 @@ export interface EarlierFileRow {
   replacedByName: string | null;
 }
 
-/** Returns the original name, the active content and the time of addition of these papers' stored files. */
+/** Returns the origin and the state of the files of these papers. */
 export async function selectFileOrigins(db: Database, paperIds: number[]): Promise<FileOriginRow[]> {
   const found = await db.execute<FileOriginRow & Record<string, unknown>>(sql`
-    SELECT paper_id AS "paperId", original_name AS "originalName", active_content AS "activeContent",
-      created_at AS "addedAt"
-    FROM paper_files WHERE paper_id = ANY(${sql.param(paperIds)}::bigint[])`);
+    SELECT papers.id AS "paperId", original_name AS "originalName", active_content AS "activeContent",
+      paper_files.created_at AS "addedAt", page_text_files.state AS "textState",
+      link_checks.status AS "linkStatus", message AS "linkMessage"
+    FROM papers LEFT JOIN paper_files ON paper_id = papers.id
+      LEFT JOIN ${pageTextFiles} ON page_text_files.sha256 = paper_files.sha256
+      LEFT JOIN ${linkChecks} ON paper_id IS NULL AND link_checks.url = external_url
+    WHERE papers.id = ANY(${sql.param(paperIds)}::bigint[])`);
   return found.rows;
 }
 

@@ -23,21 +23,38 @@ export function presentAdminPaper(
   publicUrl: string,
 ): AdminPaper {
   const { file, ...paper } = presentPaperDetail(row, publicUrl);
-  const isKnown = file !== null && origin !== undefined;
+  const isKnown = file !== null && origin?.originalName != null;
   return {
     ...paper,
+    status: getFileStatus(row, origin),
     originalUrl: row.originalUrl,
     showsPages: row.showsPages,
     showsText: row.showsText,
     file: isKnown
       ? {
           ...file,
-          originalName: origin.originalName,
+          originalName: origin.originalName!,
           activeContent: parseActiveContent(origin.activeContent),
-          addedAt: toIso(origin.addedAt),
+          addedAt: toIso(origin.addedAt!),
         }
       : null,
   };
+}
+
+/** Returns the state of a file in words, and whether it needs a person. */
+function getFileStatus(
+  { kind, trustedPages }: PaperRow,
+  origin: FileOriginRow | undefined,
+): AdminPaper['status'] {
+  const { textState, linkStatus, linkMessage, activeContent } = origin ?? {};
+  if (kind === null) {
+    if (!linkStatus) return { text: 'Link not checked', isProblem: false };
+    return { text: linkMessage ?? 'Link works', isProblem: linkStatus !== 'success' };
+  }
+  if (activeContent) return { text: 'Has active content', isProblem: true };
+  if (textState === 'failed') return { text: 'Text cannot be read', isProblem: true };
+  if (textState !== 'done') return { text: 'Text is being read', isProblem: false };
+  return { text: trustedPages ? 'Text' : 'Scan, text recognized', isProblem: false };
 }
 
 export function presentEarlierFile(row: EarlierFileRow): EarlierFile {

@@ -1,4 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { callApi } from '#admin-kit/call-api.ts';
+import { mostPapersAtOnce } from '../../papers-admin.contract.ts';
 import type {
   AdminPaper,
   AdminPaperFacets,
@@ -28,6 +30,16 @@ export const paperFiltersQuery = queryOptions<AdminPaperFacets>({
   queryKey: ['/api/admin/papers/facets'],
   staleTime: 60_000,
 });
+
+/** Moves papers to the trash. Returns how many were moved. Throws `ApiError`. */
+export async function movePapersToTrash(ids: number[]): Promise<number> {
+  let moved = 0;
+  for (let start = 0; start < ids.length; start += mostPapersAtOnce) {
+    const some = { ids: ids.slice(start, start + mostPapersAtOnce) };
+    moved += (await callApi<{ deleted: number }>('POST', '/api/admin/papers/delete', some)).deleted;
+  }
+  return moved;
+}
 
 export const trashListQuery = (parameters: Parameters) =>
   queryOptions<TrashList>({

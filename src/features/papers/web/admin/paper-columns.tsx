@@ -76,6 +76,17 @@ const facts: Record<PaperColumnName, Fact> = {
   rating: { isSorting: true, isNumeric: true, className: 'whitespace-nowrap', cell: ratingOf },
   createdAt: { isSorting: true, cell: ({ createdAt }) => <When at={createdAt} /> },
   updatedAt: { isSorting: true, cell: ({ updatedAt }) => <When at={updatedAt} /> },
+  status: {
+    text: ({ status }) => (status.isProblem ? status.text : ''),
+    cell: ({ status }) => (
+      <span
+        title={status.text}
+        className={clsx('line-clamp-2 w-24 text-xs', status.isProblem ? 'text-danger' : 'text-muted')}
+      >
+        {status.text}
+      </span>
+    ),
+  },
   fileUrl: {
     cell: (paper, tabIndex) => <FileLink paper={paper} tabIndex={tabIndex} />,
   },

@@ -34,18 +34,7 @@ import {
   type PageSeoColumns,
 } from './page-seo-admin.queries.ts';
 
-export interface PageSeoAdmin {
-  /** Returns the stored records. The search matches their texts and the names of their pages. */
-  list(query: SeoRecordsQuery): Promise<SeoRecords>;
-  /** Returns at most 50 pages of a type to choose from. */
-  pages(query: SeoPagesQuery): Promise<SeoPages>;
-  /** Returns the settings of a page. */
-  edited(query: EditedPageQuery): Promise<EditedPage>;
-  /** Creates or replaces the record of a page. Throws `conflict` for a deleted page or a stale edit. */
-  save(author: Author, fields: SeoFields): Promise<SeoRecord>;
-  /** Throws `not_found` for an unknown record. */
-  remove(author: Author, id: number): Promise<{ id: number }>;
-}
+export type PageSeoAdmin = ReturnType<typeof createPageSeoAdmin>;
 
 /** The SEO settings of the back office. */
 export function createPageSeoAdmin(dependencies: {
@@ -53,7 +42,7 @@ export function createPageSeoAdmin(dependencies: {
   write: AuditedWrite;
   /** For every type with many pages. */
   directories: readonly PageDirectory[];
-}): PageSeoAdmin {
+}) {
   const { db, write } = dependencies;
   const names = createPageNames(dependencies.directories);
 
@@ -141,13 +130,20 @@ export function createPageSeoAdmin(dependencies: {
   }
 
   return {
+    /** Returns the stored records. The search matches their texts and the names of their pages. */
     list,
-    pages: async ({ pageType, search }) => ({
+    /** Returns at most 50 pages of a type to choose from. */
+    pages: async ({ pageType, search }: SeoPagesQuery): Promise<SeoPages> => ({
       pages: await names.pages(pageType, { search, limit: mostChoices }),
     }),
+    /** Returns the settings of a page. */
     edited,
-    save: (author, fields) => write(author, (change) => save(change, fields)),
-    remove: (author, id) => write(author, (change) => remove(change, id)),
+    /** Creates or replaces the record of a page. Throws `conflict` for a deleted page or a stale edit. */
+    save: (author: Author, fields: SeoFields): Promise<SeoRecord> =>
+      write(author, (change) => save(change, fields)),
+    /** Throws `not_found` for an unknown record. */
+    remove: (author: Author, id: number): Promise<{ id: number }> =>
+      write(author, (change) => remove(change, id)),
   };
 }
 

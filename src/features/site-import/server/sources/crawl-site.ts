@@ -5,7 +5,7 @@ import type { SafeFetch } from '#platform/outgoing/safe-fetch.ts';
 import { parseFileUrl, type Candidate } from '../candidate.ts';
 import { linksCut, readHtml, type HtmlLink } from './html-links.ts';
 import { openPoliteFetch, type PoliteFetch } from './polite-fetch.ts';
-import { createSiteFiles, type SiteFiles } from './site-files.ts';
+import { createSiteFiles } from './site-files.ts';
 import { readSitemaps } from './sitemap.ts';
 
 export interface CrawlLimits {
@@ -44,18 +44,7 @@ interface Page {
 }
 
 /** The state of one crawl. */
-interface Crawl {
-  start: URL;
-  site: PoliteFetch;
-  limits: CrawlLimits;
-  /** Pages to read, in order. */
-  queue: Page[];
-  /** URLs that are or were in the queue. */
-  seen: Set<string>;
-  isFollowing: boolean;
-  files: SiteFiles;
-  notes: string[];
-}
+type Crawl = Awaited<ReturnType<typeof openCrawl>>;
 
 const refuse = (message: string) => new AppError('validation_failed', { public: message });
 
@@ -97,7 +86,7 @@ export async function crawlSite(
 }
 
 /** Finds the pages to read first: those of the sitemap, or the start. */
-async function openCrawl(start: URL, site: PoliteFetch, limits: CrawlLimits): Promise<Crawl> {
+async function openCrawl(start: URL, site: PoliteFetch, limits: CrawlLimits) {
   const isSitemap = /\.xml$/i.test(start.pathname) || /sitemap[^/]*\.txt$/i.test(start.pathname);
   const { urls, notes } = await readSitemaps(getSitemaps(start, site, isSitemap), {
     read: site.read,
@@ -115,7 +104,18 @@ async function openCrawl(start: URL, site: PoliteFetch, limits: CrawlLimits): Pr
     else if (!otherFile.test(new URL(each).pathname)) queue.push({ url: each, depth: limits.depth });
   }
   const seen = new Set(queue.map(({ url }) => url));
-  return { start, site, limits, queue, seen, isFollowing, files, notes };
+  return {
+    start,
+    site,
+    limits,
+    /** Pages to read, in order. */
+    queue,
+    /** URLs that are or were in the queue. */
+    seen,
+    isFollowing,
+    files,
+    notes,
+  };
 }
 
 function getSitemaps(start: URL, { sitemaps }: PoliteFetch, isSitemap: boolean): string[] {

@@ -9,28 +9,23 @@ const robotName = 'Pariksha';
 const others = 'others';
 
 /** The rules of a robots.txt for this robot. */
-export interface RobotsRules {
-  /** URLs of other hosts are allowed: another robots.txt has their rules. */
-  isAllowed(url: string): boolean;
-  /** Absolute http and https URLs. */
-  sitemaps: string[];
-  /** The pause between two requests that the site asks for, in seconds. */
-  delay: number;
-  /** Characters of the rules with asterisks. The time of a check grows with them. */
-  patternLength: number;
-}
+export type RobotsRules = ReturnType<typeof parseRobots>;
 
 /** Parses a robots.txt. `url` is its URL. */
-export function parseRobots(url: URL, text: string): RobotsRules {
+export function parseRobots(url: URL, text: string) {
   const robots = parse(url.href, foldAgents(text));
   return {
-    isAllowed(page) {
+    /** URLs of other hosts are allowed: another robots.txt has their rules. */
+    isAllowed(page: string): boolean {
       const { host, pathname, search } = new URL(page);
       // The parser has no rules for another protocol, but a site that redirects to https means both.
       return host !== url.host || robots.isAllowed(new URL(pathname + search, url).href, robotName) !== false;
     },
+    /** Absolute http and https URLs. */
     sitemaps: robots.getSitemaps().flatMap((text) => parseWebUrl(URL.parse(text, url)?.href ?? '') ?? []),
+    /** The pause between two requests that the site asks for, in seconds. */
     delay: robots.getCrawlDelay(robotName) ?? 0,
+    /** Characters of the rules with asterisks. The time of a check grows with them. */
     patternLength: splitLines(text).filter(isPattern).join('').length,
   };
 }

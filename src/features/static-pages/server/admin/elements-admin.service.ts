@@ -29,16 +29,7 @@ import {
 import { keepVersion } from './page-versions.service.ts';
 
 /** Every write returns the saved record. 404 if the page or element does not exist. */
-export interface ElementsAdmin {
-  /** Returns the elements in page order. */
-  list(pageId: number): Promise<AdminElement[]>;
-  /** Inserts an element at its position or at the end. 409 when the page is full. */
-  create(author: Author, element: NewElement): Promise<AdminElement>;
-  update(author: Author, id: number, fields: ElementFields): Promise<AdminElement>;
-  /** Orders the given elements first and then the others in their old order. Ignores ids of other pages. */
-  order(author: Author, order: ElementOrder): Promise<AdminElement[]>;
-  remove(author: Author, id: number): Promise<AdminElement>;
-}
+export type ElementsAdmin = ReturnType<typeof createElementsAdmin>;
 
 const presentAdminElement = (row: ElementRow): AdminElement => ({
   ...presentElement(row),
@@ -59,7 +50,7 @@ type PageChange = AuditedChange & { userName: string };
  * The admin service of page elements. The audit log records changes by page, so a conflict error names the last
  * editor of the page, regardless of the element.
  */
-export function createElementsAdmin({ db, write }: { db: Database; write: AuditedWrite }): ElementsAdmin {
+export function createElementsAdmin({ db, write }: { db: Database; write: AuditedWrite }) {
   async function lockedPage(transaction: Database, id: number) {
     const page = await lockPage(transaction, id);
     if (!page) throw notFound('Page not found');
@@ -157,14 +148,21 @@ export function createElementsAdmin({ db, write }: { db: Database; write: Audite
   }
 
   return {
-    async list(pageId) {
+    /** Returns the elements in page order. */
+    async list(pageId: number): Promise<AdminElement[]> {
       const rows = await selectElements(db, pageId);
       if (rows.length === 0) await lockedPage(db, pageId);
       return rows.map(presentAdminElement);
     },
-    create: (author, element) => writePage(author, (change) => create(change, element)),
-    update: (author, id, fields) => writePage(author, (change) => update(change, id, fields)),
-    order: (author, asked) => writePage(author, (change) => order(change, asked)),
-    remove: (author, id) => writePage(author, (change) => remove(change, id)),
+    /** Inserts an element at its position or at the end. 409 when the page is full. */
+    create: (author: Author, element: NewElement): Promise<AdminElement> =>
+      writePage(author, (change) => create(change, element)),
+    update: (author: Author, id: number, fields: ElementFields): Promise<AdminElement> =>
+      writePage(author, (change) => update(change, id, fields)),
+    /** Orders the given elements first and then the others in their old order. Ignores ids of other pages. */
+    order: (author: Author, asked: ElementOrder): Promise<AdminElement[]> =>
+      writePage(author, (change) => order(change, asked)),
+    remove: (author: Author, id: number): Promise<AdminElement> =>
+      writePage(author, (change) => remove(change, id)),
   };
 }

@@ -18,13 +18,7 @@ import { lockPages, selectAdminPages, updatePage } from './pages-admin.queries.t
 import { getChangedAt, presentAdminPage } from './pages-admin.presenter.ts';
 
 /** 404 if the page or the version does not exist. */
-export interface PageVersions {
-  /** Returns the versions of a page, newest first. Empty for a page that was never edited. */
-  list(pageId: number): Promise<KeptVersion[]>;
-  version(pageId: number, version: number): Promise<WholePageVersion>;
-  /** Restores the content of a version as a new version. 409 if the page has changed since the client read it. */
-  restore(author: Author, pageId: number, version: number, body: RestoreVersionBody): Promise<AdminPage>;
-}
+export type PageVersions = ReturnType<typeof createPageVersions>;
 
 /**
  * Keeps the present content of a page as a version, if no version has it yet. Each write of a page calls it
@@ -43,7 +37,7 @@ export async function keepVersion(
 const unreadable = () => new AppError('conflict', { public: 'This version is damaged and cannot be used.' });
 
 /** The admin service of the versions of static pages. */
-export function createPageVersions({ db, write }: { db: Database; write: AuditedWrite }): PageVersions {
+export function createPageVersions({ db, write }: { db: Database; write: AuditedWrite }) {
   async function findPage(source: Database, id: number) {
     const [page] = await selectAdminPages(source, id);
     if (!page) throw notFound('Page not found');
@@ -89,18 +83,25 @@ export function createPageVersions({ db, write }: { db: Database; write: Audited
   }
 
   return {
-    async list(pageId) {
+    /** Returns the versions of a page, newest first. Empty for a page that was never edited. */
+    async list(pageId: number): Promise<KeptVersion[]> {
       const rows = await selectVersions(db, pageId);
       if (rows.length === 0) await findPage(db, pageId);
       return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
     },
-    async version(pageId, wanted) {
+    async version(pageId: number, wanted: number): Promise<WholePageVersion> {
       const { version, at, userName, content } = await findVersion(db, pageId, wanted);
       const readable = pageContent.safeParse(content);
       if (!readable.success) throw unreadable();
       return { version, at: at.toISOString(), userName, ...readable.data };
     },
-    restore: (author, id, version, { changedAt }) =>
+    /** Restores the content of a version as a new version. 409 if the page has changed since the client read it. */
+    restore: (
+      author: Author,
+      id: number,
+      version: number,
+      { changedAt }: RestoreVersionBody,
+    ): Promise<AdminPage> =>
       write(author, (change) => restore(change, author.name, { id, version, changedAt })),
   };
 }

@@ -1,19 +1,10 @@
 import type { DraftChanges, DraftField, DraftsToSave, UploadDraft } from '../../upload-drafts.contract.ts';
 import { applyChanges, differenceOf, isEmpty, type Edits } from './draft-fields.ts';
 
-/** Compares the edits of this window with those on the server. Knows nothing of time and network. */
-export interface DraftBook {
-  /** Records drafts of the server. An older version than the known one is ignored. */
-  learn(drafts: UploadDraft[]): void;
-  /** Returns the local changes that the server does not have. */
-  unsaved(): DraftsToSave;
-  /** Records that the server has these changes, or that it will never take them. */
-  settle(sent: DraftsToSave): void;
-  /** Returns the changes of other windows to show here, and counts them as shown. Local changes win. */
-  takeRemote(isHeld: (uploadId: string, field: DraftField) => boolean): DraftsToSave;
-}
+export type DraftBook = ReturnType<typeof createDraftBook>;
 
-export function createDraftBook(rows: () => { uploadId: string; edits: Edits }[]): DraftBook {
+/** Compares the edits of this window with those on the server. Knows nothing of time and network. */
+export function createDraftBook(rows: () => { uploadId: string; edits: Edits }[]) {
   /** The last edits on which this window and the server agreed. */
   const agreed = new Map<string, Edits>();
   const remote = new Map<string, UploadDraft>();
@@ -38,18 +29,22 @@ export function createDraftBook(rows: () => { uploadId: string; edits: Edits }[]
   }
 
   return {
-    learn(drafts) {
+    /** Records drafts of the server. An older version than the known one is ignored. */
+    learn(drafts: UploadDraft[]): void {
       for (const draft of drafts)
         if (draft.version > (remote.get(draft.uploadId)?.version ?? 0)) remote.set(draft.uploadId, draft);
     },
-    unsaved: () =>
+    /** Returns the local changes that the server does not have. */
+    unsaved: (): DraftsToSave =>
       rows()
         .map(({ uploadId, edits }) => ({ uploadId, fields: differenceOf(agreedOn(uploadId), edits) }))
         .filter(({ fields }) => !isEmpty(fields)),
-    settle(sent) {
+    /** Records that the server has these changes, or that it will never take them. */
+    settle(sent: DraftsToSave): void {
       for (const { uploadId, fields } of sent) agree(uploadId, fields);
     },
-    takeRemote(isHeld) {
+    /** Returns the changes of other windows to show here, and counts them as shown. Local changes win. */
+    takeRemote(isHeld: (uploadId: string, field: DraftField) => boolean): DraftsToSave {
       const taken = rows()
         .map((row) => ({ uploadId: row.uploadId, fields: remoteChanges(row, isHeld) }))
         .filter(({ fields }) => !isEmpty(fields));

@@ -28,12 +28,7 @@ export interface DraftTarget {
   drop(uploadIds: string[]): void;
 }
 
-export interface DraftSync {
-  /** Sends and receives until the returned function is called, which sends what is left. */
-  start(): () => void;
-  /** Returns whether the server lacks edits of this window, apart from values that were only looked at. */
-  hasUnsaved(): boolean;
-}
+export type DraftSync = ReturnType<typeof createDraftSync>;
 
 const sendAfterMs = 1_000;
 const pollMs = 4_000;
@@ -42,7 +37,7 @@ const retryMs = 15_000;
 const sentAtOnce = 20;
 const url = '/api/admin/upload-drafts';
 
-export function createDraftSync(target: DraftTarget): DraftSync {
+export function createDraftSync(target: DraftTarget) {
   const book = createDraftBook(target.edits);
   let readAt: string | undefined;
   let sending: Promise<void> | undefined;
@@ -152,9 +147,11 @@ export function createDraftSync(target: DraftTarget): DraftSync {
   }
 
   return {
-    hasUnsaved: () =>
+    /** Returns whether the server lacks edits of this window, apart from values that were only looked at. */
+    hasUnsaved: (): boolean =>
       book.unsaved().some(({ fields }) => Object.keys(fields).some((field) => !isSeenMark(field))),
-    start() {
+    /** Sends and receives until the returned function is called, which sends what is left. */
+    start(): () => void {
       channel = new BroadcastChannel('upload drafts');
       channel.addEventListener('message', poll);
       const unsubscribe = target.subscribe(noteChange);

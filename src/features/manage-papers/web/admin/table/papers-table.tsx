@@ -13,7 +13,15 @@ import { shortenTitles } from '#features/papers/papers.web.ts';
  * Facts in the line below the title, unless their column is shown. The first ones tell papers of the same exam and
  * subject apart.
  */
-const describing: PaperColumnName[] = ['year', 'paperType', 'session', 'language', 'subject', 'exam'];
+const describing: PaperColumnName[] = [
+  'status',
+  'year',
+  'paperType',
+  'session',
+  'language',
+  'subject',
+  'exam',
+];
 
 /** Hides a fact where its column is shown. The column of the year is hidden only on a phone. */
 const hiddenAt = (name: PaperColumnName, isColumn: boolean) => {

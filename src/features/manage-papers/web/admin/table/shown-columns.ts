@@ -1,7 +1,7 @@
 import { paperColumns, type PaperColumnName } from '#features/papers/papers-admin.contract.ts';
 
-/** The columns before a user chooses any. The year is always shown. */
-export const usualColumns: PaperColumnName[] = ['exam', 'year', 'createdAt', 'downloads', 'fileUrl'];
+/** The columns before a user chooses any, as many as fit beside a readable title at 1280 px. The year is always shown. */
+export const usualColumns: PaperColumnName[] = ['exam', 'year', 'createdAt', 'status', 'fileUrl'];
 
 /** Returns the stored columns in the order of the table, or the usual ones if the stored value is not a list. */
 export function parseColumns(stored: unknown): PaperColumnName[] {

@@ -1,5 +1,5 @@
 import { parseViews, type SavedView } from './saved-views.ts';
-import { useUserSetting } from './use-user-setting.ts';
+import { useUserSetting } from '#features/auth/auth.admin.ts';
 
 export interface SavedViews {
   views: SavedView[];

@@ -1,20 +1,24 @@
 import { useState, type KeyboardEvent } from 'react';
-import type { Upload } from '#features/files/files.contract.ts';
 import { FileText } from '#ui/icons.ts';
-import { uploadPageUrl } from '#features/paper-reader/paper-reader.contract.ts';
+import type { UploadPictureWidth } from '../../paper-reader.contract.ts';
 
-/** Shows the pages of an upload below each other. A click, or Enter for the page at the top, shows it larger. */
-export function PagePane({ upload, name }: { upload: Upload | undefined; name: string }) {
+interface Pages {
+  /** Number of pages. 0 if they cannot be shown yet. */
+  total: number;
+  getUrl: (page: number, width: UploadPictureWidth) => string;
+}
+
+/** Shows the pages of a file below each other. A click, or Enter for the page at the top, shows it larger. */
+export function PagePane({ total, name, className, getUrl }: Pages & { name: string; className: string }) {
   const [large, setLarge] = useState<number>();
-  const id = upload?.state === 'ready' ? upload.id : undefined;
-  if (id === undefined)
+  if (total === 0)
     return (
       <div className="flex min-h-48 items-center justify-center gap-2 rounded-md bg-sunken text-muted">
         <FileText aria-hidden className="size-5" />
         No pages yet
       </div>
     );
-  const pages = Array.from({ length: upload?.pages ?? 0 }, (_, index) => index + 1);
+  const pages = Array.from({ length: total }, (_, index) => index + 1);
   /** Changes the size of the page at the top by Enter. */
   function followKey({ key, target, currentTarget }: KeyboardEvent<HTMLElement>): void {
     if (key !== 'Enter' || target !== currentTarget) return;
@@ -31,7 +35,7 @@ export function PagePane({ upload, name }: { upload: Upload | undefined; name: s
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable areas must be focusable by keyboard
       tabIndex={0}
       onKeyDown={followKey}
-      className="max-h-[calc(100dvh-12rem)] min-h-96 overflow-auto rounded-md border border-line bg-sunken p-2"
+      className={`overflow-auto bg-sunken p-2 ${className}`}
     >
       {pages.map((page) => (
         <button
@@ -42,19 +46,19 @@ export function PagePane({ upload, name }: { upload: Upload | undefined; name: s
           onClick={() => setLarge(large === page ? undefined : page)}
           className={`mx-auto mb-2 block ${large === page ? 'w-360 cursor-zoom-out' : 'w-full max-w-180 cursor-zoom-in'}`}
         >
-          <Page id={id} page={page} total={pages.length} isLarge={large === page} />
+          <Page getUrl={getUrl} page={page} total={total} isLarge={large === page} />
         </button>
       ))}
     </div>
   );
 }
 
-function Page({ id, page, total, isLarge }: { id: string; page: number; total: number; isLarge: boolean }) {
+function Page({ getUrl, page, total, isLarge }: Pages & { page: number; isLarge: boolean }) {
   const [isBroken, setBroken] = useState(false);
   if (isBroken) return <span className="block p-8 text-sm text-muted">Page {page} cannot be shown.</span>;
   return (
     <img
-      src={uploadPageUrl(id, page, isLarge ? 1440 : 720)}
+      src={getUrl(page, isLarge ? 1440 : 720)}
       alt={`Page ${page} of ${total}`}
       loading={page === 1 ? 'eager' : 'lazy'}
       decoding="async"

@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useUserId } from '#features/auth/auth.admin.ts';
+import { currentUserQuery } from '../auth.api.ts';
 
 /**
  * Settings of a user in this browser, such as the columns of a table. They are views of one screen, so they are not
@@ -32,7 +33,7 @@ export function useUserSetting<Value>(
   name: string,
   parse: (stored: unknown) => Value,
 ): [Value, (next: Value) => void] {
-  const userId = useUserId();
+  const userId = useQuery(currentUserQuery).data?.id;
   const [changed, setChanged] = useState<{ value: Value }>();
   function store(value: Value): void {
     storeUserSetting(name, userId, value);
