@@ -53,7 +53,7 @@ function manyFiles(port: number): LinkSource {
         }));
     },
     replace: refuse,
-    files: { candidates: refuse, useFileOf: refuse, store: refuse },
+    storeFile: refuse,
   };
 }
 

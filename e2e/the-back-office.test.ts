@@ -335,6 +335,11 @@ describe('the activity log and the command palette', () => {
       await page.getByRole('option', { name: 'Change settings: Footer' }).waitFor();
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Footer Columns' }).waitFor();
+      await openPalette(page, 'Control+k');
+      await page.keyboard.type('repair broken');
+      await page.getByRole('option', { name: 'Repair broken links' }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/tab=links&status=broken$/);
     });
   });
 });

@@ -201,11 +201,9 @@ function linkCalls(): AdminCall[] {
     'status=broken',
     'source=papers',
     'host=papers.example.org',
-    'host=papers.example.org&reason=gone',
     'search=2019',
   ];
   return [
-    ...plain('link groups', 'link-check/groups'),
     ...plain('links', 'link-check/{linkId}'),
     ...queries.flatMap((query) =>
       plain(

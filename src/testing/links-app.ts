@@ -10,11 +10,11 @@ import { createCalendarLinks } from '#features/exam-calendar/server/calendar-lin
 import { claimEmptyStore } from '#features/files/server/store-survey.service.ts';
 import { createCheckLink, findFileProblem } from '#features/link-checker/server/check-link.ts';
 import { createFileFetch } from '#features/link-checker/server/fetch-file.ts';
-import { createLinkFiles } from '#features/link-checker/server/link-files.service.ts';
 import { createLinkReading } from '#features/link-checker/server/link-reading.service.ts';
 import { createLinkRun, usualPace } from '#features/link-checker/server/link-run.service.ts';
 import { createLinkSync } from '#features/link-checker/server/link-sync.service.ts';
 import { createReplaceHost } from '#features/link-checker/server/replace-host.service.ts';
+import { createStoreCopiesJob } from '#features/link-checker/server/link-checker.jobs.ts';
 import { linksRoutes } from '#features/link-checker/server/link-checker.routes.ts';
 import { createLinkChecker } from '#features/link-checker/server/link-checker.service.ts';
 import { createBlockLinks } from '#features/inline-blocks/server/block-links.service.ts';
@@ -78,12 +78,11 @@ export async function linksApp() {
   const check = createCheckLink({ fetch, own: { publicUrl, hasPath: async (path) => path === '/browse' } });
   const fetchedFolder = join(home, 'fetched');
   const fetchFile = createFileFetch({ fetch, folder: fetchedFolder, maxFileBytes });
-  const linkFiles = createLinkFiles({ db, sources, fetchFile });
   const { jobs, started } = unworkedJobs();
   const reading = createLinkReading({ db, jobs });
   const hosts = createReplaceHost({ db, sources, check, publicUrl });
   const links = createLinkChecker({ db, write, sources, reading, check, publicUrl });
-  linksRoutes(app, { links, files: linkFiles, hosts, jobs });
+  linksRoutes(app, { links, hosts, jobs });
   const findProblem = (url: string) => findFileProblem(check, url);
   fileUrlRoutes(app, createCheckFileUrl({ db, publicUrl, findProblem }));
   after(async () => {
@@ -100,7 +99,7 @@ export async function linksApp() {
     readLinks: (signal?: AbortSignal) => sync.run(runningJob(signal ? { signal } : {}).job),
     reading,
     run: createLinkRun({ db, sync, check, publicUrl, pace: { ...usualPace, gapMs: 0 } }),
-    linkFiles,
+    storeCopiesJob: createStoreCopiesJob({ db, sources, fetchFile }),
     startingJobs: jobs,
     hosts,
     started,

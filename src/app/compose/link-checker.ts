@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { createCheckLink, findFileProblem } from '#features/link-checker/server/check-link.ts';
 import { createFileFetch } from '#features/link-checker/server/fetch-file.ts';
-import { createLinkFiles } from '#features/link-checker/server/link-files.service.ts';
 import { createLinkReading } from '#features/link-checker/server/link-reading.service.ts';
 import { createLinkRun } from '#features/link-checker/server/link-run.service.ts';
 import { createLinkSync } from '#features/link-checker/server/link-sync.service.ts';
@@ -56,7 +55,6 @@ export function composeLinkChecker(
   const check = createCheckLink({ fetch, own: { publicUrl, hasPath } });
   const run = createLinkRun({ db, sync, check, publicUrl });
   const fetchFile = createFileFetch({ fetch, folder: join(config.dataDir, 'fetched'), maxFileBytes });
-  const files = createLinkFiles({ db, sources, fetchFile });
   const hosts = createReplaceHost({ db, sources, check, publicUrl });
   const reading = createLinkReading({ db, jobs });
   const links = createLinkChecker({ db, write, sources, reading, check, publicUrl });
@@ -67,12 +65,12 @@ export function composeLinkChecker(
       createReadLinksJob(sync),
       createLinkCheckJob(run),
       createFailingLinksJob(run),
-      createStoreCopiesJob(files),
+      createStoreCopiesJob({ db, sources, fetchFile }),
       createReplaceHostJob(hosts),
     ],
     gauges: linksGauges({ db }),
     registerRoutes(app) {
-      linksRoutes(app, { links, files, hosts, jobs });
+      linksRoutes(app, { links, hosts, jobs });
       const findProblem = (url: string) => findFileProblem(check, url);
       fileUrlRoutes(app, createCheckFileUrl({ db, publicUrl, findProblem }));
     },

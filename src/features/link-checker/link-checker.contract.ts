@@ -3,8 +3,6 @@ import { integerInQuery } from '#lib/contract/query-integers.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
 
-/** Number of stored checks per URL. */
-export const storedChecks = 20;
 /** A link counts as broken after this number of consecutive failed checks, over at least this number of days. */
 export const brokenAfter = { checks: 3, days: 3 };
 export const mostLinksAtOnce = 1_000;
@@ -57,19 +55,8 @@ export const linkDetail = linkCheckResult.extend({
       recordId: z.number().int(),
       title: z.string(),
       adminAddress: z.string(),
-      /** Whether the link is the record's file, which can be stored here or replaced by another record's file. */
+      /** Whether the link is the record's file, which can be stored here. */
       isFile: z.boolean(),
-    }),
-  ),
-  /** The last checks, newest first. */
-  history: z.array(
-    z.object({
-      id: z.number().int(),
-      checkedAt: moment,
-      status: z.enum(linkStatuses),
-      statusCode: z.number().int().nullable(),
-      responseTime: z.number().int().nullable(),
-      message: z.string().nullable(),
     }),
   ),
 });
@@ -84,8 +71,6 @@ export const linksFilter = z.object({
   status: optional(z.enum(linkFilters)),
   source: optional(z.string().regex(/^[a-z-]{1,40}$/, 'is not known')),
   host: optional(filterText),
-  /** Cause of a problem: `gone`. */
-  reason: optional(z.string().regex(/^[a-z-]{1,40}$/, 'is not known')),
   /** Part of the title or the URL. */
   search: optional(filterText),
 });
@@ -157,24 +142,6 @@ export const replaced = z.object({
 });
 export type Replaced = z.infer<typeof replaced>;
 
-/** Links of one site that have the same problem. */
-export const linkGroup = z.object({
-  host: z.string(),
-  /** Cause of the problem: `gone`. */
-  reason: z.string(),
-  status: z.enum(['error', 'warning']),
-  count,
-  /** Links that count as broken. */
-  broken: count,
-  /** Links that are the files of records, so that copies can be stored. */
-  files: count,
-  /** One of the URLs. */
-  url: z.string(),
-});
-export type LinkGroup = z.infer<typeof linkGroup>;
-/** Maximum number of groups in a response: errors first, then those with the most links. */
-export const mostGroups = 200;
-
 /** The origin of another site. A host without a scheme means https. */
 const origin = z
   .string()
@@ -212,26 +179,6 @@ export const replaceHostJobName = 'replace-host';
 
 export const muting = z.object({ isMuted: z.boolean() });
 export const copiesToStore = z.object({ ids });
-
-/** The record that needs a file. */
-export const linkUse = z.object({ recordId: id });
-export const fileChoice = linkUse.extend({ otherId: id });
-export type FileChoice = z.infer<typeof fileChoice>;
-export const fileCandidates = z.object({
-  /** Whether the file at the link could be downloaded and compared. */
-  isCompared: z.boolean(),
-  candidates: z.array(
-    z.object({
-      recordId: z.number().int(),
-      title: z.string(),
-      note: z.string(),
-      adminAddress: z.string(),
-      fileUrl: z.string(),
-      isSameFile: z.boolean(),
-    }),
-  ),
-});
-export type FileCandidates = z.infer<typeof fileCandidates>;
 
 /** Report of a read of papers and pages for links. */
 export interface ReadLinksReport {

@@ -89,7 +89,7 @@ export const linkUses = pgTable(
   (table) => [uniqueIndex().on(table.linkId, table.source, table.recordId)],
 );
 
-/** The last checks of each URL. */
+/** Earlier checks of each URL. No longer written or read: it exists for rows from backups of 0.1.0. */
 export const linkCheckHistory = pgTable(
   'link_check_history',
   {

@@ -34,7 +34,6 @@ export {
   keepAsEarlier,
   selectEarlierFiles,
   selectFileOrigins,
-  storedColumns,
   takeEarlierFile,
 } from './server/admin/paper-files.queries.ts';
 export {

@@ -6,36 +6,20 @@ import { OutgoingError } from '#platform/outgoing/outgoing-error.ts';
 import type { SafeFetch } from '#platform/outgoing/safe-fetch.ts';
 import { sweepTemporaryFiles, writeTemporaryFile } from '#platform/storage/temporary-file.ts';
 
-export interface FileFetch {
-  /**
-   * Downloads a file and keeps it while `use` runs. Throws 'validation_failed' with a message if the download fails,
-   * and errors of `use`.
-   */
-  <Result>(
-    url: string,
-    options: { timeoutMs: number; signal?: AbortSignal },
-    use: (file: FetchedFile) => Promise<Result>,
-  ): Promise<Result>;
-}
+export type FileFetch = ReturnType<typeof createFileFetch>;
 
+const timeoutMs = 300_000;
 /** Older files, in milliseconds, are left from a crash, because no download takes this long. */
 const leftBehindMs = 3_600_000;
 
 /** Creates the download into its own folder, up to `maxFileBytes`. */
-export function createFileFetch(dependencies: {
-  fetch: SafeFetch;
-  folder: string;
-  maxFileBytes: number;
-}): FileFetch {
+export function createFileFetch(dependencies: { fetch: SafeFetch; folder: string; maxFileBytes: number }) {
   const { fetch, folder, maxFileBytes } = dependencies;
 
-  async function fetched(
-    url: string,
-    options: { timeoutMs: number; signal?: AbortSignal },
-  ): Promise<FetchedFile> {
+  async function fetched(url: string, signal: AbortSignal): Promise<FetchedFile> {
     await sweepTemporaryFiles(folder, leftBehindMs);
     try {
-      return await fetch(url, { ...options, maxBytes: maxFileBytes }, async (answer, body) => {
+      return await fetch(url, { timeoutMs, signal, maxBytes: maxFileBytes }, async (answer, body) => {
         if (answer.status !== 200) throw notHad(`The site returned ${answer.status}`);
         return { ...(await writeTemporaryFile(folder, body, maxFileBytes)), name: nameIn(answer.url) };
       });
@@ -44,10 +28,18 @@ export function createFileFetch(dependencies: {
     }
   }
 
-  return async (url, options, use) => {
-    const file = await fetched(url, options);
+  /**
+   * Downloads a file and keeps it while `use` runs. Throws 'validation_failed' with a message if the download fails,
+   * and errors of `use`.
+   */
+  return async (
+    url: string,
+    signal: AbortSignal,
+    use: (file: FetchedFile) => Promise<void>,
+  ): Promise<void> => {
+    const file = await fetched(url, signal);
     try {
-      return await use(file);
+      await use(file);
     } finally {
       await rm(file.path, { force: true });
     }

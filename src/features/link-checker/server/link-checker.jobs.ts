@@ -14,10 +14,10 @@ import {
   type HostReport,
   type ReadLinksReport,
 } from '../link-checker.contract.ts';
-import type { LinkFiles } from './link-files.service.ts';
 import type { RunLinkCheck } from './link-run.service.ts';
 import type { LinkSync } from './link-sync.service.ts';
 import type { ReplaceHost } from './replace-host.service.ts';
+import { storeCopies, type CopiesContext } from './store-copies.service.ts';
 
 /** Names and start rules of the jobs. */
 export const linkCheckJob = { name: 'link-check', isExclusive: true, library: 'changes' } as const;
@@ -74,14 +74,12 @@ const copiesInput = copiesToStore.extend({ startedBy: jobStarter });
 export type CopiesInput = z.infer<typeof copiesInput>;
 
 /** Creates the job that stores copies of files from other servers. */
-export function createStoreCopiesJob(
-  files: Pick<LinkFiles, 'storeCopies'>,
-): JobDefinition<CopiesInput, CopiesReport> {
+export function createStoreCopiesJob(context: CopiesContext): JobDefinition<CopiesInput, CopiesReport> {
   return {
     ...storeCopiesJob,
     title: 'Store copies of files',
     input: copiesInput,
-    run: ({ ids, startedBy }, job) => files.storeCopies({ ...startedBy, sessionId: null }, ids, job),
+    run: ({ ids, startedBy }, job) => storeCopies(context, { ...startedBy, sessionId: null }, ids, job),
     summary: ({ stored, refused }) =>
       `Stored ${formatCount(stored, 'copy', 'copies')}${refused.length > 0 ? `, ${groupedCount(refused.length)} refused` : ''}`,
   };

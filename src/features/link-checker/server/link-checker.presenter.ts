@@ -1,9 +1,8 @@
 import type { LinkSource } from '#platform/links/link-source.ts';
 import type { LinkCheckResult, LinkDetail } from '../link-checker.contract.ts';
-import type { CheckRow, LinkDetailRow, LinkRow, LinkUseRow } from './link-checker.queries.ts';
+import type { LinkDetailRow, LinkRow, LinkUseRow } from './link-checker.queries.ts';
 
-const moment = (text: string) => new Date(text).toISOString();
-const momentOrNull = (text: string | null) => (text === null ? null : moment(text));
+const momentOrNull = (text: string | null) => text && new Date(text).toISOString();
 
 export function presentLink(row: LinkRow): LinkCheckResult {
   const { id, title, url, host, status, statusCode, responseTime, message, finalUrl } = row;
@@ -35,13 +34,14 @@ function presentUse({ source, recordId, title, adminAddress }: LinkUseRow, sourc
     recordId,
     title,
     adminAddress,
-    isFile: known?.files !== undefined,
+    isFile: known?.storeFile !== undefined,
   };
 }
 
 export function presentLinkDetail(
   row: LinkDetailRow,
-  { uses, history, sources }: { uses: LinkUseRow[]; history: CheckRow[]; sources: readonly LinkSource[] },
+  uses: LinkUseRow[],
+  sources: readonly LinkSource[],
 ): LinkDetail {
   const { redirects, contentType, bytes, mutedByName } = row;
   return {
@@ -51,13 +51,5 @@ export function presentLinkDetail(
     bytes,
     mutedByName,
     usedBy: uses.map((use) => presentUse(use, sources)),
-    history: history.map(({ id, checkedAt, status, statusCode, responseTime, message }) => ({
-      id,
-      checkedAt: moment(checkedAt),
-      status,
-      statusCode,
-      responseTime,
-      message,
-    })),
   };
 }

@@ -45,7 +45,7 @@ export async function selectFileLinkIds(db: Database, urls: string[]): Promise<n
 }
 
 /** Whether a link has failed often and long enough to count as broken. */
-export const isBroken = sql`(failures >= ${brokenAfter.checks} AND failing_since <= now() - ${brokenAfter.days} * interval '1 day')`;
+const isBroken = sql`(failures >= ${brokenAfter.checks} AND failing_since <= now() - ${brokenAfter.days} * interval '1 day')`;
 const isWaiting = sql`EXISTS (
   SELECT FROM ${jobRuns} WHERE job_runs.id = link_checks.run_id AND job_runs.state IN ('waiting', 'running'))`;
 
@@ -70,7 +70,7 @@ const ofStatus: Record<NonNullable<LinksFilter['status']>, SQL> = {
   muted: sql`true`,
 };
 
-function conditionOf({ status, source, host, reason, search }: LinksFilter): SQL {
+function conditionOf({ status, source, host, search }: LinksFilter): SQL {
   const title = sql`(SELECT string_agg(title, ' ') FROM link_uses WHERE link_id = link_checks.id)`;
   const conditions = [
     status === 'muted' ? sql`muted_at IS NOT NULL` : sql`muted_at IS NULL`,
@@ -79,7 +79,6 @@ function conditionOf({ status, source, host, reason, search }: LinksFilter): SQL
       ? [sql`EXISTS (SELECT FROM link_uses WHERE link_id = link_checks.id AND source = ${source})`]
       : []),
     ...(host ? [sql`host = ${host.toLowerCase()}`] : []),
-    ...(reason ? [sql`reason = ${reason}`] : []),
     ...(search ? [containing(search, [sql`url`, title])!] : []),
   ];
   return sql.join(conditions, sql` AND `);
@@ -161,23 +160,6 @@ export async function selectUses(db: Database, linkId: number): Promise<LinkUseR
   const found = await db.execute<LinkUseRow>(sql`
     SELECT id, source, record_id AS "recordId", title, admin_path AS "adminAddress"
     FROM link_uses WHERE link_id = ${linkId} ORDER BY id`);
-  return found.rows;
-}
-
-export interface CheckRow extends Record<string, unknown> {
-  id: number;
-  checkedAt: string;
-  status: 'success' | 'warning' | 'error';
-  statusCode: number | null;
-  responseTime: number | null;
-  message: string | null;
-}
-
-/** Returns the checks of a link, newest first. */
-export async function selectHistory(db: Database, linkId: number): Promise<CheckRow[]> {
-  const found = await db.execute<CheckRow>(sql`
-    SELECT id, checked_at AS "checkedAt", status, status_code AS "statusCode", response_time AS "responseTime", message
-    FROM link_check_history WHERE link_id = ${linkId} ORDER BY id DESC`);
   return found.rows;
 }
 

@@ -11,16 +11,9 @@ import { createExam, createPaper } from '#testing/factories.ts';
 import { largestLinkedFile, linksApp } from '#testing/links-app.ts';
 import { runningJob } from '#testing/running-job.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
-import {
-  storedChecks,
-  type LinkCheckResult,
-  type LinkDetail,
-  type LinksSummary,
-  type Replaced,
-} from '../link-checker.contract.ts';
+import type { LinkCheckResult, LinkDetail, LinksSummary, Replaced } from '../link-checker.contract.ts';
 import { findingOfFailure } from './link-finding.ts';
 import { saveFindings } from './link-results.queries.ts';
-import { createStoreCopiesJob } from './link-checker.jobs.ts';
 import { linkChecks } from '../link-checker.table.ts';
 
 const pdf = tinyPdf([{ text: 'The first paper' }]);
@@ -37,7 +30,7 @@ const {
   elsewhere,
   readLinks,
   run,
-  linkFiles,
+  storeCopiesJob,
   started,
 } = await linksApp();
 const { pages, addFile, asked, paths, at } = elsewhere;
@@ -175,10 +168,10 @@ test('a run checks every link and lists errors first', async () => {
     unchecked: 0,
   });
   assert.equal((await list('?search=moved')).length, 1);
-  assert.deepEqual(
-    (await detail((await linkTo(at('/gone.pdf'))).id)).history.map(({ statusCode }) => statusCode),
-    [404],
-  );
+  assert.partialDeepStrictEqual(await detail((await linkTo(at('/gone.pdf'))).id), {
+    statusCode: 404,
+    message: 'Not found (404)',
+  });
 });
 
 test('a link is broken after three failures over three days', async () => {
@@ -195,13 +188,12 @@ test('a link is broken after three failures over three days', async () => {
   assert.equal((await list())[0]!.id, id);
   assert.equal((await list('?status=broken')).length, 1);
   const wall = { ...findingOfFailure({ reason: 'certificate', message: '' }), reason: 'bot-wall' };
-  await saveFindings(db, [{ id, ...wall }], storedChecks);
+  await saveFindings(db, [{ id, ...wall }]);
   assert.equal((await detail(id)).isBroken, true, 'a bot wall does not repair a broken link');
   addFile('/gone.pdf', pdf);
   assert.partialDeepStrictEqual(await recheck(), { isBroken: false, failingSince: null, status: 'success' });
   pages.delete('/gone.pdf');
-  for (let times = 0; times < 20; times += 1) await recheck();
-  assert.equal((await detail(id)).history.length, 20, 'the history is limited to 20 checks');
+  assert.partialDeepStrictEqual(await recheck(), { isBroken: false, status: 'error', statusCode: 404 });
 });
 
 test('a killed run resumes with its unchecked links', async () => {
@@ -284,11 +276,10 @@ test('replacing a URL updates all its uses and checks it', async () => {
 test('copies of linked PDFs are stored, other files are refused', async () => {
   const moved = await linkTo(at('/moved.pdf'));
   const html = await linkTo(at('/html.pdf'));
-  const definition = createStoreCopiesJob(linkFiles);
   const { job, seen } = runningJob();
   const startedBy = { id: actors.owner.id, name: 'Asha' };
   const before = await paperOf('Moved');
-  const report = await definition.run({ ids: [moved.id, html.id], startedBy }, job);
+  const report = await storeCopiesJob.run({ ids: [moved.id, html.id], startedBy }, job);
   assert.deepEqual(report, {
     stored: 1,
     refused: [{ title: 'Page', reason: 'The file is not a PDF but a web page, perhaps an error page.' }],
@@ -311,30 +302,8 @@ test('copies of linked PDFs are stored, other files are refused', async () => {
     ),
   );
   addFile('/html.pdf', Buffer.alloc(largestLinkedFile + 1));
-  const large = await definition.run({ ids: [html.id], startedBy }, runningJob().job);
+  const large = await storeCopiesJob.run({ ids: [html.id], startedBy }, runningJob().job);
   assert.deepEqual(large.refused, [{ title: 'Page', reason: 'The file is too large.' }]);
-});
-
-test('find-file suggests identical files first, then similar ones', async () => {
-  const link = await linkTo(at('/good.pdf'));
-  const recordId = titles.get('Good')!;
-  const find = await call('POST', `/api/admin/link-check/${link.id}/find-file`, { recordId });
-  const { isCompared, candidates } = find.json();
-  assert.equal(isCompared, true);
-  assert.partialDeepStrictEqual(candidates[0], { title: 'Moved', isSameFile: true });
-  assert.partialDeepStrictEqual(candidates[1], {
-    title: 'Ours',
-    isSameFile: false,
-    note: 'SSC CGL, 2020, English, 1.2 MB',
-  });
-  const use = (otherId: number) =>
-    call('POST', `/api/admin/link-check/${link.id}/use-file`, { recordId, otherId });
-  assert.equal((await use(titles.get('Page')!)).statusCode, 404, 'that paper has no file');
-  assert.deepEqual((await use(titles.get('Moved')!)).json(), { title: 'Good' });
-  const [taken] = await db.select().from(paperFiles).where(eq(paperFiles.paperId, recordId));
-  assert.equal(taken!.bytes, pdf.length);
-  assert.equal((await use(titles.get('Moved')!)).statusCode, 404, 'the paper already has a file');
-  assert.equal((await linkTo(at('/good.pdf'))).uses, 1, 'the other paper still uses the URL');
 });
 
 test('the CSV export escapes formulas', async () => {

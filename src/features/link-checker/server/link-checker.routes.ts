@@ -9,22 +9,17 @@ import type { Jobs } from '#platform/jobs/job.ts';
 import {
   checkRunBody,
   copiesToStore,
-  fileCandidates,
-  fileChoice,
   hostReplacement,
   hostReplacementPreview,
   linkCheckResult,
   linkDetail,
-  linkGroup,
   linksFilter,
   linksQuery,
   linksSummary,
-  linkUse,
   muting,
   replaced,
   replacement,
 } from '../link-checker.contract.ts';
-import type { LinkFiles } from './link-files.service.ts';
 import {
   linkCheckJob,
   replaceHostJob,
@@ -42,7 +37,7 @@ const writes = { access: 'editor', sameOrigin: true } as const;
 /** Registers the routes of the link checker. */
 export function linksRoutes(
   app: HttpApp,
-  { links, files, hosts, jobs }: { links: LinkChecker; files: LinkFiles; hosts: ReplaceHost; jobs: Jobs },
+  { links, hosts, jobs }: { links: LinkChecker; hosts: ReplaceHost; jobs: Jobs },
 ): void {
   app.route({
     method: 'GET',
@@ -114,28 +109,13 @@ export function linksRoutes(
     },
   });
 
-  ofGroups(app, { links, hosts, jobs });
+  ofHosts(app, { hosts, jobs });
   ofOneLink(app, links);
-  ofItsFile(app, files);
 }
 
 const starterIn = ({ id, name }: ReturnType<typeof getActor>) => ({ id, name });
 
-function ofGroups(
-  app: HttpApp,
-  { links, hosts, jobs }: { links: LinkChecker; hosts: ReplaceHost; jobs: Jobs },
-): void {
-  app.route({
-    method: 'GET',
-    url: `${base}/groups`,
-    config: reads,
-    schema: {
-      summary: 'Problems of links by site and cause, errors first',
-      response: { 200: z.array(linkGroup), ...failures },
-    },
-    handler: () => links.groups(),
-  });
-
+function ofHosts(app: HttpApp, { hosts, jobs }: { hosts: ReplaceHost; jobs: Jobs }): void {
   app.route({
     method: 'POST',
     url: `${base}/replace-host/preview`,
@@ -173,7 +153,7 @@ function ofOneLink(app: HttpApp, links: LinkChecker): void {
     url: `${base}/:id`,
     config: reads,
     schema: {
-      summary: 'One link with its uses and last checks',
+      summary: 'One link with its uses and the result of its last check',
       params: idParams,
       response: { 200: linkDetail, ...failures },
     },
@@ -216,33 +196,5 @@ function ofOneLink(app: HttpApp, links: LinkChecker): void {
       response: { 200: linkDetail, ...failures },
     },
     handler: (request) => links.mute(getActor(request), request.params.id, request.body.isMuted),
-  });
-}
-
-function ofItsFile(app: HttpApp, files: LinkFiles): void {
-  app.route({
-    method: 'POST',
-    url: `${base}/:id/find-file`,
-    config: writes,
-    schema: {
-      summary: 'Stored files that could replace the link of a record',
-      params: idParams,
-      body: linkUse,
-      response: { 200: fileCandidates, ...failures },
-    },
-    handler: (request) => files.candidates(request.params.id, request.body.recordId),
-  });
-
-  app.route({
-    method: 'POST',
-    url: `${base}/:id/use-file`,
-    config: writes,
-    schema: {
-      summary: 'Replaces the link of a record with the stored file of another record',
-      params: idParams,
-      body: fileChoice,
-      response: { 200: z.object({ title: z.string() }), ...failures },
-    },
-    handler: (request) => files.useFile(getActor(request), request.params.id, request.body),
   });
 }

@@ -4,17 +4,10 @@ import type { Database } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import type { JobStarter } from '#platform/jobs/job.ts';
 import type { LinkSource } from '#platform/links/link-source.ts';
-import {
-  storedChecks,
-  mostGroups,
-  type LinkDetail,
-  type LinksFilter,
-  type LinksQuery,
-} from '../link-checker.contract.ts';
+import type { LinkDetail, LinksFilter, LinksQuery } from '../link-checker.contract.ts';
 import type { CheckLink } from './check-link.ts';
 import { saveFindings, selectLinkToCheck } from './link-results.queries.ts';
 import type { LinkReading } from './link-reading.service.ts';
-import { selectLinkGroups } from './link-groups.queries.ts';
 import { linksCsv, linksCsvHeader } from './links-csv.ts';
 import { replaceUrl } from './replace-url.ts';
 import { presentLink, presentLinkDetail } from './link-checker.presenter.ts';
@@ -22,7 +15,6 @@ import {
   countByHost,
   countBySource,
   countLinks,
-  selectHistory,
   selectLink,
   selectLinks,
   selectUses,
@@ -57,14 +49,13 @@ export function createLinkChecker(dependencies: {
 
   async function byId(id: number): Promise<LinkDetail> {
     const row = await known(id);
-    const [uses, history] = await Promise.all([selectUses(db, id), selectHistory(db, id)]);
-    return presentLinkDetail(row, { uses, history, sources });
+    return presentLinkDetail(row, await selectUses(db, id), sources);
   }
 
   async function checkNow(id: number): Promise<void> {
     const link = await selectLinkToCheck(db, id);
     if (!link) throw notFound('Link not found');
-    await saveFindings(db, [{ id, ...(await check(link)) }], storedChecks);
+    await saveFindings(db, [{ id, ...(await check(link)) }]);
     counts.forget();
   }
 
@@ -108,12 +99,6 @@ export function createLinkChecker(dependencies: {
         hosts,
       };
     },
-    /** Returns problems by site and cause. From 20,000 links on, they are up to a minute old. */
-    groups: () =>
-      counts.get('groups', async () => {
-        const value = await selectLinkGroups(db, mostGroups);
-        return { value, rows: value.reduce((sum, group) => sum + group.count, 0) };
-      }),
     byId,
     /** Streams the list as CSV lines. */
     async *exported(filter: LinksFilter) {

@@ -5,32 +5,15 @@ import { ignoreConflict, type Jobs, type JobStarter } from '#platform/jobs/job.t
 import type { LastRead } from './link-sync.service.ts';
 import { readLinksJob } from './link-checker.jobs.ts';
 
-/** Decides when to read papers and pages for links again. */
-export interface LinkReading {
-  /**
-   * Starts the job that reads them if something was written since the last start, at most half of the time. Also starts it
-   * a minute after a run that failed or was cancelled.
-   */
-  startIfStale(reader: JobStarter): Promise<void>;
-  /** Returns the state of the reads. */
-  state(): Promise<ReadingState>;
-  /** Marks the links as stale after a write. */
-  note(tags: DroppedTags): void;
-}
-
-export interface ReadingState {
-  /** Start time of the last completed read; `null` before the first one has finished. */
-  readAt: Date | null;
-  /** Whether a read is pending or running. */
-  isReading: boolean;
-}
+export type LinkReading = ReturnType<typeof createLinkReading>;
 
 /** Visitors write ratings all the time, and ratings contain no links. */
 const hasNoLinks = (tag: string) => tag.startsWith('rating:');
 
 const retryAfterMs = 60_000;
 
-export function createLinkReading({ db, jobs }: { db: Database; jobs: Jobs }): LinkReading {
+/** Decides when to read papers and pages for links again. */
+export function createLinkReading({ db, jobs }: { db: Database; jobs: Jobs }) {
   const findings = jobFindings<LastRead>(db, readLinksJob.name);
   let isStale = true;
   let starting: Promise<void> | undefined;
@@ -47,20 +30,29 @@ export function createLinkReading({ db, jobs }: { db: Database; jobs: Jobs }): L
   }
 
   return {
-    async startIfStale(reader) {
+    /**
+     * Starts the job that reads them if something was written since the last start, at most half of the time. Also
+     * starts it a minute after a run that failed or was cancelled.
+     */
+    async startIfStale(reader: JobStarter): Promise<void> {
       const [last, failedAt] = await Promise.all([findings.last(), findings.failedAt()]);
       const afterLast = last ? last.foundAt.getTime() + 2 * last.found.took : 0;
       const afterFailure = failedAt ? failedAt.getTime() + retryAfterMs : 0;
       if ((isStale || failedAt) && Date.now() >= Math.max(afterLast, afterFailure))
         starting ??= start(reader).finally(() => (starting = undefined));
-      // Also of another reader: the list and its summary are asked for at once, and both tell that a read is under way.
+      // Also for another reader: the list and its summary are requested together, and both report a running read.
       await starting;
     },
+    /**
+     * Returns the start time of the last completed read, `null` before the first one has finished, and whether a read
+     * is pending or running.
+     */
     async state() {
       const [last, isReading] = await Promise.all([findings.last(), findings.isOpen()]);
       return { readAt: last?.foundAt ?? null, isReading };
     },
-    note(tags) {
+    /** Marks the links as stale after a write. */
+    note(tags: DroppedTags): void {
       if (tags === 'all' || !tags.every(hasNoLinks)) isStale = true;
     },
   };

@@ -63,39 +63,23 @@ export async function unmark(db: Database, ids: number[]): Promise<void> {
 /** The site blocks the checker, so the file may still exist. Earlier facts stay. */
 const saysNothing = sql`found.reason IN ('bot-wall', 'asked-to-wait', 'certificate')`;
 
-/** Saves check results, one per link. Deletes all but the last `kept` checks of each link. */
-export async function saveFindings(
-  db: Database,
-  findings: ({ id: number } & LinkFinding)[],
-  kept: number,
-): Promise<void> {
-  const ids = sql.param(findings.map(({ id }) => id));
+/** Saves check results, one per link. */
+export async function saveFindings(db: Database, findings: ({ id: number } & LinkFinding)[]): Promise<void> {
   await db.execute(sql`
-    WITH found AS (
-      SELECT * FROM jsonb_to_recordset(${JSON.stringify(findings)}::jsonb) AS found (id bigint, status text,
-        reason text, message text, "statusCode" int, "responseTime" int, "finalUrl" text, redirects jsonb,
-        "contentType" text, bytes bigint, version text, "isPdf" boolean)
-    ), saved AS (
-      UPDATE link_checks SET status = found.status, reason = found.reason, message = found.message,
-        status_code = found."statusCode", response_time = found."responseTime", final_url = found."finalUrl",
-        redirects = found.redirects, content_type = found."contentType",
-        -- What is not there now is compared with what was there before once it is back.
-        bytes = coalesce(found.bytes, link_checks.bytes),
-        version = CASE WHEN found."isPdf" IS NULL THEN link_checks.version ELSE found.version END,
-        is_pdf = coalesce(found."isPdf", link_checks.is_pdf),
-        failures = CASE WHEN found.status = 'error' THEN link_checks.failures + 1
-          WHEN ${saysNothing} THEN link_checks.failures ELSE 0 END,
-        failing_since = CASE WHEN found.status = 'error' THEN coalesce(link_checks.failing_since, now())
-          WHEN ${saysNothing} THEN link_checks.failing_since END,
-        checked_at = now(), run_id = NULL
-      FROM found WHERE found.id = link_checks.id
-      RETURNING link_checks.id
-    )
-    INSERT INTO link_check_history (link_id, status, status_code, response_time, message)
-    SELECT found.id, found.status, "statusCode", "responseTime", message FROM found JOIN saved ON saved.id = found.id`);
-  await db.execute(sql`
-    DELETE FROM link_check_history USING (
-      SELECT id, row_number() OVER (PARTITION BY link_id ORDER BY id DESC) AS place
-      FROM link_check_history WHERE link_id = ANY(${ids}::bigint[])
-    ) AS placed WHERE placed.id = link_check_history.id AND place > ${kept}`);
+    UPDATE link_checks SET status = found.status, reason = found.reason, message = found.message,
+      status_code = found."statusCode", response_time = found."responseTime", final_url = found."finalUrl",
+      redirects = found.redirects, content_type = found."contentType",
+      -- Keeps the facts of the last readable file for the next comparison.
+      bytes = coalesce(found.bytes, link_checks.bytes),
+      version = CASE WHEN found."isPdf" IS NULL THEN link_checks.version ELSE found.version END,
+      is_pdf = coalesce(found."isPdf", link_checks.is_pdf),
+      failures = CASE WHEN found.status = 'error' THEN link_checks.failures + 1
+        WHEN ${saysNothing} THEN link_checks.failures ELSE 0 END,
+      failing_since = CASE WHEN found.status = 'error' THEN coalesce(link_checks.failing_since, now())
+        WHEN ${saysNothing} THEN link_checks.failing_since END,
+      checked_at = now(), run_id = NULL
+    FROM jsonb_to_recordset(${JSON.stringify(findings)}::jsonb) AS found (id bigint, status text,
+      reason text, message text, "statusCode" int, "responseTime" int, "finalUrl" text, redirects jsonb,
+      "contentType" text, bytes bigint, version text, "isPdf" boolean)
+    WHERE found.id = link_checks.id`);
 }

@@ -2,7 +2,7 @@ import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { formatCount } from '#lib/text/format.ts';
 import type { RunningJob } from '#platform/jobs/job.ts';
-import { storedChecks, type CheckReport, type CheckRun } from '../link-checker.contract.ts';
+import type { CheckReport, CheckRun } from '../link-checker.contract.ts';
 import type { CheckLink } from './check-link.ts';
 import { checkByHost, type Pace } from './check-by-host.ts';
 import type { LinkFinding, LinkToCheck } from './link-finding.ts';
@@ -10,8 +10,7 @@ import { markForRun, saveFindings, selectPending, unmark } from './link-results.
 import type { LinkSync } from './link-sync.service.ts';
 import { createNetworkFailures, type CheckAll, type NetworkFailures } from './network-failures.service.ts';
 
-/** Checks the links of a run. Continues a run that ended abruptly. */
-export type RunLinkCheck = (run: CheckRun, job: RunningJob) => Promise<CheckReport>;
+export type RunLinkCheck = ReturnType<typeof createLinkRun>;
 
 export const usualPace: Pace = { atOnce: 64, perHost: 2, gapMs: 200, retryForMs: 60_000 };
 
@@ -37,10 +36,11 @@ export function createLinkRun(dependencies: {
   /** No trailing slash. */
   publicUrl: string;
   pace?: Pace;
-}): RunLinkCheck {
+}) {
   const { db, sync, check, publicUrl, pace = usualPace } = dependencies;
 
-  return async (run, job) => {
+  /** Checks the links of a run. Continues a run that ended abruptly. */
+  return async (run: CheckRun, job: RunningJob): Promise<CheckReport> => {
     const kept = await begin(run, job);
     const { total, report, begunAt } = kept;
     const failures = createNetworkFailures(db, new URL(publicUrl).host);
@@ -56,7 +56,7 @@ export function createLinkRun(dependencies: {
       count(report, some);
       const findings = some.flatMap(([id, finding]) => (finding ? [{ id, ...finding }] : []));
       const left = some.flatMap(([id, finding]) => (finding ? [] : [id]));
-      if (findings.length > 0) await saveFindings(db, findings, storedChecks);
+      if (findings.length > 0) await saveFindings(db, findings);
       if (left.length > 0) await unmark(db, left);
       await job.saveCheckpoint(kept);
     }
@@ -119,7 +119,7 @@ export function createLinkRun(dependencies: {
     }
     const findings = failures.findings();
     for (let from = 0; from < findings.length; from += findingsAtOnce)
-      await saveFindings(db, findings.slice(from, from + findingsAtOnce), storedChecks);
+      await saveFindings(db, findings.slice(from, from + findingsAtOnce));
     report.checked += failures.count();
     report.error += failures.count();
   }

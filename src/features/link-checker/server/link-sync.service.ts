@@ -34,7 +34,7 @@ export function createLinkSync(dependencies: {
     const isOwn = origin === own.origin;
     if (isOwn && !isCheckedPath(pathname)) return [];
     const host = isOwn ? own.host : hostname;
-    return [{ ...link, source: source.name, url: normalised, host, isFile: source.files !== undefined }];
+    return [{ ...link, source: source.name, url: normalised, host, isFile: source.storeFile !== undefined }];
   }
 
   return {

@@ -5,7 +5,7 @@ import type { RunningJob } from '#platform/jobs/job.ts';
 import type { LinkSource } from '#platform/links/link-source.ts';
 import type { HostReplacement, HostReport } from '../link-checker.contract.ts';
 import type { CheckLink } from './check-link.ts';
-import { countHostLinks, selectHostLinks } from './link-groups.queries.ts';
+import { countHostLinks, selectHostLinks } from './replace-host.queries.ts';
 import { replaceUses } from './replace-uses.service.ts';
 
 export type ReplaceHost = ReturnType<typeof createReplaceHost>;

@@ -6,9 +6,8 @@ import { createExam, createPaper } from '#testing/factories.ts';
 import { linksApp } from '#testing/links-app.ts';
 import { runningJob } from '#testing/running-job.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
-import type { HostReplacementPreview, LinkCheckResult, LinkGroup } from '../link-checker.contract.ts';
+import type { HostReplacementPreview } from '../link-checker.contract.ts';
 import { createReplaceHostJob } from './link-checker.jobs.ts';
-import { linkChecks } from '../link-checker.table.ts';
 import { withOrigin } from './replace-host.service.ts';
 
 const { db, call, actors, audited, elsewhere, readLinks, hosts, started } = await linksApp();
@@ -17,7 +16,6 @@ const base = '/api/admin/link-check';
 const change = { from: 'old.example', to: `http://${elsewhere.host}` };
 const ids: number[] = [];
 
-const readGroups = async () => (await call('GET', `${base}/groups`)).json<LinkGroup[]>();
 const urlOf = async (id: number) =>
   (await db.select({ url: papers.externalUrl }).from(papers).where(eq(papers.id, id)))[0]!.url;
 
@@ -29,41 +27,6 @@ before(async () => {
   }
   await createPaper(db, { examId: exam.id, externalUrl: 'http://other.example/c.pdf' });
   await readLinks();
-  const failed = { status: 'error', reason: 'gone', message: 'Not found (404)' } as const;
-  await db.update(linkChecks).set(failed).where(eq(linkChecks.host, 'old.example'));
-  const slow = { status: 'warning', reason: 'slow', message: 'Slow: 4.0 s' } as const;
-  await db.update(linkChecks).set(slow).where(eq(linkChecks.host, 'other.example'));
-});
-
-test('problems are grouped by site and cause, errors first', async () => {
-  assert.deepEqual(await readGroups(), [
-    {
-      host: 'old.example',
-      reason: 'gone',
-      status: 'error',
-      count: 2,
-      broken: 0,
-      files: 2,
-      url: 'http://old.example/a.pdf',
-    },
-    {
-      host: 'other.example',
-      reason: 'slow',
-      status: 'warning',
-      count: 1,
-      broken: 0,
-      files: 1,
-      url: 'http://other.example/c.pdf',
-    },
-  ]);
-});
-
-test('the list can be filtered by cause', async () => {
-  const found = (await call('GET', `${base}?reason=slow`)).json<LinkCheckResult[]>();
-  assert.deepEqual(
-    found.map(({ host }) => host),
-    ['other.example'],
-  );
 });
 
 describe('replacing a host', () => {

@@ -34,7 +34,7 @@ export async function replaceUses(
     }
   }
   if (replaced.length === 0) return { linkId: undefined, replaced: 0, refused };
-  const isFile = replaced.some((use) => sourceOf(use)?.files !== undefined);
+  const isFile = replaced.some((use) => sourceOf(use)?.storeFile !== undefined);
   const useIds = replaced.map((use) => use.id);
   const to = { url, host: new URL(url).hostname, isFile };
   const linkId = await db.transaction((transaction) => moveUses(transaction, link.id, useIds, to));

@@ -136,7 +136,7 @@ const tabActions: TabAction[] = [
     words: 'fix replace host dead urls',
     icon: Link2,
     tab: 'links',
-    state: { view: 'groups' },
+    state: { status: 'broken' },
     isTypedOnly: true,
   },
   {

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { LinkCheckResult, LinkDetail, LinkGroup, LinksSummary } from '../../link-checker.contract.ts';
+import type { LinkCheckResult, LinkDetail, LinksSummary } from '../../link-checker.contract.ts';
 
 export type LinkParameters = Record<string, string | number | undefined>;
 
@@ -21,9 +21,3 @@ export const linksSummaryQuery = (filter: LinkParameters) =>
 
 export const linkQuery = (id: string) =>
   queryOptions<LinkDetail>({ queryKey: ['/api/admin/link-check', id], staleTime: 0 });
-
-/** Reads the problems by site and cause. */
-export const linkGroupsQuery = queryOptions<LinkGroup[]>({
-  queryKey: ['/api/admin/link-check/groups'],
-  staleTime: 0,
-});

@@ -6,16 +6,13 @@ import { linkFilters, type LinksSummary } from '../../link-checker.contract.ts';
 const names = ['source', 'host'] as const;
 
 /** Reads the filters from the URL, in the form of the list request. */
-export function readLinkFilter(
-  state: TabState,
-): Record<'status' | 'source' | 'host' | 'reason' | 'search', string> {
+export function readLinkFilter(state: TabState): Record<'status' | 'source' | 'host' | 'search', string> {
   const status = linkFilters.find((filter) => filter === state.get('status')) ?? '';
   const source = /^[a-z-]{1,40}$/.test(state.get('source')) ? state.get('source') : '';
   return {
     status,
     source,
     host: state.get('host').slice(0, 300),
-    reason: /^[a-z-]{1,40}$/.test(state.get('reason')) ? state.get('reason') : '',
     search: state.get('search').trim().slice(0, 300),
   };
 }
@@ -53,7 +50,7 @@ export function LinkFilters({ state, summary }: { state: TabState; summary: Link
           label={choices[name].label}
           name={name}
           value={filter[name]}
-          onValue={(value) => state.set({ [name]: value, reason: undefined, page: undefined })}
+          onValue={(value) => state.set({ [name]: value, page: undefined })}
         >
           <option value="">Any</option>
           {choices[name].options.map(([value, text]) => (

@@ -1,4 +1,4 @@
-import { formatCount, groupedCount } from '#lib/text/format.ts';
+import { formatCount } from '#lib/text/format.ts';
 import { getReadableUrl } from '#lib/url/readable-url.ts';
 import type { LinkCheckResult, LinkFilter, LinkStatus } from '../../link-checker.contract.ts';
 
@@ -21,13 +21,6 @@ export const filterLabels: Record<LinkFilter, string> = {
 
 /** 1 -> '1 place'. */
 export const places = (count: number) => formatCount(count, 'place');
-
-/** Returns what a job stores, of `total` chosen links: 'our own copies of the first 1,000 of 1,816 files'. */
-export function getCopiesLabel(count: number, total: number): string {
-  if (count === 1) return 'our own copy of this file';
-  const cut = total > count ? `the first ${groupedCount(count)} of ` : '';
-  return `our own copies of ${cut}${groupedCount(total)} files`;
-}
 
 /** Returns a short name of the records that use a link. */
 export const getUsesLabel = ({ title, uses }: Pick<LinkCheckResult, 'title' | 'uses'>) =>

@@ -7,7 +7,6 @@ import type { EditableSelection } from '#admin-kit/use-selection.ts';
 import { Button } from '#ui/button.tsx';
 import { Link2 } from '#ui/icons.ts';
 import type { LinksSummary } from '../../link-checker.contract.ts';
-import { getCause } from './link-causes.ts';
 import { linksQuery } from './link-checker.api.ts';
 import { LinkFilters } from './link-filters.tsx';
 import { LinkTable } from './link-table.tsx';
@@ -17,7 +16,6 @@ const noFilter = {
   status: undefined,
   source: undefined,
   host: undefined,
-  reason: undefined,
   search: undefined,
   page: undefined,
 };
@@ -48,7 +46,6 @@ export function LinkList({
   return (
     <>
       <LinkFilters state={state} summary={summary} />
-      {filter.reason && <ChosenCause reason={filter.reason} state={state} />}
       {selection.ids.length > 0 && (
         <SelectedLinks selection={selection} isRunning={isRunning} actions={actions} />
       )}
@@ -68,17 +65,6 @@ export function LinkList({
         />
       </PagedResults>
     </>
-  );
-}
-
-function ChosenCause({ reason, state }: { reason: string; state: TabState }) {
-  return (
-    <p className="flex flex-wrap items-center gap-x-3 text-sm">
-      Only links with this cause: {getCause(reason).title}.
-      <Button variant="quiet" onClick={() => state.set({ reason: undefined, page: undefined })}>
-        Show all causes
-      </Button>
-    </p>
   );
 }
 
@@ -103,9 +89,7 @@ function SelectedLinks({
       </Button>
       <Button
         variant="secondary"
-        onClick={() =>
-          void actions.storeCopies(ids.map((id) => ({ id }))).then((started) => started && clear())
-        }
+        onClick={() => void actions.storeCopies(ids).then((isStarted) => isStarted && clear())}
       >
         Store our own copies
       </Button>

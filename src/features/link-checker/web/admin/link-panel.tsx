@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { fileSize } from '#lib/text/format.ts';
 import { getReadableUrl } from '#lib/url/readable-url.ts';
 import { SidePanel } from '#admin-kit/dialog.tsx';
@@ -7,11 +7,11 @@ import { LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
 import { When } from '#admin-kit/when.tsx';
 import { Button } from '#ui/button.tsx';
 import type { LinkDetail } from '../../link-checker.contract.ts';
-import { LinkState, StatusMark } from './link-status.tsx';
+import { LinkState } from './link-status.tsx';
 import { linkName, formatMilliseconds } from './link-labels.ts';
 import { linkQuery } from './link-checker.api.ts';
 import { ReplaceForm } from './replace-form.tsx';
-import { SameFile } from './same-file.tsx';
+import { ReplaceHostDialog } from './replace-host-dialog.tsx';
 import type { LinkActions } from './use-link-actions.ts';
 
 const urlClass = 'text-accent [overflow-wrap:anywhere] hover:underline';
@@ -66,49 +66,15 @@ function Facts({ link }: { link: LinkDetail }) {
   );
 }
 
-function History({ history }: Pick<LinkDetail, 'history'>) {
-  if (history.length === 0) return <p className="text-sm text-muted">Not checked yet.</p>;
+function Uses({ usedBy }: Pick<LinkDetail, 'usedBy'>) {
   return (
-    <ol className="flex flex-col divide-y divide-line text-sm">
-      {history.map(({ id, checkedAt, status, statusCode, message }) => (
-        <li key={id} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 py-2">
-          <StatusMark status={status} />
-          <span className="tabular">{statusCode}</span>
-          <span className="text-muted">
-            <When at={checkedAt} />
-          </span>
-          {message !== null && <span className="w-full [overflow-wrap:anywhere]">{message}</span>}
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-/** Returns the most useful action: use the redirect target, find another file, or check again. */
-function whatToDo({ status, finalUrl, usedBy }: LinkDetail): 'move' | 'find' | 'check' {
-  if (finalUrl !== null) return 'move';
-  return status === 'error' && usedBy[0]?.isFile ? 'find' : 'check';
-}
-
-function Uses({ link, onUsed }: { link: LinkDetail; onUsed: () => void }) {
-  return (
-    <ul className="flex flex-col gap-3">
-      {link.usedBy.map((use, position) => (
-        <li key={`${use.source} ${use.recordId}`} className="flex flex-col gap-1">
-          <span>
-            <a href={use.adminAddress} className={`inline-flex min-h-11 items-center ${urlClass}`}>
-              {use.title}
-            </a>
-            <span className="ml-2 text-sm text-muted">{use.sourceTitle}</span>
-          </span>
-          {use.isFile && (
-            <SameFile
-              link={link}
-              use={use}
-              isMain={position === 0 && whatToDo(link) === 'find'}
-              onUsed={onUsed}
-            />
-          )}
+    <ul className="flex flex-col gap-1">
+      {usedBy.map((use) => (
+        <li key={`${use.source} ${use.recordId}`}>
+          <a href={use.adminAddress} className={`inline-flex min-h-11 items-center ${urlClass}`}>
+            {use.title}
+          </a>
+          <span className="ml-2 text-sm text-muted">{use.sourceTitle}</span>
         </li>
       ))}
     </ul>
@@ -124,6 +90,7 @@ function Contents({
   actions: LinkActions;
   onClose: () => void;
 }) {
+  const [isReplacingHost, setReplacingHost] = useState(false);
   const mayBeStored = link.status !== 'error' && link.usedBy.some((use) => use.isFile);
   const closeAfter = async (work: Promise<unknown>) => {
     if (await work) onClose();
@@ -132,29 +99,23 @@ function Contents({
     void actions.refresh();
     onClose();
   };
-  const toDo = whatToDo(link);
-  const uses = (
-    <Part title="Used by">
-      <Uses link={link} onUsed={changed} />
-    </Part>
-  );
+  const isRedirected = link.finalUrl !== null;
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-6">
       <Facts link={link} />
-      {toDo === 'find' && uses}
       <div className="flex flex-wrap gap-3">
-        {toDo === 'move' && (
+        {isRedirected && (
           <Button onClick={() => void closeAfter(actions.takeRedirect(link))}>Use the new URL</Button>
         )}
         <Button
-          variant={toDo === 'check' ? 'primary' : 'secondary'}
+          variant={isRedirected ? 'secondary' : 'primary'}
           disabled={actions.busyId === link.id}
           onClick={() => void actions.recheck(link)}
         >
           {actions.busyId === link.id ? 'Checking...' : 'Check again'}
         </Button>
         {mayBeStored && (
-          <Button variant="secondary" onClick={() => void closeAfter(actions.storeCopies([link]))}>
+          <Button variant="secondary" onClick={() => void closeAfter(actions.storeCopies([link.id]))}>
             Store our own copy
           </Button>
         )}
@@ -169,10 +130,24 @@ function Contents({
       )}
       <Part title="Replace the URL">
         <ReplaceForm link={link} onReplaced={changed} />
+        {link.host !== location.host && (
+          <Button variant="secondary" className="self-start" onClick={() => setReplacingHost(true)}>
+            Replace host
+          </Button>
+        )}
       </Part>
-      {toDo !== 'find' && uses}
-      <Part title="Recent checks">
-        <History history={link.history} />
+      {isReplacingHost && (
+        <ReplaceHostDialog
+          host={link.host}
+          onClose={() => setReplacingHost(false)}
+          onStarted={(jobId) => {
+            actions.setHostId(jobId);
+            changed();
+          }}
+        />
+      )}
+      <Part title="Used by">
+        <Uses usedBy={link.usedBy} />
       </Part>
     </div>
   );

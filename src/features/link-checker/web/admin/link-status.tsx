@@ -13,26 +13,22 @@ const looks: Record<LinkStatus, { icon: Icon; className: string }> = {
   unchecked: { icon: CircleHelp, className: 'text-muted' },
 };
 
-/** Shows the last check result as text with an icon, never by colour alone. */
-export function StatusMark({ status, word }: { status: LinkStatus; word?: string }) {
-  const { icon: Mark, className } = looks[status];
-  return (
-    <span className={clsx('inline-flex items-center gap-1.5 font-semibold whitespace-nowrap', className)}>
-      <Mark aria-hidden className="size-4 shrink-0" />
-      {word ?? statusLabels[status]}
-    </span>
-  );
-}
-
-/** Shows the state of a link. A failing link shows since when it fails, and whether it counts as broken. */
+/**
+ * Shows the state of a link as text with an icon, never by colour alone. A failing link shows since when it fails, and
+ * whether it counts as broken.
+ */
 export function LinkState({
   status,
   isBroken,
   failingSince,
 }: Pick<LinkCheckResult, 'status' | 'isBroken' | 'failingSince'>) {
+  const { icon: Mark, className } = looks[status];
   return (
     <span className="flex flex-col gap-0.5">
-      <StatusMark status={status} {...(isBroken && status === 'error' && { word: 'Broken' })} />
+      <span className={clsx('inline-flex items-center gap-1.5 font-semibold whitespace-nowrap', className)}>
+        <Mark aria-hidden className="size-4 shrink-0" />
+        {isBroken && status === 'error' ? 'Broken' : statusLabels[status]}
+      </span>
       {failingSince !== null && (
         <span className="text-xs text-muted">
           failing since <When at={failingSince} />

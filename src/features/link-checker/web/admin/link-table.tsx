@@ -4,7 +4,7 @@ import { IconButton } from '#admin-kit/icon-button.tsx';
 import { RowMenu, type MenuAction } from '#admin-kit/row-menu.tsx';
 import { Table, type Column, type Selection } from '#admin-kit/table.tsx';
 import { When } from '#admin-kit/when.tsx';
-import { Bell, BellOff, CornerDownRight, Download, ExternalLink, History, RefreshCw } from '#ui/icons.ts';
+import { Bell, BellOff, CornerDownRight, Download, ExternalLink, Info, RefreshCw } from '#ui/icons.ts';
 import type { LinkCheckResult } from '../../link-checker.contract.ts';
 import { LinkState } from './link-status.tsx';
 import { getUsesLabel, linkName, formatMilliseconds } from './link-labels.ts';
@@ -75,7 +75,7 @@ export function LinkTable({
 }) {
   const { busyId, recheck, takeRedirect, storeCopies, mute } = actions;
   const menuOf = (link: LinkCheckResult): MenuAction[] => [
-    { label: 'Details and history', icon: History, onChoose: () => onOpen(link) },
+    { label: 'Details', icon: Info, onChoose: () => onOpen(link) },
     { label: 'Open the URL', icon: ExternalLink, href: link.url },
     ...(link.finalUrl === null
       ? []
@@ -87,7 +87,7 @@ export function LinkTable({
           },
         ]),
     ...(link.source === 'papers' && link.status !== 'error'
-      ? [{ label: 'Store our own copy', icon: Download, onChoose: () => void storeCopies([link]) }]
+      ? [{ label: 'Store our own copy', icon: Download, onChoose: () => void storeCopies([link.id]) }]
       : []),
     link.isMuted
       ? { label: 'Unmute', icon: Bell, onChoose: () => void mute(link) }

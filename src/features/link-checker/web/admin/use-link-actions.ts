@@ -1,12 +1,13 @@
 import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { createElement, useState } from 'react';
 import type { StartedJob } from '#features/jobs/jobs.contract.ts';
+import { formatCount } from '#lib/text/format.ts';
 import { getReadableUrl } from '#lib/url/readable-url.ts';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { confirm } from '#admin-kit/confirm.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { CheckRun, LinkCheckResult, LinkDetail, Replaced } from '../../link-checker.contract.ts';
-import { getCopiesLabel, places } from './link-labels.ts';
+import { places } from './link-labels.ts';
 
 const base = '/api/admin/link-check';
 const failedText = 'Failed to check links. Please try again.';
@@ -26,11 +27,14 @@ export function showReplaced({ replaced, refused, link }: Replaced): void {
 }
 
 /**
- * Provides the actions on links. `problem` is the error of the last action, `busyId` the link that is being checked.
+ * Provides the actions on links. `problem` is the error of the last action, `busyId` the link that is being checked,
+ * `copiesId` and `hostId` the jobs that were started last.
  */
 export function useLinkActions() {
   const [problem, setProblem] = useState<string>();
   const [busyId, setBusyId] = useState<number>();
+  const [copiesId, setCopiesId] = useState<string | null>(null);
+  const [hostId, setHostId] = useState<string | null>(null);
   const refresh = useRefetch();
 
   /** Returns `undefined` on failure. */
@@ -82,27 +86,39 @@ export function useLinkActions() {
     return done;
   }
 
-  /** Stores copies of these links, of `total` that were chosen. */
-  async function storeCopies(
-    links: Pick<LinkCheckResult, 'id'>[],
-    total = links.length,
-  ): Promise<StartedJob | undefined> {
-    const what = getCopiesLabel(links.length, total);
+  /** Starts the job that stores copies of these files. Returns false if it was not started. */
+  async function storeCopies(ids: number[]): Promise<boolean> {
     const isWanted = await confirm({
-      title: `Store ${what}?`,
+      title:
+        ids.length === 1
+          ? 'Store our own copy of this file?'
+          : `Store our own copies of ${formatCount(ids.length, 'file')}?`,
       body: 'Each file is downloaded and checked like an upload. Paper URLs do not change. Files that cannot be downloaded stay links.',
-      action: links.length === 1 ? 'Store the copy' : 'Store the copies',
+      action: ids.length === 1 ? 'Store the copy' : 'Store the copies',
       isReversible: true,
     });
-    if (!isWanted) return undefined;
-    const ids = links.map(({ id }) => id);
-    return attempt(() => callApi<StartedJob>('POST', `${base}/copies`, { ids }), undefined);
+    if (!isWanted) return false;
+    const started = await attempt(() => callApi<StartedJob>('POST', `${base}/copies`, { ids }), undefined);
+    if (started) setCopiesId(started.jobId);
+    return started !== undefined;
   }
 
   async function mute({ id, isMuted }: Pick<LinkCheckResult, 'id' | 'isMuted'>): Promise<void> {
     await attempt(() => callApi('POST', `${base}/${id}/mute`, { isMuted: !isMuted }), undefined, id);
   }
 
-  return { problem, busyId, refresh, start, recheck, takeRedirect, storeCopies, mute };
+  return {
+    problem,
+    busyId,
+    copiesId,
+    hostId,
+    setHostId,
+    refresh,
+    start,
+    recheck,
+    takeRedirect,
+    storeCopies,
+    mute,
+  };
 }
 export type LinkActions = ReturnType<typeof useLinkActions>;

@@ -53,12 +53,6 @@ export async function selectEarlierFiles(db: Database, paperId: number): Promise
   return found.rows;
 }
 
-/** Columns that describe a stored file. */
-export const storedColumns = sql`
-  storage_key AS "storageKey", sha256, bytes, pages, kind, original_name AS "originalName",
-  thumbnail_key AS "thumbnailKey", thumbnail_width AS "thumbnailWidth", thumbnail_height AS "thumbnailHeight",
-  active_content AS "activeContent"`;
-
 /** Deletes a previous file of a paper from the list and returns it, or `undefined` if it is not in the list. */
 export async function takeEarlierFile(
   transaction: Database,
@@ -66,7 +60,10 @@ export async function takeEarlierFile(
   fileId: number,
 ): Promise<StoredPaperFile | undefined> {
   const taken = await transaction.execute<StoredPaperFile & Record<string, unknown>>(sql`
-    DELETE FROM replaced_files WHERE id = ${fileId} AND paper_id = ${paperId} RETURNING ${storedColumns}`);
+    DELETE FROM replaced_files WHERE id = ${fileId} AND paper_id = ${paperId}
+    RETURNING storage_key AS "storageKey", sha256, bytes, pages, kind, original_name AS "originalName",
+      thumbnail_key AS "thumbnailKey", thumbnail_width AS "thumbnailWidth", thumbnail_height AS "thumbnailHeight",
+      active_content AS "activeContent"`);
   return taken.rows[0];
 }
 

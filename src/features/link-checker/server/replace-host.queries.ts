@@ -1,19 +1,5 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
-import type { LinkGroup } from '../link-checker.contract.ts';
-import { isBroken } from './link-checker.queries.ts';
-
-/** Returns the problems of links that are not muted, by site and cause: errors first, then the largest groups. */
-export async function selectLinkGroups(db: Database, most: number): Promise<LinkGroup[]> {
-  const found = await db.execute<LinkGroup & Record<string, unknown>>(sql`
-    SELECT host, reason, status, count(*)::int AS count, (count(*) FILTER (WHERE ${isBroken}))::int AS broken,
-      (count(*) FILTER (WHERE is_file))::int AS files, min(url) AS url
-    FROM link_checks
-    WHERE muted_at IS NULL AND status IN ('error', 'warning') AND reason IS NOT NULL
-    GROUP BY host, reason, status
-    ORDER BY status, count(*) DESC, host, reason LIMIT ${most}`);
-  return found.rows;
-}
 
 export interface HostLinkRow extends Record<string, unknown> {
   id: number;
