@@ -74,8 +74,12 @@ export function getFilteredViews(selection: Selection, { filtered, countedSince 
       ),
       content: (
         <>
-          <p ref={focus} tabIndex={-1} className="mb-2 scroll-mt-32">
-            <span className="font-semibold">{formatCount(filtered.views.now, 'page view')}</span>{' '}
+          <p
+            ref={focus}
+            tabIndex={-1}
+            className="mb-2 flex scroll-mt-32 flex-wrap items-baseline gap-x-3 outline-none"
+          >
+            <span className="font-semibold">{formatCount(filtered.views.now, 'page view')}</span>
             <span className="text-sm text-muted">{getChangeLabel(filtered.views)}</span>
           </p>
           <LineChart

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { BarChart } from '#admin-kit/charts/bar-chart.tsx';
-import { ReadFailure } from '#admin-kit/tab-page.tsx';
+import { LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
 import { formatCount } from '#lib/text/format.ts';
 import { minuteInIndia } from '#lib/time/india-time.ts';
 import { recentViewsQuery } from './analytics.api.ts';
@@ -8,7 +8,7 @@ import type { Part } from './parts.tsx';
 
 /** Returns the page views of the last 30 minutes, by minute. */
 export function useRecentViews(): Part {
-  const { data, isError, refetch } = useQuery(recentViewsQuery);
+  const { data, isPending, isError, refetch } = useQuery(recentViewsQuery);
   const minutes = data?.minutes ?? [];
   const values = minutes.map(({ views }) => views);
   const sum = values.reduce((total, views) => total + views, 0);
@@ -18,9 +18,10 @@ export function useRecentViews(): Part {
   };
   return {
     title: 'Last 30 minutes',
-    isEmpty: sum === 0 && !isError,
+    isEmpty: data !== undefined && sum === 0 && !isError,
     content: (
       <>
+        {isPending && <LoadingRows count={1} />}
         {isError && <ReadFailure what="The latest views" onRetry={() => void refetch()} />}
         {sum > 0 && (
           <>

@@ -1,12 +1,6 @@
 import { isCalendarDay } from '#lib/time/calendar-day.ts';
 import { getTabUrl, type TabState } from '#admin-kit/tab-url.ts';
-import {
-  periods,
-  viewDimensions,
-  type Period,
-  type ViewDimension,
-  type ViewFilter,
-} from '../../analytics-admin.contract.ts';
+import { periods, viewDimensions, type Period, type ViewFilter } from '../../analytics-admin.contract.ts';
 
 export const usualPeriod: Period = 30;
 /** The days that the tab shows, and the page, referrer, language or device whose views it also shows. */
