@@ -2,13 +2,8 @@ import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import type { CalendarDay } from '#lib/time/calendar-day.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { DownloadTarget } from '../analytics-admin.contract.ts';
-import { analyticsTarget } from './analytics.table.ts';
 import type { CountsOfOthers } from './daily-counts.ts';
-
-async function selectTarget(db: Database): Promise<number | null> {
-  const [target] = await db.select({ downloads: analyticsTarget.downloads }).from(analyticsTarget);
-  return target?.downloads ?? null;
-}
+import { selectTarget, writeTarget } from './target.queries.ts';
 
 /** Returns the owner's target of downloads per month, and the downloads of this month. */
 export async function getDownloadTarget(
@@ -30,11 +25,7 @@ export async function setDownloadTarget(
   await write(author, async ({ transaction, audit }) => {
     const before = await selectTarget(transaction);
     if (before === downloads) return;
-    const target = { downloads, updatedAt: new Date() };
-    await transaction
-      .insert(analyticsTarget)
-      .values({ id: 1, ...target })
-      .onConflictDoUpdate({ target: analyticsTarget.id, set: target });
+    await writeTarget(transaction, downloads);
     audit({
       action: 'analytics.target-set',
       subjectName: 'downloads a month',
