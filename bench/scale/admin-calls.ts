@@ -172,7 +172,7 @@ export async function adminCalls(read: Read): Promise<AdminCall[]> {
       'analytics',
       'analytics?days=7',
       'analytics?days=365',
-      'analytics?days=365&device=phone',
+      'analytics?days=365&by=device&value=phone',
       'analytics/recent',
       'analytics/export?days=365&what=days',
     ),

@@ -336,6 +336,16 @@ test('incompatible rows are refused with their table and change nothing', async 
   assert.deepEqual(await rowsOfTables(db, tables), before);
 });
 
+test('rows of a table that this version dropped are left out', async () => {
+  const entries = [...(await unzipped(backup))].map(([name, content]) => ({ name, content }));
+  const manifest = JSON.parse(String((await unzipped(backup)).get('manifest.json'))) as Row;
+  const path = join(folder, 'retired.zip');
+  const retired = { name: 'tables/analytics_views.jsonl', content: Buffer.from('{"day":"2026-11-01"}\n') };
+  await writeZip(path, withManifest([...entries, retired], manifest));
+  const { remarks } = await check(path, options());
+  assert.deepEqual(remarks, []);
+});
+
 test('an older backup leaves tables that it does not contain', async () => {
   const path = await changedBackup(
     (table, all) => {

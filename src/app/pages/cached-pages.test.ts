@@ -192,12 +192,13 @@ describe('a page from the cache', () => {
       // A node writes its pending counts when it closes.
       await node.close();
     }
-    const { rows } = await db.execute<{ referrer: string; count: string }>(
-      sql`SELECT referrer, count FROM analytics_views WHERE page = ${page} ORDER BY referrer`,
-    );
+    const { rows } = await db.execute<{ key: string; count: string }>(sql`
+      SELECT key, count FROM analytics_days
+      WHERE key IN (${page}, 'cached.example', 'rendered.example', 'head.example') ORDER BY key`);
     assert.deepEqual(
-      rows.map(({ referrer, count }) => [referrer, Number(count)]),
+      rows.map(({ key, count }) => [key, Number(count)]),
       [
+        [page, 2],
         ['cached.example', 1],
         ['rendered.example', 1],
       ],

@@ -33,50 +33,36 @@ const day = z.iso.date();
 /** No site counted visits before it. The days before the range must also be valid days of the database. */
 const firstSelectableDay = '2000-01-01';
 /** The longest selectable range, in days. */
-export const mostDays = 731;
+const mostDays = 731;
 
 /** What views can be filtered by. */
 export const viewDimensions = ['kind', 'page', 'referrer', 'language', 'device'] as const;
 export type ViewDimension = (typeof viewDimensions)[number];
-/** One value per dimension: only views with all of them are counted. */
-export type ViewFilter = Partial<Record<ViewDimension, string>>;
-
-const filterValue = z.string().max(1_000).optional();
-/** The last days, or the days from `from` to `to`, of all views or of those that match a filter. */
-const selection = {
-  days,
-  from: day.optional(),
-  to: day.optional(),
-  kind: filterValue,
-  page: filterValue,
-  referrer: filterValue,
-  language: filterValue,
-  device: filterValue,
-};
-
-function checkRange({
-  from,
-  to,
-}: {
-  from?: string | undefined;
-  to?: string | undefined;
-}): string | undefined {
-  if (from === undefined && to === undefined) return undefined;
-  if (from === undefined || to === undefined) return 'from and to must both be given';
-  if (from > to) return 'from must not be after to';
-  if (from < firstSelectableDay) return `from must not be before ${firstSelectableDay}`;
-  return daysBetween(from, to) >= mostDays ? `at most ${mostDays} days can be selected` : undefined;
+export interface ViewFilter {
+  by: ViewDimension;
+  value: string;
 }
 
-const withRange = <Query extends z.ZodType<{ from?: string | undefined; to?: string | undefined }>>(
-  query: Query,
-) =>
-  query.superRefine((given, context) => {
-    const problem = checkRange(given);
-    if (problem) context.addIssue({ code: 'custom', path: ['from'], message: problem });
-  });
+/** The last days, or the days from `from` to `to`. */
+const range = { days, from: day.optional(), to: day.optional() };
 
-export const analyticsQuery = withRange(z.object(selection));
+/** Refuses a range that is incomplete, reversed, too early or too long. */
+function checkRange(
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+  context: z.RefinementCtx,
+): void {
+  const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['from'], message });
+  if (from === undefined && to === undefined) return;
+  if (from === undefined || to === undefined) refuse('from and to must both be given');
+  else if (from > to) refuse('from must not be after to');
+  else if (from < firstSelectableDay) refuse(`from must not be before ${firstSelectableDay}`);
+  else if (daysBetween(from, to) >= mostDays) refuse(`at most ${mostDays} days can be selected`);
+}
+
+/** With `by`, the answer also has the views whose value of that dimension is `value`. */
+export const analyticsQuery = z
+  .object({ ...range, by: z.enum(viewDimensions).optional(), value: z.string().max(1_000).default('') })
+  .superRefine(checkRange);
 export type AnalyticsQuery = z.output<typeof analyticsQuery>;
 
 /** The tables that can be exported. */
@@ -92,9 +78,9 @@ export const exportSubjects = [
   'devices',
 ] as const;
 export type ExportSubject = (typeof exportSubjects)[number];
-export const exportQuery = withRange(z.object({ ...selection, what: z.enum(exportSubjects) }));
+export const exportQuery = z.object({ ...range, what: z.enum(exportSubjects) }).superRefine(checkRange);
 
-/** A sum is null on days before counting began, and for figures that have no filters. */
+/** A sum is null on days before counting began. */
 const daySum = count.nullable();
 export const daySums = z.object({
   day,
@@ -111,8 +97,6 @@ export type DaySums = z.infer<typeof daySums>;
  */
 const change = z.object({ now: count, before: count.nullable() });
 export type Change = z.infer<typeof change>;
-/** Null for figures that have no filters. */
-const filteredChange = change.nullable();
 
 const keyCount = z.object({ key: z.string(), count });
 export type KeyCount = z.infer<typeof keyCount>;
@@ -147,14 +131,9 @@ export const analyticsFigures = z.object({
   to: day,
   /** The days before `from` that the totals are compared with. */
   before: z.object({ from: day, to: day }),
-  /** The first day with counted visits; null if there is none. Filters may have begun later. */
+  /** The first day with counted visits; null if there is none. */
   countedSince: day.nullable(),
-  totals: z.object({
-    visitors: filteredChange,
-    views: change,
-    downloads: filteredChange,
-    ratings: filteredChange,
-  }),
+  totals: z.object({ visitors: change, views: change, downloads: change, ratings: change }),
   /** Average stars of the period's ratings, 1 to 5 with one decimal; null without ratings. */
   averageStars: z.number().nullable(),
   /** A row for each day of the period, oldest first. */
@@ -169,11 +148,10 @@ export const analyticsFigures = z.object({
   searches: z.array(searchCount),
   /** Searches that still match no paper. */
   nothingFound: z.array(searchCount),
-  /** Null with a filter: downloads have no filters. */
-  popular: popularPapers.nullable(),
+  popular: popularPapers,
   target: downloadTarget,
-  /** Sentences that include the figures behind them. */
-  insights: z.array(z.string()),
+  /** The views of the query's `by` and `value`, with a row for each day; null without `by`. */
+  filtered: z.object({ views: change, series: z.array(z.object({ day, views: daySum })) }).nullable(),
   /** Visits that were not counted: too many at once, or too many visitors from one client network or on one day. */
   passedOver: count,
 });

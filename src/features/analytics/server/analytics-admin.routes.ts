@@ -19,7 +19,7 @@ export function analyticsAdminRoutes(app: HttpApp, service: AnalyticsService): v
     url: '/api/admin/analytics',
     config: { access: 'editor' },
     schema: {
-      summary: 'Visitors, views, downloads, ratings and searches of some days; views also by a filter',
+      summary: 'Visitors, views, downloads, ratings and searches of some days; also the views with one value',
       querystring: analyticsQuery,
       response: { 200: analyticsFigures, ...failures },
     },

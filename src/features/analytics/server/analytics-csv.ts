@@ -19,8 +19,6 @@ const keyTitles: Partial<Record<ExportSubject, string>> = {
 
 /** Returns figures as CSV with a title row. Texts typed by visitors are escaped against spreadsheet formulas. */
 export const analyticsCsv = {
-  ofViews: (days: { day: string; views: number }[]) =>
-    spreadsheetCsv([['day', 'views'], ...days.map(({ day, views }) => [day, views])]),
   ofDays: (days: DaySums[]) =>
     spreadsheetCsv([
       ['day', 'visitors', 'views', 'downloads', 'ratings'],

@@ -28,29 +28,6 @@ export const analyticsDays = pgTable(
   (table) => [primaryKey({ columns: [table.metric, table.day, table.key] })],
 );
 
-/**
- * Views by day and all their properties, so that they can be filtered. `referrer` is `/` for a view from a page of
- * this site, and '' without a referrer. The page and referrer `*` sum up rows beyond the limit. Rows are deleted
- * after 400 days.
- */
-export const analyticsViews = pgTable(
-  'analytics_views',
-  {
-    day: date().notNull(),
-    kind: text().notNull(),
-    page: text().notNull(),
-    referrer: text().notNull(),
-    language: text().notNull(),
-    device: text().notNull(),
-    count: bigint({ mode: 'number' }).notNull(),
-  },
-  (table) => [
-    primaryKey({
-      columns: [table.day, table.kind, table.page, table.referrer, table.language, table.device],
-    }),
-  ],
-);
-
 /** Views by minute. Rows are deleted after an hour. */
 export const analyticsMinutes = pgTable('analytics_minutes', {
   minute: timestamp({ withTimezone: true }).primaryKey(),

@@ -1,7 +1,14 @@
 import { addDays, daysBetween, type CalendarDay } from '#lib/time/calendar-day.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { Change, DaySums, Period, PopularPapers } from '../analytics-admin.contract.ts';
-import { selectDays, type Span } from './figures.queries.ts';
+import type {
+  AnalyticsFigures,
+  Change,
+  DaySums,
+  Period,
+  PopularPapers,
+  ViewFilter,
+} from '../analytics-admin.contract.ts';
+import { selectDays, selectViewDays, type Span } from './figures.queries.ts';
 
 /** Counts of other features, by day in India. Days without counts may be missing. */
 export interface CountsOfOthers {
@@ -27,7 +34,7 @@ export function getSpans(query: RangeQuery, today: CalendarDay): { days: number;
 }
 
 /** Returns the days of a span, oldest first. */
-export function daysOf({ from, to }: Span): CalendarDay[] {
+function daysOf({ from, to }: Span): CalendarDay[] {
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, place) => addDays(from, place));
 }
 
@@ -59,6 +66,21 @@ export function withGaps(
     ...(!isCounted(sums.day, firstVisits) && { visitors: null, views: null }),
     ...(!isCounted(sums.day, since) && { downloads: null }),
   }));
+}
+
+/** Returns the views that match a filter. They are counted from the same day as all views. */
+export async function readFilteredViews(
+  db: Database,
+  { by, value }: ViewFilter,
+  { span, before, countedSince }: { span: Span; before: Span; countedSince: CalendarDay | null },
+): Promise<AnalyticsFigures['filtered']> {
+  const days = await selectViewDays(db, { from: before.from, to: span.to }, by, value);
+  const isCounted = (day: CalendarDay) => countedSince !== null && day >= countedSince;
+  const sum = (all: Span) => daysOf(all).reduce((total, day) => total + (days.get(day) ?? 0), 0);
+  return {
+    views: { now: sum(span), before: isCounted(before.from) ? sum(before) : null },
+    series: daysOf(span).map((day) => ({ day, views: isCounted(day) ? (days.get(day) ?? 0) : null })),
+  };
 }
 
 /** A period that ends today, or the days from `from` to `to`. */

@@ -1,49 +1,36 @@
 import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
-import { dayInIndia } from '#lib/time/calendar-day.ts';
+import type { CalendarDay } from '#lib/time/calendar-day.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { DownloadTarget } from '../analytics-admin.contract.ts';
 import type { CountsOfOthers } from './daily-counts.ts';
 import { selectTarget, writeTarget } from './target.queries.ts';
 
-/** The number of downloads that the owner wants in a month. */
-export interface DownloadTargets {
-  /** Returns the target, and the downloads of this month. */
-  get(): Promise<DownloadTarget>;
-  /** Sets the target; null removes it. Returns the new target. */
-  set(author: Author, downloads: number | null): Promise<DownloadTarget>;
+/** Returns the owner's target of downloads per month, and the downloads of this month. */
+export async function getDownloadTarget(
+  db: Database,
+  counts: Pick<CountsOfOthers, 'downloads'>,
+  today: CalendarDay,
+): Promise<DownloadTarget> {
+  const days = await counts.downloads({ from: `${today.slice(0, 8)}01`, to: today });
+  const thisMonth = days.reduce((sum, { downloads }) => sum + downloads, 0);
+  return { downloads: await selectTarget(db), thisMonth };
 }
 
-export function createDownloadTargets(dependencies: {
-  db: Database;
-  write: AuditedWrite;
-  counts: Pick<CountsOfOthers, 'downloads'>;
-  now: () => number;
-}): DownloadTargets {
-  const { db, write, counts, now } = dependencies;
-
-  async function get(): Promise<DownloadTarget> {
-    const today = dayInIndia(now());
-    const month = { from: `${today.slice(0, 8)}01` as const, to: today };
-    const days = await counts.downloads(month);
-    const thisMonth = days.reduce((sum, { downloads }) => sum + downloads, 0);
-    return { downloads: await selectTarget(db), thisMonth };
-  }
-
-  return {
-    get,
-    async set(author, downloads) {
-      await write(author, async ({ transaction, audit }) => {
-        const before = await selectTarget(transaction);
-        if (before === downloads) return;
-        await writeTarget(transaction, downloads);
-        audit({
-          action: 'analytics.target-set',
-          subjectName: 'downloads a month',
-          before: { downloads: before },
-          after: { downloads },
-        });
-      });
-      return get();
-    },
-  };
+/** Sets the target; null removes it. */
+export async function setDownloadTarget(
+  write: AuditedWrite,
+  author: Author,
+  downloads: number | null,
+): Promise<void> {
+  await write(author, async ({ transaction, audit }) => {
+    const before = await selectTarget(transaction);
+    if (before === downloads) return;
+    await writeTarget(transaction, downloads);
+    audit({
+      action: 'analytics.target-set',
+      subjectName: 'downloads a month',
+      before: { downloads: before },
+      after: { downloads },
+    });
+  });
 }

@@ -1,14 +1,20 @@
 import { sql } from 'drizzle-orm';
 import type { CalendarDay } from '#lib/time/calendar-day.ts';
 import type { Database } from '#platform/database/database.ts';
-import { otherKeys, type KeyCount, type SearchCount } from '../analytics-admin.contract.ts';
+import {
+  otherKeys,
+  type KeyCount,
+  type SearchCount,
+  type ViewDimension,
+} from '../analytics-admin.contract.ts';
 
 export interface Span {
   from: CalendarDay;
   to: CalendarDay;
 }
 
-export type LongMetric = 'views' | 'page' | 'referrer' | 'language' | 'device';
+/** Views are counted by kind of page. */
+const metricOf = (dimension: ViewDimension) => (dimension === 'kind' ? 'views' : dimension);
 
 /** Returns visitors and views by day. Days without any have no row. */
 export async function selectDays(db: Database, { from, to }: Span) {
@@ -29,30 +35,47 @@ export async function selectFirstDay(db: Database): Promise<CalendarDay | null> 
   return found.rows[0]?.day ?? null;
 }
 
-/** Returns the most frequent keys of a metric. The sum of all other keys comes last. */
+/** Returns the views with a value of a dimension by day. Days without any are missing. */
+export async function selectViewDays(
+  db: Database,
+  { from, to }: Span,
+  by: ViewDimension,
+  value: string,
+): Promise<Map<CalendarDay, number>> {
+  const found = await db.execute<{ day: string; views: number }>(sql`
+    SELECT day::text, count::float8 AS views FROM analytics_days
+    WHERE metric = ${metricOf(by)} AND key = ${value} AND day BETWEEN ${from} AND ${to}`);
+  return new Map(found.rows.map(({ day, views }) => [day, views]));
+}
+
+/** Returns the most frequent values of a dimension. The sum of all other values comes last. */
 export async function selectKeys(
   db: Database,
-  metric: LongMetric,
+  dimension: ViewDimension,
   { from, to }: Span,
   most: number,
 ): Promise<KeyCount[]> {
   const found = await db.execute<{ key: string; count: number }>(sql`
     SELECT key, sum(count)::float8 AS count FROM analytics_days
-    WHERE metric = ${metric} AND day BETWEEN ${from} AND ${to}
+    WHERE metric = ${metricOf(dimension)} AND day BETWEEN ${from} AND ${to}
     GROUP BY key ORDER BY key = ${otherKeys}, count DESC, key LIMIT ${most}`);
   return found.rows.map(({ key, count }) => ({ key, count }));
 }
 
-/** Returns the sum over all keys of a metric. */
-export async function selectSum(
-  db: Database,
-  metric: LongMetric | 'passed-over',
-  { from, to }: Span,
-): Promise<number> {
+/** Returns the number of visits that were not counted. */
+export async function selectPassedOver(db: Database, { from, to }: Span): Promise<number> {
   const found = await db.execute<{ count: number }>(sql`
     SELECT coalesce(sum(count), 0)::float8 AS count FROM analytics_days
-    WHERE metric = ${metric} AND day BETWEEN ${from} AND ${to}`);
-  return found.rows[0]?.count ?? 0;
+    WHERE metric = 'passed-over' AND day BETWEEN ${from} AND ${to}`);
+  return found.rows[0]!.count;
+}
+
+/** Returns the views of each minute since a time in milliseconds. Minutes without any are missing. */
+export async function selectMinutes(db: Database, since: number): Promise<Map<number, number>> {
+  const found = await db.execute<{ minute: number; count: number }>(sql`
+    SELECT extract(epoch FROM minute)::float8 * 1000 AS minute, count::float8 AS count
+    FROM analytics_minutes WHERE minute >= to_timestamp(${since}::float8 / 1000)`);
+  return new Map(found.rows.map(({ minute, count }) => [minute, count]));
 }
 
 /** Selects every search of the span, with its latest known number of papers. */

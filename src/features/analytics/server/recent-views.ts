@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts';
 import type { RecentViews } from '../analytics-admin.contract.ts';
-import { selectMinutes } from './filtered-figures.queries.ts';
+import { selectMinutes } from './figures.queries.ts';
 
 const minuteMs = 60_000;
 const shownMinutes = 30;

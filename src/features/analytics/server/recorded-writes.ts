@@ -5,37 +5,18 @@ import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import { createPendingWrites } from '#platform/pending-writes/pending-writes.ts';
 import { otherKeys } from '../analytics-admin.contract.ts';
-import { addMinutes, addViews, type CountedViews } from './recorded-views.queries.ts';
 import {
   addCounts,
+  addMinutes,
   addSearches,
   addVisitors,
   type CountedKey,
   type CountedSearch,
   type SeenVisitor,
 } from './recorded.queries.ts';
-import { createPageCheck, type FindPages } from './reported-pages.ts';
 
-export interface RecordedWrites {
-  /** Adds to a count; `count` is 1 by default. */
-  count(day: CalendarDay, metric: string, key: string, count?: number): void;
-  /**
-   * Counts a view of a page. If only the browser reported it (`isServed` is false), the path is checked before the
-   * write.
-   */
-  countPage(day: CalendarDay, path: string, isServed: boolean): void;
-  /** Counts a view with all its properties, for filters, and in its minute. As `countPage`, it checks the path. */
-  countView(view: Omit<CountedViews, 'count'>, at: number, isServed: boolean): void;
-  countSearch(day: CalendarDay, text: string): void;
-  /**
-   * Notes a visitor of the day. `hash` has 16 hexadecimal digits; `network` is the client network. Returns false if
-   * that network already has too many visitors today; the visit is then not counted.
-   */
-  seeVisitor(day: CalendarDay, hash: string, network: string): boolean;
-  start(): void;
-  flush(): Promise<boolean>;
-  close(): Promise<void>;
-}
+/** Returns which of these English paths are pages. */
+export type FindPages = (db: Database, paths: string[]) => Promise<{ has(path: string): boolean }>;
 
 /** Maximum number of pending keys. Beyond it, a view is counted without its page, host or search. */
 const mostCounts = 5_000;
@@ -55,15 +36,7 @@ const mostAsked = 50;
 const knownFor = { max: 2_000, ttl: 300_000 };
 
 type PendingCount = CountedKey & { isServed: boolean };
-type PendingView = CountedViews & { isServed: boolean };
 const minuteMs = 60_000;
-
-/** Adds a count to a pending one. Mutates it in place, because this runs for each view. */
-function addUp<Entry extends { count: number; isServed: boolean }>(before: Entry, after: Entry): Entry {
-  before.count += after.count;
-  before.isServed ||= after.isServed;
-  return before;
-}
 
 /**
  * Collects counts in memory and writes them every few seconds, with one statement per table. Bounded under any load.
@@ -74,9 +47,8 @@ export function createRecordedWrites(dependencies: {
   findPages: FindPages;
   /** Counts the papers that a search matches. */
   countFound: (text: string) => Promise<number>;
-}): RecordedWrites {
+}) {
   const { db, log, findPages, countFound } = dependencies;
-  const checkPages = createPageCheck(db, findPages);
   /** Visitors that this node has seen today, so that it does not write at each view. */
   const seen = createLruMap<string, true>(50_000);
   /** Number of new visitors per client network today. */
@@ -86,8 +58,13 @@ export function createRecordedWrites(dependencies: {
   const counts = createPendingWrites<PendingCount>({
     what: 'counts of visits',
     most: mostCounts,
-    merge: addUp,
-    write: async (entries) => addCounts(db, await checkPages(entries, 'key')),
+    // Mutates the pending count, because this runs for each view.
+    merge(before, after) {
+      before.count += after.count;
+      before.isServed ||= after.isServed;
+      return before;
+    },
+    write: async (entries) => addCounts(db, await withKnownPages([...entries.values()])),
     log,
   });
   const searches = createPendingWrites<Omit<CountedSearch, 'found'>>({
@@ -104,13 +81,6 @@ export function createRecordedWrites(dependencies: {
     write: (entries) => addVisitors(db, [...entries.values()]),
     log,
   });
-  const views = createPendingWrites<PendingView>({
-    what: 'views',
-    most: mostCounts,
-    merge: addUp,
-    write: async (entries) => addViews(db, await checkPages(entries, 'page')),
-    log,
-  });
   const minutes = createPendingWrites<{ minute: number; count: number }>({
     what: 'views of a minute',
     most: mostMinutes,
@@ -118,7 +88,17 @@ export function createRecordedWrites(dependencies: {
     write: (entries) => addMinutes(db, [...entries.values()]),
     log,
   });
-  const all = [counts, searches, visitors, views, minutes];
+  const all = [counts, searches, visitors, minutes];
+
+  /** Moves paths that are no page to the common key: a client can report any path. */
+  async function withKnownPages(entries: PendingCount[]): Promise<CountedKey[]> {
+    const reported = entries.filter(({ isServed }) => !isServed).map(({ key }) => key);
+    if (reported.length === 0) return entries;
+    const pages = await findPages(db, reported);
+    return entries.map((entry) =>
+      entry.isServed || pages.has(entry.key) ? entry : { ...entry, key: otherKeys },
+    );
+  }
 
   async function withFound(entries: Omit<CountedSearch, 'found'>[]): Promise<CountedSearch[]> {
     const unknown = [...new Set(entries.map(({ text }) => text))].filter((text) => !known.has(text));
@@ -138,20 +118,27 @@ export function createRecordedWrites(dependencies: {
   }
 
   return {
-    count: (day, metric, key, count = 1) => add({ day, metric, key, count, isServed: true }),
-    countPage: (day, path, isServed) => add({ day, metric: 'page', key: path, count: 1, isServed }),
-    countView(view, at, isServed) {
-      const { day, kind, page, referrer, language, device } = view;
-      views.add(JSON.stringify([day, kind, page, referrer, language, device]), {
-        ...view,
-        count: 1,
-        isServed,
-      });
+    /** Adds to a count; `count` is 1 by default. */
+    count: (day: CalendarDay, metric: string, key: string, count = 1) =>
+      add({ day, metric, key, count, isServed: true }),
+    /**
+     * Counts a view of a page. If only the browser reported it (`isServed` is false), the path is checked before the
+     * write.
+     */
+    countPage: (day: CalendarDay, path: string, isServed: boolean) =>
+      add({ day, metric: 'page', key: path, count: 1, isServed }),
+    /** Counts a view in its minute. */
+    countMinute(at: number): void {
       const minute = Math.floor(at / minuteMs) * minuteMs;
       minutes.add(String(minute), { minute, count: 1 });
     },
-    countSearch: (day, text) => void searches.add(`${day} ${text}`, { day, text, count: 1 }),
-    seeVisitor(day, hash, network) {
+    countSearch: (day: CalendarDay, text: string) =>
+      void searches.add(`${day} ${text}`, { day, text, count: 1 }),
+    /**
+     * Notes a visitor of the day. `hash` has 16 hexadecimal digits; `network` is the client network. Returns false if
+     * that network already has too many visitors today; the visit is then not counted.
+     */
+    seeVisitor(day: CalendarDay, hash: string, network: string): boolean {
       const key = `${day} ${hash}`;
       if (seen.has(key)) return true;
       const networkKey = `${day} ${network}`;

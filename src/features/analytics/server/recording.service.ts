@@ -2,13 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { dayInIndia, untilMidnightInIndia, type CalendarDay } from '#lib/time/calendar-day.ts';
 import type { Database } from '#platform/database/database.ts';
+import { createLruMap } from '#platform/cache/lru-map.ts';
 import { isAskedByPerson } from '#platform/http/asked-by-person.ts';
 import type { Log } from '#platform/log/log.ts';
-import type { DeviceKind } from '../analytics-admin.contract.ts';
 import { headersOfVisit } from './raw-headers.ts';
-import { createRecordedWrites } from './recorded-writes.ts';
-import type { FindPages } from './reported-pages.ts';
-import { createSearchBursts } from './search-bursts.ts';
+import { createRecordedWrites, type FindPages } from './recorded-writes.ts';
 import { createTidying } from './tidy.ts';
 import { normalSearch, pageFacts, getReferrer, refusesToBeCounted, type PageFacts } from './visit-facts.ts';
 import { createVisitorOfDay } from './visitor-of-day.ts';
@@ -16,25 +14,7 @@ import { createVisitorOfDay } from './visitor-of-day.ts';
 /** The parts of a request that counting needs. */
 export type VisitRequest = Pick<IncomingMessage, 'method' | 'rawHeaders' | 'socket'>;
 
-/**
- * Counts visits without identifying visitors. Each call only stores a note in memory. A quarter of a second later
- * the notes are read. Bots and visitors who refuse to be counted are ignored. Every few seconds the sums are
- * written. Notes above a limit are dropped, and their number is counted.
- */
-export interface Recording {
-  /** Notes a sent page by its canonical path and status. Called for every page, including cached ones. */
-  notePage(request: VisitRequest, url: string, status: number): void;
-  /** Notes a page that the browser showed without a counted request: prefetched, or from the browser's cache. */
-  noteNavigation(request: VisitRequest, url: string): void;
-  /** Notes the text typed so far in a search box. */
-  noteTyped(request: VisitRequest, text: string): void;
-  start(): void;
-  /** Reads all notes and writes the counts. Returns whether everything was written. */
-  flush(): Promise<boolean>;
-  /** Keeps the stored counts bounded. Also runs every hour. */
-  tidy(): Promise<void>;
-  close(): Promise<void>;
-}
+export type Recording = ReturnType<typeof createRecording>;
 
 interface Note {
   at: number;
@@ -53,11 +33,16 @@ const readEveryMs = 250;
 const mostNotes = 500;
 /** Maximum number of memoized page facts, by URL. */
 const mostKnown = 1_000;
-/** The referrer of a view from a page of this site. */
-const ownSite = '/';
 /** Shorter texts do not count as a search. */
 const leastSearch = 2;
+/** Maximum number of visitors whose typed text is memoized, and of counted searches. */
+const mostSearches = 5_000;
 
+/**
+ * Counts visits without identifying visitors. Each call only stores a note in memory. A quarter of a second later
+ * the notes are read. Bots and visitors who refuse to be counted are ignored. Every few seconds the sums are
+ * written. Notes above a limit are dropped, and their number is counted.
+ */
 export function createRecording(dependencies: {
   db: Database;
   log: Log;
@@ -67,14 +52,16 @@ export function createRecording(dependencies: {
   findPages: FindPages;
   countFound: (text: string) => Promise<number>;
   now?: () => number;
-}): Recording {
+}) {
   const { db, log, secret, publicUrl, trustedProxies, findPages, countFound, now = Date.now } = dependencies;
   const visitorOf = createVisitorOfDay({ secret, trustedProxies });
   const ownHost = new URL(publicUrl).host;
   const writes = createRecordedWrites({ db, log, findPages, countFound });
-  const bursts = createSearchBursts((text, at) => writes.countSearch(dayInIndia(at), text));
   const tidying = createTidying({ db, log, now });
   const known = new LRUCache<string, PageFacts>({ max: mostKnown });
+  /** The last text that each visitor typed since the last page. */
+  const typedTexts = createLruMap<string, string>(mostSearches);
+  const countedSearches = createLruMap<string, true>(mostSearches);
   let notes: Note[] = [];
   let passedOver = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -101,17 +88,12 @@ export function createRecording(dependencies: {
     return facts;
   }
 
-  function readPage(
-    { url = '/', at, isServed }: Note,
-    day: CalendarDay,
-    { visitor, ...visit }: { visitor: string; device: DeviceKind; referrer: string },
-  ) {
-    const { kind, locale, path, search } = factsOf(url);
-    writes.countView({ day, kind, page: path, language: locale, ...visit }, at, isServed);
-    writes.count(day, 'views', kind);
-    writes.count(day, 'language', locale);
-    writes.countPage(day, path, isServed);
-    if (search && search.length >= leastSearch) bursts.sent(visitor, search, at);
+  /** Counts a search once for each visitor. `visitor` is another one on each day. */
+  function countSearch(day: CalendarDay, visitor: string, text: string | undefined): void {
+    const key = `${visitor} ${text}`;
+    if (!text || text.length < leastSearch || countedSearches.has(key)) return;
+    countedSearches.set(key, true);
+    writes.countSearch(day, text);
   }
 
   function read(note: Note): void {
@@ -124,50 +106,59 @@ export function createRecording(dependencies: {
     const { hash: visitor, network, device } = visitorOf(day, { socket, peer, agent, forwardedFor });
     if (note.url === undefined) {
       const text = normalSearch(note.typed);
-      if (text && text.length >= leastSearch) bursts.typed(visitor, text, note.at);
+      if (text) typedTexts.set(visitor, text);
       return;
     }
     if (!writes.seeVisitor(day, visitor, network)) {
       passedOver += 1;
       return;
     }
-    writes.count(day, 'device', device);
     const referrer = note.isServed ? getReferrer(headers, ownHost) : undefined;
+    const { kind, locale, path, search } = factsOf(note.url);
+    writes.countMinute(note.at);
+    writes.count(day, 'views', kind);
+    writes.count(day, 'language', locale);
+    writes.count(day, 'device', device);
     if (referrer !== undefined) writes.count(day, 'referrer', referrer);
-    readPage(note, day, { visitor, device, referrer: referrer ?? ownSite });
+    writes.countPage(day, path, note.isServed);
+    // A visitor who opens a paper from the box has searched for the typed text.
+    countSearch(day, visitor, kind === 'search' ? search : typedTexts.get(visitor));
+    typedTexts.delete(visitor);
   }
 
   function readNotes(): void {
     const taken = notes;
     notes = [];
     for (const note of taken) read(note);
-    const at = now();
-    if (passedOver > 0) writes.count(dayOf(at), 'passed-over', '', passedOver);
+    if (passedOver > 0) writes.count(dayOf(now()), 'passed-over', '', passedOver);
     passedOver = 0;
-    bursts.settle(at);
   }
 
   return {
-    notePage(request, url, status) {
+    /** Notes a sent page by its canonical path and status. Called for every page, including cached ones. */
+    notePage(request: VisitRequest, url: string, status: number): void {
       if (status === 200 && request.method === 'GET') take(request, url, true, '');
     },
-    noteNavigation: (request, url) => take(request, url, false, ''),
-    noteTyped: (request, text) => take(request, undefined, false, text),
+    /** Notes a page that the browser showed without a counted request: prefetched, or from the browser's cache. */
+    noteNavigation: (request: VisitRequest, url: string) => take(request, url, false, ''),
+    /** Notes the text typed so far in a search box. */
+    noteTyped: (request: VisitRequest, text: string) => take(request, undefined, false, text),
     start() {
       writes.start();
       tidying.start();
       timer = setInterval(readNotes, readEveryMs).unref();
     },
+    /** Reads all notes and writes the counts. Returns whether everything was written. */
     flush() {
       readNotes();
       return writes.flush();
     },
+    /** Keeps the stored counts bounded. Also runs every hour. */
     tidy: tidying.tidy,
     async close() {
       clearInterval(timer);
       await tidying.close();
       readNotes();
-      bursts.end();
       await writes.close();
     },
   };

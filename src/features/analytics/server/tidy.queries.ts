@@ -57,9 +57,8 @@ export async function foldSearches(db: Database, { from, to }: Span): Promise<nu
   return folded.rows.length;
 }
 
-/** Deletes the views that are too old to be filtered, and the minutes before the last hour. */
-export async function deleteOldViews(db: Database, before: CalendarDay, hourAgo: number): Promise<void> {
-  await db.execute(sql`DELETE FROM analytics_views WHERE day < ${before}`);
+/** Deletes the minutes before the last hour. */
+export async function deleteOldMinutes(db: Database, hourAgo: number): Promise<void> {
   await db.execute(sql`DELETE FROM analytics_minutes WHERE minute < to_timestamp(${hourAgo}::float8 / 1000)`);
 }
 

@@ -1,16 +1,7 @@
 import { addDays, dayInIndia } from '#lib/time/calendar-day.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log/log.ts';
-import { deleteOldViews, foldCounts, foldIntoMonths, foldSearches, purgeVisitors } from './tidy.queries.ts';
-
-export interface Tidying {
-  /** Tidies after a minute and then every hour. Never throws. */
-  start(): void;
-  /** Tidies once. Throws database errors. */
-  tidy(): Promise<void>;
-  /** Stops the timer and waits for a tidying in progress. */
-  close(): Promise<void>;
-}
+import { deleteOldMinutes, foldCounts, foldIntoMonths, foldSearches, purgeVisitors } from './tidy.queries.ts';
 
 const soonMs = 60_000;
 const everyMs = 3_600_000;
@@ -21,12 +12,13 @@ const firstDay = '0001-01-01';
 /**
  * Keeps the stored counts bounded. Several nodes can run it in parallel, because folded rows are not folded again.
  */
-export function createTidying(dependencies: { db: Database; log: Log; now?: () => number }): Tidying {
+export function createTidying(dependencies: { db: Database; log: Log; now?: () => number }) {
   const { db, log, now = Date.now } = dependencies;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let isClosed = false;
 
+  /** Tidies once. Throws database errors. */
   async function tidy(): Promise<void> {
     const today = dayInIndia(now());
     // The clock of another node may still be on yesterday.
@@ -36,8 +28,8 @@ export function createTidying(dependencies: { db: Database; log: Log; now?: () =
     const lately = { from: addDays(today, -2), to: today };
     await foldCounts(db, lately);
     await foldSearches(db, lately);
+    await deleteOldMinutes(db, now() - everyMs);
     const before = addDays(today, -keptDays);
-    await deleteOldViews(db, before, now() - everyMs);
     if (!(await foldIntoMonths(db, before))) return;
     await foldCounts(db, { from: firstDay, to: before });
     await foldSearches(db, { from: firstDay, to: before });
@@ -60,8 +52,10 @@ export function createTidying(dependencies: { db: Database; log: Log; now?: () =
   }
 
   return {
+    /** Tidies after a minute and then every hour. Never throws. */
     start: () => schedule(soonMs),
     tidy,
+    /** Stops the timer and waits for a tidying in progress. */
     close() {
       isClosed = true;
       clearTimeout(timer);

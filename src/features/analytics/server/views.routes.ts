@@ -42,11 +42,11 @@ export function viewsRoutes(app: HttpApp, { recording, limit, isSignedIn }: View
     },
   });
 
-  app.addHook('onResponse', (request, reply, done) => {
+  // On arrival, so that a text is noted before the page that is opened while its answer is under way.
+  app.addHook('onRequest', (request, _reply, done) => {
     const isSearch = request.routeOptions.url === '/api/search' && request.method === 'GET';
     const { q = '' } = (request.query ?? {}) as { q?: string };
-    if (isSearch && reply.statusCode === 200 && q !== '' && !isSignedIn(request))
-      recording.noteTyped(request.raw, q);
+    if (isSearch && q !== '' && !isSignedIn(request)) recording.noteTyped(request.raw, q);
     done();
   });
 }

@@ -22,6 +22,8 @@ export interface StagedBackup extends StagedTables {
 const rowsAtOnce = 500;
 const bytesAtOnce = 4_000_000;
 const mostRemarks = 100;
+/** Tables of earlier versions, whose rows have no place any more. */
+const retiredTables = ['analytics_views'];
 
 /**
  * Copies the rows of a backup into temporary tables of the session and applies the restore rules of the features.
@@ -44,7 +46,7 @@ export async function stageBackup(
 ): Promise<StagedBackup> {
   const { tables, rules, choice, isOlder, isNewSite, signal, onTable = () => {} } = options;
   const listed = new Map(backup.manifest.tables.map((table) => [table.name, table]));
-  const known = new Set(tables.map(({ name }) => name));
+  const known = new Set([...tables.map(({ name }) => name), ...retiredTables]);
   const unknown = [...listed.keys()].find((name) => !known.has(name));
   if (unknown !== undefined)
     refuseBackup(`The backup has rows of ${unknown}, which this version does not know.`);

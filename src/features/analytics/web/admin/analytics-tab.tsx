@@ -8,16 +8,16 @@ import { useTabState, type TabState } from '#admin-kit/tab-url.ts';
 import { Card, LoadingRows, ReadFailure, TabPage } from '#admin-kit/tab-page.tsx';
 import type { AnalyticsFigures } from '../../analytics-admin.contract.ts';
 import { analyticsQuery } from './analytics.api.ts';
-import { ChartsOverTime } from './charts-over-time.tsx';
+import { getCharts, getFilteredViews } from './charts-over-time.tsx';
 import { FigureCards } from './figure-cards.tsx';
-import { PaperLists } from './paper-lists.tsx';
-import { PartCard } from './part-card.tsx';
-import { Rankings } from './rankings.tsx';
-import { RecentCard } from './recent-card.tsx';
-import { hasFilter, readSelection, type Selection } from './selection.ts';
+import { getPopularPapers, useRecentPapers } from './paper-lists.tsx';
+import { Parts, type Part } from './parts.tsx';
+import { getRankings } from './rankings.tsx';
+import { useRecentViews } from './recent-card.tsx';
+import { readSelection, type Selection } from './selection.ts';
 import { PeriodLinks, SelectionControls } from './selection-controls.tsx';
-import { SearchLists } from './search-lists.tsx';
-import { TargetCard } from './target-card.tsx';
+import { getSearchLists } from './search-lists.tsx';
+import { getTarget } from './target-card.tsx';
 
 /** A notice about visits that were not counted. */
 function PassedOver({ count }: { count: number }) {
@@ -30,92 +30,45 @@ function PassedOver({ count }: { count: number }) {
   );
 }
 
-function Figures({
-  figures,
-  selection,
-  state,
-  isFormOpen,
-}: {
-  figures: AnalyticsFigures;
-  selection: Selection;
-  state: TabState;
-  isFormOpen: boolean;
-}) {
-  return (
-    <>
-      <SelectionControls selection={selection} figures={figures} isFormOpen={isFormOpen} />
-      <PassedOver count={figures.passedOver} />
-      <FigureCards {...figures} />
-      {isNothingCounted(figures) && !hasFilter(selection) ? (
-        <NothingCounted figures={figures} state={state} />
-      ) : (
-        <>
-          <ChartsOverTime selection={selection} {...figures} />
-          {!hasFilter(selection) && <UnfilteredParts figures={figures} selection={selection} state={state} />}
-          <Rankings selection={selection} {...figures} />
-        </>
-      )}
-    </>
-  );
+const insights: Part = {
+  title: 'Insights',
+  isEmpty: false,
+  content: (
+    <ul className="flex list-disc flex-col gap-2 pl-5">
+      <li>Searches without results name the papers that visitors miss.</li>
+      <li>Popular papers show which exams to complete first.</li>
+    </ul>
+  ),
+};
+
+/** Returns the cards of the selected days. Days without data have only the target and the chosen filter. */
+function getParts(selection: Selection, figures: AnalyticsFigures, state: TabState): Part[] {
+  const filtered = getFilteredViews(selection, figures);
+  const target = getTarget(figures, state);
+  if (isNothingCounted(figures)) return [...filtered, target];
+  return [
+    ...filtered,
+    ...getCharts(selection, figures),
+    insights,
+    target,
+    ...getSearchLists(selection, figures, state),
+    getPopularPapers(selection, figures),
+    ...getRankings(selection, figures),
+  ];
 }
 
 /** Returns whether these days have no visit, download, rating or search. */
-function isNothingCounted({ totals, searches, nothingFound, insights }: AnalyticsFigures): boolean {
-  const sums = [totals.visitors, totals.views, totals.downloads, totals.ratings];
-  return (
-    sums.every((sum) => !sum?.now) && [searches, nothingFound, insights].every(({ length }) => length === 0)
-  );
-}
-
-/** Replaces the charts and lists of days without data. */
-function NothingCounted({ figures, state }: { figures: AnalyticsFigures; state: TabState }) {
-  return (
-    <>
-      <Blankslate
-        icon={<BarChart3 aria-hidden className="size-8" />}
-        title="No data available"
-        hint={
-          figures.countedSince === null
-            ? 'No visits yet. Figures appear after the first visit.'
-            : 'No visits on these days.'
-        }
-      />
-      <TargetCard state={state} target={figures.target} />
-    </>
-  );
-}
-
-/** The parts that have no filters. */
-function UnfilteredParts({
-  figures,
-  selection,
-  state,
-}: {
-  figures: AnalyticsFigures;
-  selection: Selection;
-  state: TabState;
-}) {
-  return (
-    <>
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-        <PartCard title="Insights" isEmpty={figures.insights.length === 0}>
-          <ul className="flex list-disc flex-col gap-2 pl-5">
-            {figures.insights.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-        </PartCard>
-        <TargetCard state={state} target={figures.target} />
-      </div>
-      <SearchLists state={state} selection={selection} {...figures} />
-    </>
-  );
+function isNothingCounted({ totals, searches, nothingFound }: AnalyticsFigures): boolean {
+  const lists = [searches, nothingFound];
+  return Object.values(totals).every(({ now }) => now === 0) && lists.every(({ length }) => length === 0);
 }
 
 export function Tab() {
   const state = useTabState();
   const selection = readSelection(state);
   const { data, isError, isPlaceholderData, refetch } = useQuery(analyticsQuery(selection));
+  const recentViews = useRecentViews();
+  const recentPapers = useRecentPapers();
   const [isFormOpen, setFormOpen] = useState(selection.range !== undefined);
   return (
     <TabPage
@@ -136,9 +89,25 @@ export function Tab() {
             <LoadingRows count={6} />
           </Card>
         )}
-        {data && <Figures figures={data} selection={selection} state={state} isFormOpen={isFormOpen} />}
-        <RecentCard />
-        <PaperLists selection={selection} figures={data && !isNothingCounted(data) ? data : undefined} />
+        {data && (
+          <>
+            <SelectionControls selection={selection} figures={data} isFormOpen={isFormOpen} />
+            <PassedOver count={data.passedOver} />
+            <FigureCards {...data} />
+            {isNothingCounted(data) && (
+              <Blankslate
+                icon={<BarChart3 aria-hidden className="size-8" />}
+                title="No data available"
+                hint={
+                  data.countedSince === null
+                    ? 'No visits yet. Figures appear after the first visit.'
+                    : 'No visits on these days.'
+                }
+              />
+            )}
+          </>
+        )}
+        <Parts parts={[...(data ? getParts(selection, data, state) : []), recentViews, recentPapers]} />
       </div>
     </TabPage>
   );

@@ -31,5 +31,6 @@ export const recentPapersQuery = queryOptions<Paper[]>({
 
 /** Returns the URL of a table as CSV. */
 export function getExportUrl(selection: Selection, what: ExportSubject): string {
-  return `${figuresPath}/export?${new URLSearchParams({ ...getQueryParameters(selection), what })}`;
+  const parameters = getQueryParameters({ ...selection, filter: undefined });
+  return `${figuresPath}/export?${new URLSearchParams({ ...parameters, what })}`;
 }

@@ -6,11 +6,14 @@ import type { DaySums } from '../../analytics-admin.contract.ts';
 const mostDays = 60;
 const weekDays = 7;
 
+/** The sums of a day, or some of them. */
+type Day = Pick<DaySums, 'day'> & Partial<DaySums>;
+
 /** Returns whether a chart groups these days by week. */
-export const isByWeek = (days: DaySums[]) => days.length > mostDays;
+export const isByWeek = (days: Day[]) => days.length > mostDays;
 
 /** Returns single days, or weeks that end with the last day. Extra days at the start belong to the first week. */
-function groupsOf(days: DaySums[]): DaySums[][] {
+function groupsOf(days: Day[]): Day[][] {
   const size = isByWeek(days) ? weekDays : 1;
   const weeks = Math.floor(days.length / size);
   const rest = days.length - weeks * size;
@@ -22,15 +25,15 @@ function groupsOf(days: DaySums[]): DaySums[][] {
 type Figure = Exclude<keyof DaySums, 'day'>;
 
 /** Returns the first and last day behind a position of the chart. */
-export function rangeAt(days: DaySums[], place: number): { from: string; to: string } | undefined {
+export function rangeAt(days: Day[], place: number): { from: string; to: string } | undefined {
   const group = groupsOf(days)[place];
   const [first, last] = [group?.[0], group?.at(-1)];
   return first && last && { from: first.day, to: last.day };
 }
 
 /** Sums the counted days. Returns `null` if no day is counted. */
-function sumOf(days: DaySums[], of: Figure): number | null {
-  const counted = days.map((day) => day[of]).filter((value) => value !== null);
+function sumOf(days: Day[], of: Figure): number | null {
+  const counted = days.map((day) => day[of]).filter((value) => typeof value === 'number');
   return counted.length === 0 ? null : counted.reduce((sum, value) => sum + value, 0);
 }
 
@@ -39,7 +42,7 @@ function sumOf(days: DaySums[], of: Figure): number | null {
  * are a gap. `countedSince` marks the day on which counting began, if it is one of the days but the first.
  */
 export function overTime(
-  days: DaySums[],
+  days: Day[],
   lines: (Pick<ChartSeries, 'name' | 'look'> & { of: Figure })[],
   countedSince: string | null = null,
 ): ChartFigures {

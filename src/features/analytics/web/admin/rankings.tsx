@@ -1,25 +1,19 @@
 import { ExternalLink } from '#ui/icons.ts';
 import { BarList } from '#admin-kit/charts/bar-list.tsx';
-import type {
-  AnalyticsFigures,
-  ExportSubject,
-  KeyCount,
-  ViewDimension,
-} from '../../analytics-admin.contract.ts';
+import type { AnalyticsFigures, KeyCount, ViewDimension } from '../../analytics-admin.contract.ts';
 import { dimensions } from './dimension-names.ts';
-import { PartCard } from './part-card.tsx';
-import { getSelectionUrl, withFilter, type Selection } from './selection.ts';
+import { CsvLink, type Part } from './parts.tsx';
+import { getSelectionUrl, type Selection } from './selection.ts';
 
 const mostShown = 10;
 
-/** A value that filters all figures when it is clicked. */
-function FilterLink({ name, url }: { name: string; url: string }) {
-  return (
-    <a href={url} title="Show only these views" className="text-accent hover:underline">
-      {name}
-    </a>
-  );
-}
+const lists = [
+  { title: 'Top pages', by: 'page', what: 'pages' },
+  { title: 'Page types', by: 'kind', what: 'kinds' },
+  { title: 'Referrers', by: 'referrer', what: 'referrers' },
+  { title: 'Languages', by: 'language', what: 'languages' },
+  { title: 'Devices', by: 'device', what: 'devices' },
+] as const;
 
 function PageLink({ path }: { path: string }) {
   return (
@@ -35,71 +29,30 @@ function PageLink({ path }: { path: string }) {
   );
 }
 
-/** The most frequent values of one dimension. */
-function Ranking({
-  title,
-  dimension,
-  what,
-  keys,
-  selection,
-}: {
-  title: string;
-  dimension: ViewDimension;
-  what: ExportSubject;
-  keys: KeyCount[];
-  selection: Selection;
-}) {
-  const { nameOf } = dimensions[dimension];
-  const rows = keys.slice(0, mostShown).map(({ key, count }) => {
-    if (key === '*') return { key, count, name: 'Other' };
-    const url = getSelectionUrl(withFilter(selection, dimension, key));
-    return {
-      key,
-      count,
-      name: <FilterLink name={nameOf(key)} url={url} />,
-      actions: dimension === 'page' && <PageLink path={key} />,
-    };
-  });
-  return (
-    <PartCard title={title} isEmpty={rows.length === 0} selection={selection} what={what}>
-      <BarList label={title} rows={rows} />
-    </PartCard>
+/** Returns a row that shows the views of its value when it is clicked. */
+function getRow(selection: Selection, by: ViewDimension, { key, count }: KeyCount) {
+  if (key === '*') return { key, count, name: 'Other' };
+  const name = (
+    <a
+      href={getSelectionUrl({ ...selection, filter: { by, value: key } })}
+      title="Show these views over time"
+      className="text-accent hover:underline"
+    >
+      {dimensions[by].nameOf(key)}
+    </a>
   );
+  return { key, count, name, actions: by === 'page' && <PageLink path={key} /> };
 }
 
-/** The most viewed pages, referrers, languages and devices. */
-export function Rankings({
-  selection,
-  pages,
-  kinds,
-  referrers,
-  languages,
-  devices,
-}: { selection: Selection } & Pick<
-  AnalyticsFigures,
-  'pages' | 'kinds' | 'referrers' | 'languages' | 'devices'
->) {
-  return (
-    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-      <Ranking title="Top pages" dimension="page" what="pages" keys={pages} selection={selection} />
-      <Ranking title="Page types" dimension="kind" what="kinds" keys={kinds} selection={selection} />
-      <Ranking
-        title="Referrers"
-        dimension="referrer"
-        what="referrers"
-        keys={referrers}
-        selection={selection}
-      />
-      <div className="flex min-w-0 flex-col gap-6">
-        <Ranking
-          title="Languages"
-          dimension="language"
-          what="languages"
-          keys={languages}
-          selection={selection}
-        />
-        <Ranking title="Devices" dimension="device" what="devices" keys={devices} selection={selection} />
-      </div>
-    </div>
-  );
+/** Returns the most viewed pages, referrers, languages and devices. */
+export function getRankings(selection: Selection, figures: AnalyticsFigures): Part[] {
+  return lists.map(({ title, by, what }) => {
+    const rows = figures[what].slice(0, mostShown).map((keyCount) => getRow(selection, by, keyCount));
+    return {
+      title,
+      isEmpty: rows.length === 0,
+      actions: <CsvLink title={title} selection={selection} what={what} />,
+      content: <BarList label={title} rows={rows} />,
+    };
+  });
 }

@@ -12,10 +12,12 @@ import { useOpenTabs } from '#admin-kit/open-tabs.ts';
 import { RowMenu } from '#admin-kit/row-menu.tsx';
 import { Button } from '#ui/button.tsx';
 import type { AnalyticsFigures, SearchCount } from '../../analytics-admin.contract.ts';
-import { PartCard } from './part-card.tsx';
+import { CsvLink, type Part } from './parts.tsx';
 import type { Selection } from './selection.ts';
 
-const papersInWords = (found: number | null) => (found === null ? undefined : formatCount(found, 'paper'));
+const mostShown = 10;
+const searchesTitle = 'Top searches';
+const unmatchedTitle = 'Searches without results';
 
 function SearchLink({ text }: { text: string }) {
   return (
@@ -70,13 +72,8 @@ function AliasDialog({ text, onClose }: { text: string; onClose: () => void }) {
   );
 }
 
-/** The most frequent searches, and searches without papers. */
-export function SearchLists({
-  state,
-  selection,
-  searches,
-  nothingFound,
-}: { state: TabState; selection: Selection } & Pick<AnalyticsFigures, 'searches' | 'nothingFound'>) {
+/** Searches without papers, each with what can be done about it. */
+function UnmatchedSearches({ state, searches }: { state: TabState; searches: SearchCount[] }) {
   const openTabs = useOpenTabs();
   const alias = state.get('alias');
   const actionsFor = (text: string) => [
@@ -102,34 +99,46 @@ export function SearchLists({
         ]
       : []),
   ];
-  const row = ({ text, count, found }: SearchCount) => ({
+  return (
+    <>
+      <BarList
+        label={unmatchedTitle}
+        rows={searches.map(({ text, count }) => ({
+          key: text,
+          name: text,
+          count,
+          actions: <RowMenu label={`Actions for ${text}`} actions={actionsFor(text)} />,
+        }))}
+      />
+      {alias !== '' && <AliasDialog text={alias} onClose={() => state.set({ alias: undefined })} />}
+    </>
+  );
+}
+
+/** Returns the most frequent searches, and the searches without papers. */
+export function getSearchLists(
+  selection: Selection,
+  { searches, nothingFound }: AnalyticsFigures,
+  state: TabState,
+): Part[] {
+  const rows = searches.slice(0, mostShown).map(({ text, count, found }) => ({
     key: text,
     name: <SearchLink text={text} />,
     count,
-    note: papersInWords(found),
-  });
-  return (
-    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-      <PartCard title="Top searches" isEmpty={searches.length === 0} selection={selection} what="searches">
-        <BarList label="Top searches" rows={searches.slice(0, 10).map(row)} />
-      </PartCard>
-      <PartCard
-        title="Searches without results"
-        isEmpty={nothingFound.length === 0}
-        selection={selection}
-        what="nothing-found"
-      >
-        <BarList
-          label="Searches without results"
-          rows={nothingFound.slice(0, 10).map(({ text, count }) => ({
-            key: text,
-            name: text,
-            count,
-            actions: <RowMenu label={`Actions for ${text}`} actions={actionsFor(text)} />,
-          }))}
-        />
-      </PartCard>
-      {alias !== '' && <AliasDialog text={alias} onClose={() => state.set({ alias: undefined })} />}
-    </div>
-  );
+    note: found === null ? undefined : formatCount(found, 'paper'),
+  }));
+  return [
+    {
+      title: searchesTitle,
+      isEmpty: rows.length === 0,
+      actions: <CsvLink title={searchesTitle} selection={selection} what="searches" />,
+      content: <BarList label={searchesTitle} rows={rows} />,
+    },
+    {
+      title: unmatchedTitle,
+      isEmpty: nothingFound.length === 0,
+      actions: <CsvLink title={unmatchedTitle} selection={selection} what="nothing-found" />,
+      content: <UnmatchedSearches state={state} searches={nothingFound.slice(0, mostShown)} />,
+    },
+  ];
 }

@@ -4,10 +4,8 @@ import { TextField } from '#admin-kit/fields.tsx';
 import { shortDate } from '#lib/time/calendar-day.ts';
 import { goToTab } from '#admin-kit/tab-url.ts';
 import { Button } from '#ui/button.tsx';
-import { X } from '#ui/icons.ts';
-import { periods, viewDimensions, type AnalyticsFigures } from '../../analytics-admin.contract.ts';
-import { dimensions } from './dimension-names.ts';
-import { getSelectionUrl, hasFilter, withoutFilter, type Selection } from './selection.ts';
+import { periods, type AnalyticsFigures } from '../../analytics-admin.contract.ts';
+import { getSelectionUrl, type Selection } from './selection.ts';
 
 const periodClass =
   'inline-flex min-h-11 items-center px-2 text-sm font-semibold whitespace-nowrap first:rounded-l-md last:rounded-r-md min-[22rem]:px-3 sm:px-4';
@@ -83,38 +81,7 @@ function RangeForm({ from, to, selection }: { from: string; to: string; selectio
   );
 }
 
-/** The active filters, each with a link that removes it. */
-function FilterChips({ selection }: { selection: Selection }) {
-  if (!hasFilter(selection)) return null;
-  return (
-    <div className="flex flex-col gap-2">
-      <ul aria-label="Filters" className="flex flex-wrap gap-2">
-        {viewDimensions.map((dimension) => {
-          const value = selection.filter[dimension];
-          if (value === undefined) return null;
-          const label = `${dimensions[dimension].name}: ${dimensions[dimension].nameOf(value)}`;
-          return (
-            <li key={dimension}>
-              <a
-                href={getSelectionUrl(withoutFilter(selection, dimension))}
-                aria-label={`Remove filter ${label}`}
-                className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line-strong bg-accent-soft px-4 text-sm wrap-anywhere"
-              >
-                {label}
-                <X aria-hidden className="size-4 shrink-0" />
-              </a>
-            </li>
-          );
-        })}
-      </ul>
-      <p className="text-sm text-muted">
-        Only page views have filters. Visitors, downloads, ratings and searches are hidden.
-      </p>
-    </div>
-  );
-}
-
-/** The shown days, what they are compared with, and the active filters. */
+/** The form for other dates, and the days that the figures are compared with. */
 export function SelectionControls({
   selection,
   isFormOpen,
@@ -131,7 +98,6 @@ export function SelectionControls({
         Compared with {shortDate(before.from)} to {shortDate(before.to)}.
         {countedSince && countedSince > before.from && ` Counting began on ${shortDate(countedSince)}.`}
       </p>
-      <FilterChips selection={selection} />
     </div>
   );
 }

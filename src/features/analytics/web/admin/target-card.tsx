@@ -8,12 +8,12 @@ import { ModalDialog } from '#admin-kit/dialog.tsx';
 import { TextField } from '#admin-kit/fields.tsx';
 import { Form, FormActions } from '#admin-kit/form.tsx';
 import { ProgressBar } from '#admin-kit/progress-bar.tsx';
-import { Card } from '#admin-kit/tab-page.tsx';
 import { mayDiscard, useUnsavedChanges } from '#admin-kit/unsaved-changes.ts';
 import { useSubmission } from '#admin-kit/use-submission.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
-import type { DownloadTarget } from '../../analytics-admin.contract.ts';
+import type { AnalyticsFigures, DownloadTarget } from '../../analytics-admin.contract.ts';
+import type { Part } from './parts.tsx';
 
 function TargetForm({ saved, onClose }: { saved: number | null; onClose: () => void }) {
   const [text, setText] = useState(saved === null ? '' : String(saved));
@@ -71,27 +71,35 @@ function Progress({ downloads, thisMonth }: { downloads: number; thisMonth: numb
   );
 }
 
-/** The progress of this month. The owner can set the target. */
-export function TargetCard({ state, target }: { state: TabState; target: DownloadTarget }) {
-  const isOwner = useIsOwner();
-  const { downloads, thisMonth } = target;
-  const edit = (
-    <Button variant="secondary" onClick={() => state.set({ open: 'target' })}>
-      {downloads === null ? 'Set target' : 'Change target'}
-    </Button>
-  );
+/** The button and the dialog of the owner. */
+function ChangeTarget({ state, target: { downloads } }: { state: TabState; target: DownloadTarget }) {
+  if (!useIsOwner()) return null;
   return (
-    <Card title="Download target" {...(isOwner && { actions: edit })}>
-      {downloads === null ? (
+    <>
+      <Button variant="secondary" onClick={() => state.set({ open: 'target' })}>
+        {downloads === null ? 'Set target' : 'Change target'}
+      </Button>
+      {state.get('open') === 'target' && (
+        <TargetForm saved={downloads} onClose={() => state.set({ open: undefined })} />
+      )}
+    </>
+  );
+}
+
+/** Returns the progress of this month. The owner can set the target. */
+export function getTarget({ target }: AnalyticsFigures, state: TabState): Part {
+  const { downloads, thisMonth } = target;
+  return {
+    title: 'Download target',
+    isEmpty: false,
+    actions: <ChangeTarget state={state} target={target} />,
+    content:
+      downloads === null ? (
         <p className="text-muted">
           No target is set. This month has {formatCount(thisMonth, 'download')} so far.
         </p>
       ) : (
         <Progress downloads={downloads} thisMonth={thisMonth} />
-      )}
-      {isOwner && state.get('open') === 'target' && (
-        <TargetForm saved={downloads} onClose={() => state.set({ open: undefined })} />
-      )}
-    </Card>
-  );
+      ),
+  };
 }

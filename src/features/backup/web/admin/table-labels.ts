@@ -28,7 +28,6 @@ const titles: Record<string, string> = {
   link_uses: 'Uses of links',
   link_check_history: 'Earlier checks of links',
   analytics_days: 'Analytics by day',
-  analytics_views: 'Page views with their properties',
   analytics_searches: 'Searches of visitors',
   analytics_target: 'Download target',
   audit_entries: 'Activity log',
