@@ -54,7 +54,7 @@ describe('the owner uploads papers', () => {
   /** Removes files and closes the message with Undo, so that their uploads are deleted. */
   async function remove(page: Page, button: string): Promise<void> {
     const deleted = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
-    await page.getByRole('button', { name: button }).click();
+    await page.getByRole('button', { name: button, exact: true }).click();
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await deleted;
   }

@@ -4,12 +4,10 @@ import { groupedCount } from '#lib/text/format.ts';
 /** Shows the first lines of a long report in an area that scrolls, and how many more there are. */
 export function LineList({
   title,
-  heading: Heading,
   total,
   lines,
 }: {
   title: string;
-  heading: 'h3' | 'h4';
   /** Number of all lines. Without any, nothing is shown. */
   total: number;
   lines: { key: string | number; text: ReactNode }[];
@@ -17,7 +15,7 @@ export function LineList({
   if (total === 0) return null;
   return (
     <section>
-      <Heading className="mb-1 text-sm font-semibold">{title}</Heading>
+      <h3 className="mb-1 text-sm font-semibold">{title}</h3>
       <ul
         aria-label={title}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable areas must be focusable by keyboard

@@ -61,7 +61,6 @@ function Preview({ report }: { report: ImportReport }) {
     <>
       <Counts report={report} />
       <LineList
-        heading="h3"
         title="Refused"
         total={refused}
         lines={refusals.map(({ line, sourceUrl, reason }) =>
@@ -69,7 +68,6 @@ function Preview({ report }: { report: ImportReport }) {
         )}
       />
       <LineList
-        heading="h3"
         title="Changes"
         total={added + changed}
         lines={writes.map(({ line, sourceUrl, targetUrl, leadsNowhere }) =>

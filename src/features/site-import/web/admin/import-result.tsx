@@ -34,7 +34,6 @@ export function ImportResult({ outcome, isPreview }: { outcome: ImportOutcome; i
         </p>
       )}
       <LineList
-        heading="h4"
         title="Rejected rows"
         total={rejected}
         lines={problems.map(({ line, title, reason }) => ({
@@ -43,7 +42,6 @@ export function ImportResult({ outcome, isPreview }: { outcome: ImportOutcome; i
         }))}
       />
       <LineList
-        heading="h4"
         title="Old URLs without a redirect"
         total={redirects.refusedCount}
         lines={redirects.refused.map(({ url, reason }) => ({
@@ -59,7 +57,6 @@ export function ImportResult({ outcome, isPreview }: { outcome: ImportOutcome; i
 export function SimilarRows({ similar, similarCount }: Pick<ImportPreview, 'similar' | 'similarCount'>) {
   return (
     <LineList
-      heading="h4"
       title="Possible duplicates: same title and year, another file"
       total={similarCount}
       lines={similar.map(({ line, title, slug, paper }) => ({
