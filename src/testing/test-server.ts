@@ -50,7 +50,8 @@ export async function testServer(): Promise<TestServer> {
       max_wal_senders: '0',
       // A worker in a database would delay its deletion, and the planner would know different statistics in each run.
       autovacuum: 'off',
-      max_connections: '300',
+      // Idle pools of many files in a few processes, and tests that exhaust a pool of their own.
+      max_connections: '1000',
       // Small shared buffers make processes faster to fork and to exit.
       shared_buffers: '32MB',
     },
