@@ -79,7 +79,7 @@ describe('the owner reads analytics', () => {
   test('the owner reads charts, tables and CSV of visits, and handles an empty search', async () => {
     await asOwner(async (page) => {
       await page.goto(`${site.url}/admin?tab=analytics`);
-      await page.getByText('No data available').waitFor();
+      await page.getByText('No data available', { exact: true }).waitFor();
       await page.getByText('No visits yet. Figures appear after the first visit.').waitFor();
       await eventually.equal(() => card(page, 'Visits by day').count(), 0);
       await visitSite();

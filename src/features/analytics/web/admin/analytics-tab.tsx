@@ -69,6 +69,11 @@ export function Tab() {
   const { data, isError, isPlaceholderData, refetch } = useQuery(analyticsQuery(selection));
   const recentViews = useRecentViews();
   const recentPapers = useRecentPapers();
+  const isNothing = data !== undefined && isNothingCounted(data);
+  // Without any figures, one note says so for all cards.
+  const parts = [...(data ? getParts(selection, data, state) : []), recentViews, recentPapers].filter(
+    ({ isEmpty }) => !(isNothing && isEmpty),
+  );
   const [isFormOpen, setFormOpen] = useState(selection.range !== undefined);
   return (
     <TabPage
@@ -94,7 +99,7 @@ export function Tab() {
             <SelectionControls selection={selection} figures={data} isFormOpen={isFormOpen} />
             <PassedOver count={data.passedOver} />
             <FigureCards {...data} />
-            {isNothingCounted(data) && (
+            {isNothing && (
               <Blankslate
                 icon={<BarChart3 aria-hidden className="size-8" />}
                 title="No data available"
@@ -107,7 +112,7 @@ export function Tab() {
             )}
           </>
         )}
-        <Parts parts={[...(data ? getParts(selection, data, state) : []), recentViews, recentPapers]} />
+        <Parts parts={parts} />
       </div>
     </TabPage>
   );
