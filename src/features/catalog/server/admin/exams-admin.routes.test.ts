@@ -2,10 +2,6 @@ import type { AdminExam } from '../../catalog-admin.contract.ts';
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { eq, sql } from 'drizzle-orm';
-import { pageAttachments } from '#app/pages/page-parts.ts';
-import { countDatesOfExams, moveDatesToExam } from '#features/exam-calendar/server/dates-of-exams.service.ts';
-import { followTexts } from '#features/bulk-edit/server/papers/follow-texts.service.ts';
-import { followSeoTexts } from '#features/papers/server/admin/follow-seo-texts.service.ts';
 import { movePapersToTrash } from '#features/paper-trash/server/move-to-trash.service.ts';
 import { papers } from '#features/papers/papers.table.ts';
 import { createRedirectsService } from '#features/redirects/server/redirects.service.ts';
@@ -15,21 +11,13 @@ import { emptyTables } from '#testing/empty-tables.ts';
 import { createCategory, createExam, createPaper } from '#testing/factories.ts';
 import { addAttachments, attachments } from '#testing/page-attachments.ts';
 import { badFields } from '#testing/read-app.ts';
+import { otherFeatures } from './catalog-admin.fixture.ts';
 import { createCategoriesAdmin } from './categories-admin.service.ts';
 import { examsAdminRoutes } from './exams-admin.routes.ts';
 import { createExamsAdmin } from './exams-admin.service.ts';
 
 const { db, app, write, call, drops, audited, log, actors } = await backOffice();
-const dates = { countDatesOfExams, moveDatesToExam };
-const dependencies = {
-  db,
-  write,
-  movePapersToTrash,
-  followSeoTexts,
-  followTexts,
-  dates,
-  attachments: pageAttachments,
-};
+const dependencies = { db, write, ...otherFeatures };
 examsAdminRoutes(app, createExamsAdmin(dependencies));
 const categories = createCategoriesAdmin(dependencies);
 const redirects = createRedirectsService({ db, log });

@@ -3,9 +3,6 @@ import { beforeEach, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { followTexts } from '#features/bulk-edit/server/papers/follow-texts.service.ts';
 import { followSeoTexts } from '#features/papers/server/admin/follow-seo-texts.service.ts';
-import { pageAttachments } from '#app/pages/page-parts.ts';
-import { countDatesOfExams, moveDatesToExam } from '#features/exam-calendar/server/dates-of-exams.service.ts';
-import { movePapersToTrash } from '#features/paper-trash/server/move-to-trash.service.ts';
 import { registerReads } from '#platform/http/read-routes.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { emptyTables } from '#testing/empty-tables.ts';
@@ -14,6 +11,7 @@ import { badFields } from '#testing/read-app.ts';
 import { catalogReads } from '../catalog.routes.ts';
 import { createCatalogService } from '../catalog.service.ts';
 import { categoriesAdminRoutes } from './categories-admin.routes.ts';
+import { otherFeatures } from './catalog-admin.fixture.ts';
 import { createCategoriesAdmin } from './categories-admin.service.ts';
 import { examsAdminRoutes } from './exams-admin.routes.ts';
 import { createExamsAdmin } from './exams-admin.service.ts';
@@ -21,16 +19,7 @@ import { subjectsAdminRoutes } from './subjects-admin.routes.ts';
 import { createSubjectsAdmin } from './subjects-admin.service.ts';
 
 const { db, app, write, call, drops, audited } = await backOffice();
-const dates = { countDatesOfExams, moveDatesToExam };
-const options = {
-  db,
-  write,
-  movePapersToTrash,
-  followSeoTexts,
-  followTexts,
-  dates,
-  attachments: pageAttachments,
-};
+const options = { db, write, ...otherFeatures };
 categoriesAdminRoutes(app, createCategoriesAdmin(options));
 examsAdminRoutes(app, createExamsAdmin(options));
 subjectsAdminRoutes(app, createSubjectsAdmin({ db, write, followSeoTexts, followTexts }));
