@@ -34,6 +34,12 @@ export function createCatalogService({ db }: { db: Database }) {
   const categories = createMemoizedRead(async () => (await selectCategories(db)).map(presentCategory));
   const exams = createMemoizedRead(async () => (await selectExams(db)).map(presentExam));
 
+  /** Names, as compared by `sameName`, that several exams have. */
+  const sharedNames = createMemoizedRead(async () => {
+    const byName = Map.groupBy(await exams.get(), ({ name }) => sameName(name));
+    return new Set([...byName].filter(([, alike]) => alike.length > 1).map(([name]) => name));
+  });
+
   const translated = createMemoizedRead(() => selectLocalNames(db));
 
   async function knownCategory(slug: string) {
@@ -74,10 +80,7 @@ export function createCatalogService({ db }: { db: Database }) {
       const category = await knownCategory(categorySlug);
       const row = await selectExam(db, category.id, examSlug);
       if (!row) throw notFound('Exam not found');
-      const name = sameName(row.name);
-      const isNameShared = (await exams.get()).some(
-        (exam) => exam.id !== row.id && sameName(exam.name) === name,
-      );
+      const isNameShared = (await sharedNames.get()).has(sameName(row.name));
       return { ...presentExam(row), ...(isNameShared && { isNameShared }) };
     },
     /** Returns all exams by name. Memoized. */
@@ -99,6 +102,7 @@ export function createCatalogService({ db }: { db: Database }) {
       if (!isTouched) return;
       categories.drop();
       exams.drop();
+      sharedNames.drop();
       translated.drop();
     },
   };
