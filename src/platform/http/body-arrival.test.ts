@@ -1,17 +1,22 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { after, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyServerFactory } from 'fastify';
 import { pino } from 'pino';
 import { eventually } from '#testing/eventually.ts';
 import type { BodyArrivalLimits } from './body-arrival.ts';
+import type { BodyProgressLimits } from './body-progress.ts';
 import { createHttpApp } from './http-app.ts';
 
 const routes = { access: 'public', sameOrigin: false } as const;
 
 async function listening(options: {
   bodyArrival?: Partial<BodyArrivalLimits>;
+  bodyProgress?: Partial<BodyProgressLimits>;
+  serverFactory?: FastifyServerFactory;
   mostRequestsAtOnce?: number;
   trustedProxies?: string[];
 }) {
@@ -112,6 +117,27 @@ describe('request bodies', () => {
     await sleep(150);
     client.socket.write('x'.repeat(15));
     await eventually(async () => assert.match(client.received(), /"bytes":20/));
+  });
+
+  test('a streamed body outlives the request timeout of the server while it arrives', async () => {
+    const { halfSent } = await listening({
+      serverFactory: (handler) =>
+        createServer({ requestTimeout: 60, headersTimeout: 50, connectionsCheckingInterval: 20 }, handler),
+    });
+    const client = await halfSent('/upload', { type: 'application/offset+octet-stream' });
+    await sleep(150);
+    client.socket.write('x'.repeat(15));
+    await eventually(async () => assert.match(client.received(), /"bytes":20/));
+    const other = await halfSent('/large');
+    assert.equal(await statusOf(other), 408);
+  });
+
+  test('a streamed body that stops is answered 408', async () => {
+    const { halfSent } = await listening({ bodyProgress: { windowMs: 50, leastBytes: 1 } });
+    const client = await halfSent('/upload', { type: 'application/offset+octet-stream' });
+    const closed = once(client.socket, 'close');
+    assert.equal(await statusOf(client), 408);
+    await closed;
   });
 
   test('a client over its limit loses its oldest unfinished body', async () => {

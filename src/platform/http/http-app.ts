@@ -13,6 +13,7 @@ import {
   type FindActor,
   type RequireRecentAuthentication,
 } from './actor.ts';
+import { limitBodyProgress, type BodyProgressLimits } from './body-progress.ts';
 import { limitBodyArrival, smallBody, type BodyArrivalLimits } from './body-arrival.ts';
 import { limitCapacity } from './capacity.ts';
 import { refuseControlCharacters } from './control-characters.ts';
@@ -41,6 +42,7 @@ export function createHttpApp(options: {
   /** Defaults to 500. Further requests get 503 with Retry-After. */
   mostRequestsAtOnce?: number;
   bodyArrival?: Partial<BodyArrivalLimits>;
+  bodyProgress?: Partial<BodyProgressLimits>;
   /** For handlers that stream nothing. */
   handlerTimeoutMs?: number;
   /** Whether browsers may use HTTPS only (HSTS). Defaults to false. */
@@ -93,6 +95,7 @@ export function createHttpApp(options: {
   requireSameOrigin(app, options.publicUrl ?? 'http://localhost');
   limitCapacity(app, options.mostRequestsAtOnce ?? 500);
   limitBodyArrival(app, options.bodyArrival);
+  limitBodyProgress(app, options.bodyProgress);
   guardRoutes(
     app,
     options.findActor ?? (async () => undefined),
