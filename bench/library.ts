@@ -17,7 +17,8 @@ export interface BenchLibrary {
   remove(): Promise<void>;
 }
 
-const openData = (dataDir: string) => openContext(parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'warn' }));
+const openData = (dataDir: string) =>
+  openContext(parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'warn' }), { mayCreate: true });
 
 /** A migrated library without anything in it. */
 export async function emptyLibrary(): Promise<BenchLibrary> {

@@ -56,13 +56,15 @@ function buildWebBeside() {
 async function chooseEntry(commandLine) {
   if (commandLine.includes('--development')) return sources;
   const bundle = findFreshBundle();
-  const isBuilding = ['serve', 'worker'].includes(commandLine[0] ?? '') && !commandLine.includes('--help');
-  if (bundle || !isBuilding) return bundle ?? sources;
+  if (bundle) return bundle;
   try {
+    const { findCommand } = await import('../src/app/process/program.ts');
+    const command = (await findCommand(commandLine))?.name();
+    if (command !== 'serve' && command !== 'worker') return sources;
     const { ensureServerBundle } = await import('../src/app/process/server-bundle.ts');
     return await ensureServerBundle((message) => {
       console.error(message);
-      if (commandLine[0] === 'serve') buildWebBeside();
+      if (command === 'serve') buildWebBeside();
     });
   } catch (error) {
     console.error(`The server runs from its sources, which start slower. No bundle: ${error.message}`);

@@ -45,7 +45,7 @@ async function copyStarter(folder: string): Promise<void> {
 /** Backs up a new site with this starter library. Returns the version of the project. */
 async function writeBackup(folder: string): Promise<string> {
   const config = parseConfig({ DATA_DIR: join(home, 'data') });
-  const context = await openContext(config, { log: createCommandLog('warn') });
+  const context = await openContext(config, { log: createCommandLog('warn'), mayCreate: true });
   try {
     const invalidation = createCommandInvalidation(context);
     const papersImport = openImport(context, invalidation);

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalogHealth } from '#features/catalog/server/catalog-health.service.ts';
 import { downloadsHealth } from '#features/downloads/server/downloads-health.service.ts';
@@ -14,8 +13,9 @@ import { ocrCheck } from '#platform/doctor/ocr-check.ts';
 import { proxyCheck } from '#platform/doctor/proxy-check.ts';
 import { findOcr } from '#platform/ocr/find-ocr.ts';
 import { openContext, type AppContext } from '../process/context.ts';
+import { describeLibrary, NoLibraryError } from '../process/library.ts';
 import { createCommandLog } from './command-log.ts';
-import { print, printJson } from './terminal.ts';
+import { note, print, printJson } from './terminal.ts';
 
 export interface DoctorFlags {
   deep?: boolean;
@@ -47,20 +47,19 @@ async function* examine(isDeep: boolean): AsyncGenerator<Result> {
   yield { check: 'configuration', findings };
   if (!config) return;
   yield await run(proxyCheck(config));
-  const folder = await run(dataFolderCheck(config.dataDir));
-  yield folder;
+  note(`Library: ${describeLibrary(config)}`);
+  yield await run(dataFolderCheck(config.dataDir));
   yield await run(dataRightsCheck(config.dataDir));
   yield await run(ocrCheck(findOcr));
-  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres'))) {
-    if (folder.findings.length === 0) yield { check: 'database', findings: [noDatabaseYet] };
-    return;
-  }
   let context: AppContext;
   try {
     const log = createCommandLog(config.logLevel);
     context = await openContext(config, { log, isMigrating: false });
   } catch (error) {
-    yield { check: 'database', findings: [unreachable(error)] };
+    yield {
+      check: 'database',
+      findings: [error instanceof NoLibraryError ? error.finding : unreachable(error)],
+    };
     return;
   }
   try {
@@ -94,14 +93,9 @@ function readConfig(): { config?: Config; findings: Finding[] } {
   }
 }
 
-const noDatabaseYet: Finding = {
-  problem: 'The database does not exist yet.',
-  advice: 'Start the server (pariksha serve) or import papers to create it.',
-};
-
 async function run(check: HealthCheck): Promise<Result> {
-  const note = await check.note?.();
-  return { check: check.name, findings: await check.run(), ...(note !== undefined && { note }) };
+  const remark = await check.note?.();
+  return { check: check.name, findings: await check.run(), ...(remark !== undefined && { note: remark }) };
 }
 
 function describe({ check, findings, note }: Result): string {

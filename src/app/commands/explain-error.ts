@@ -5,6 +5,7 @@ import { EmbeddedPostgresError } from '#platform/database/embedded/embedded-post
 import { NewerSchemaError, OldSchemaError } from '#platform/database/migrations.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { isDiskFull } from '#platform/errors/disk-full.ts';
+import { NoLibraryError } from '../process/library.ts';
 import { Stopped } from './stop-signals.ts';
 
 const knownErrors = [
@@ -13,6 +14,7 @@ const knownErrors = [
   DataDirError,
   EmbeddedPostgresError,
   NewerSchemaError,
+  NoLibraryError,
   OldSchemaError,
   SecretError,
   Stopped,

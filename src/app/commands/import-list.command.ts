@@ -1,5 +1,6 @@
 import { copyFile } from 'node:fs/promises';
 import type { Candidate } from '#features/site-import/server/candidate.ts';
+import { findRejectsPath } from '#features/paper-import/server/rejects-file.ts';
 import { describeOutcome } from '#features/site-import/server/import-run.service.ts';
 import { columnByName, describeMapping, mappingByName } from '#features/site-import/server/name-mapping.ts';
 import { readStart } from '#features/site-import/server/source-content.ts';
@@ -34,7 +35,7 @@ const mostListBytes = 400_000_000;
 
 /** `pariksha import FILE --map ...`: a CSV with any header. */
 export async function importMappedCommand(csvPath: string, flags: ListFlags): Promise<void> {
-  const list = { csvPath, name: csvPath, rejectsPath: `${csvPath}.rejects.csv` };
+  const list = { csvPath, name: csvPath, source: csvPath };
   await runCommand((context, signal) =>
     withSiteImport(context, (siteImport) => importList(siteImport, list, flags, signal)),
   );
@@ -46,7 +47,7 @@ export async function importWordPressCommand(path: string, flags: ListFlags): Pr
     const { candidates, notes } = await readWordPress(path, signal).catch((error: unknown) => {
       throw explainFile(error, path);
     });
-    await importCandidates(context, { name: path, candidates, notes }, flags, signal);
+    await importCandidates(context, { name: path, candidates, notes, isFile: true }, flags, signal);
   });
 }
 
@@ -91,7 +92,7 @@ function explainFile(error: unknown, path: string): unknown {
 /** Imports the papers that a source has found, or only saves their list. */
 async function importCandidates(
   context: AppContext,
-  found: { name: string; candidates: Candidate[]; notes: string[] },
+  found: { name: string; candidates: Candidate[]; notes: string[]; isFile?: boolean },
   flags: ListFlags,
   signal: AbortSignal,
 ): Promise<void> {
@@ -107,8 +108,8 @@ async function importCandidates(
             `The list is in ${flags.save}. After an edit: pariksha import ${flags.save} --map old_url=old_url`,
           );
         }
-        const rejectsPath = `${flags.save ?? 'papers.csv'}.rejects.csv`;
-        await importList(siteImport, { csvPath, name, rejectsPath }, flags, signal);
+        const source = flags.save ?? (found.isFile ? name : 'papers.csv');
+        await importList(siteImport, { csvPath, name, source }, flags, signal);
       },
       mostListBytes,
     ),
@@ -131,7 +132,7 @@ async function withSiteImport<Result>(
 
 async function importList(
   { run }: Pick<SiteImport, 'run'>,
-  list: { csvPath: string; name: string; rejectsPath: string },
+  list: { csvPath: string; name: string; source: string },
   flags: ListFlags,
   signal: AbortSignal,
 ): Promise<void> {
@@ -150,7 +151,7 @@ async function importList(
       name,
       isDryRun,
       withRedirects: flags.redirects ?? true,
-      rejectsPath: flags.rejects ?? list.rejectsPath,
+      rejectsPath: flags.rejects ?? (await findRejectsPath(list.source)),
       files: filesOf(flags, headings),
       signal,
       onWait: () => note('Another import runs. This one begins when it ends.'),

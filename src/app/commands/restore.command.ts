@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { access } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import type { RestorePlan } from '#features/backup/restore.contract.ts';
 import type { RestoreHooks } from '#features/backup/server/restore.service.ts';
@@ -11,6 +12,7 @@ import { createProgressLine, note, print, printJson } from './terminal.ts';
 
 export interface RestoreFlags {
   dryRun?: boolean;
+  new?: boolean;
   withPeople?: boolean;
   withCustomJs?: boolean;
   withRedirectHosts?: boolean;
@@ -27,18 +29,23 @@ const byCommand = { id: null, name: 'A command', sessionId: null };
 export async function restoreCommand(path: string, flags: RestoreFlags): Promise<void> {
   const { dryRun = false, yes = false } = flags;
   const { withPeople = false, withCustomJs = false, withRedirectHosts = false } = flags;
+  // A wrong path must not leave an empty library behind.
+  await access(path);
   const choice = { withPeople, withCustomJs, withRedirectHosts };
-  await runCommand(async (context, signal) => {
-    const { restore, snapshots } = openRestore(context, createCommandInvalidation(context));
-    const plan = await withProgress((hooks) => restore.check(path, { ...hooks, choice, signal }));
-    if (dryRun) return flags.json ? printJson(plan) : print(describePlan(plan));
-    note(describePlan(plan));
-    if (!yes && !(await isAgreed())) return note('No changes made.');
-    const options = { id: randomUUID(), author: byCommand, choice, signal };
-    const report = await withProgress((hooks) => restore.restore(path, { ...hooks, ...options }));
-    if (flags.json) return printJson(report);
-    print(`Restored. To go back: pariksha restore ${snapshots.pathOf(report.snapshot)}`);
-  });
+  await runCommand(
+    async (context, signal) => {
+      const { restore, snapshots } = openRestore(context, createCommandInvalidation(context));
+      const plan = await withProgress((hooks) => restore.check(path, { ...hooks, choice, signal }));
+      if (dryRun) return flags.json ? printJson(plan) : print(describePlan(plan));
+      note(describePlan(plan));
+      if (!yes && !(await isAgreed())) return note('No changes made.');
+      const options = { id: randomUUID(), author: byCommand, choice, signal };
+      const report = await withProgress((hooks) => restore.restore(path, { ...hooks, ...options }));
+      if (flags.json) return printJson(report);
+      print(`Restored. To go back: pariksha restore ${snapshots.pathOf(report.snapshot)}`);
+    },
+    { mayCreate: flags.new ?? false },
+  );
 }
 
 async function withProgress<Result>(work: (hooks: RestoreHooks) => Promise<Result>): Promise<Result> {

@@ -3,6 +3,13 @@ import { text } from 'node:stream/consumers';
 import { Writable } from 'node:stream';
 import { AppError } from '#platform/errors/app-error.ts';
 
+// A reader that ends early, such as `head`, wants no more output: the command finishes without it.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
 /** Prints the command's result on stdout. */
 export function print(message: string): void {
   process.stdout.write(`${message}\n`);

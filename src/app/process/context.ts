@@ -8,6 +8,7 @@ import {
 } from '#platform/database/embedded/embedded-postgres.ts';
 import { migrateDatabase } from '#platform/database/migrations.ts';
 import type { SiteAccount } from '#platform/data-dir/site-account.ts';
+import { requireDatabase, requireLibrary } from './library.ts';
 import { createLog, type Log } from '#platform/log/log.ts';
 import { openObservation, type Observation } from '#platform/observe/observation.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
@@ -106,6 +107,8 @@ export async function openContext(
   options: {
     log?: Log;
     isMigrating?: boolean;
+    /** Whether a missing library is created. Otherwise it is a NoLibraryError. */
+    mayCreate?: boolean;
     /** Whether the caller is the server of the data folder and holds its lock. */
     isHeld?: boolean;
     onDatabaseLost?: (error: unknown) => void;
@@ -116,6 +119,8 @@ export async function openContext(
   } = {},
 ): Promise<AppContext> {
   const { log = createLog(config.logLevel), isMigrating = true, onDatabaseLost } = options;
+  const { mayCreate = false } = options;
+  if (!mayCreate) requireLibrary(config);
   const siteAccount = await settleRights(config, options.isHeld ?? false);
   const postgres = await openPostgres(config, log, options.onDatabaseStarting);
   const observation = await openObservation(config.observe, { log, version: projectVersion });
@@ -136,6 +141,7 @@ export async function openContext(
   let databaseCrashes: DatabaseCrashes | undefined;
   try {
     databaseCrashes = onDatabaseLost && (await superviseDatabase(postgres, log, onDatabaseLost));
+    if (!mayCreate) await requireDatabase(config, database.db);
     if (isMigrating) await prepareDatabase({ database, storage, log });
   } catch (error) {
     await close();

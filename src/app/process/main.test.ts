@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -11,6 +11,8 @@ import { sql } from 'drizzle-orm';
 import { inParallel } from '#lib/in-parallel.ts';
 import { connectionUrl } from '#testing/connection-url.ts';
 import { testDatabase } from '#testing/database.ts';
+import { projectVersion } from './project-version.ts';
+import packageFile from '../../../package.json' with { type: 'json' };
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 
 const launcher = fileURLToPath(new URL('../../../bin/pariksha.js', import.meta.url));
@@ -19,13 +21,14 @@ mkdirSync(join(folder, 'data'));
 mkdirSync(join(folder, 'pdfs'));
 after(() => rmSync(folder, { recursive: true }));
 const database = await testDatabase();
+const empty = await testDatabase({ empty: true });
 const url = connectionUrl(database.connection);
 
 interface Run {
   args: string[];
   input?: string;
   node?: string;
-  environment?: Record<string, string>;
+  environment?: Record<string, string | undefined>;
 }
 
 /** Runs the command in its own folder, as a user does. */
@@ -45,6 +48,8 @@ async function pariksha({ args, input = '', node = process.execPath, environment
   return { out, err, code: Number(code) };
 }
 
+/** What every command says first. */
+const named = `Library: ${url.replace(/\?.*/, '')}\n`;
 const json = ({ out }: { out: string }) => JSON.parse(out);
 
 test('commands show help with an example and reject wrong usage', async () => {
@@ -79,6 +84,75 @@ test('commands show help with an example and reject wrong usage', async () => {
     const { code, out } = await pariksha({ args });
     assert.deepEqual([code, out], [2, ''], args.join(' '));
   });
+});
+
+test('only serve creates a library: every other command names the missing one', async () => {
+  const nowhere = { DATA_DIR: join(folder, 'no data'), DATABASE_URL: '' };
+  const emptied = { DATABASE_URL: connectionUrl(empty.connection) };
+  writeFileSync(join(folder, 'old.zip'), '');
+  const commands = [
+    'user reset-link a@example.org',
+    'backup b.zip',
+    'worker',
+    'import papers.csv',
+    'export e.csv',
+  ];
+  commands.push('specimens remove', 'restore old.zip --yes', 'doctor --json');
+  const runs: [string, Record<string, string>][] = commands.map((command) => [command, nowhere]);
+  runs.push(['settings show', emptied], ['worker', emptied]);
+  await inParallel(runs, 2, async ([command, environment]) => {
+    const { code, out, err } = await pariksha({ args: command.split(' '), environment });
+    assert.equal(code, 1, command);
+    assert.match(out + err, /There is no library in .*(no data|test).*restore --new/, command);
+  });
+  assert.ok(!existsSync(join(folder, 'no data')));
+  assert.deepEqual(
+    (await empty.db.execute(sql`SELECT 1 FROM pg_tables WHERE schemaname = 'drizzle'`)).rows,
+    [],
+  );
+});
+
+test('a restore creates a library with --new, and none for a backup that does not exist', async () => {
+  const environment = { DATABASE_URL: connectionUrl(empty.connection), DATA_DIR: join(folder, 'new data') };
+  const restore = (zip: string) => pariksha({ args: ['restore', zip, '--new', '--yes'], environment });
+  assert.match((await restore('absent.zip')).err, /absent\.zip/);
+  assert.match((await pariksha({ args: ['settings', 'show'], environment })).err, /There is no library/);
+  await pariksha({ args: ['backup', 'full.zip'] });
+  assert.match((await restore('full.zip')).out, /^Restored\./);
+  assert.equal((await pariksha({ args: ['settings', 'show'], environment })).code, 0);
+});
+
+test('--environment reads the variables of a service', async () => {
+  writeFileSync(join(folder, 'site.env'), `# the site\nDATABASE_URL="${url}"\nLOG_LEVEL=warn\n`);
+  const run = { environment: { DATABASE_URL: undefined } };
+  const { out, err } = await pariksha({ args: ['settings', 'show', '--environment', 'site.env'], ...run });
+  assert.match(out, /siteName/);
+  assert.equal(err, named);
+  const absent = await pariksha({ args: ['--environment', 'absent.env', 'settings', 'show'] });
+  assert.deepEqual([absent.code, absent.err], [1, 'The file absent.env cannot be read (ENOENT)\n']);
+});
+
+test('the version, an unknown option, and a reader that ends early', async () => {
+  assert.equal((await pariksha({ args: ['--version'] })).out, `${projectVersion}\n`);
+  const wrong = await pariksha({ args: ['serve', '--bogus'] });
+  assert.deepEqual([wrong.code, wrong.err.split('\n')[0]], [2, "error: unknown option '--bogus'"]);
+  const child = spawn(process.execPath, [launcher, 'settings', 'show'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: join(folder, 'data') },
+  });
+  child.stdout.destroy();
+  const [err, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  assert.deepEqual([code, err], [0, named]);
+});
+
+test('npm start replaces its shell, so that a signal reaches the server', async () => {
+  const bin = join(folder, 'bin');
+  mkdirSync(bin);
+  writeFileSync(join(bin, 'node'), '#!/bin/sh\necho $$\n', { mode: 0o755 });
+  const shell = spawn('sh', ['-c', packageFile.scripts.start], {
+    env: { PATH: `${bin}${delimiter}${process.env.PATH}` },
+  });
+  assert.equal(await text(shell.stdout), `${shell.pid}\n`);
 });
 
 test('commands import, check and export a library and remove specimens', async () => {
@@ -137,6 +211,8 @@ test('an import takes any columns, and exports of WordPress', async () => {
   const dry = json(await pariksha({ args: wordpress }));
   assert.deepEqual([dry.isDryRun, dry.rows, dry.added, dry.rejected], [true, 6, 5, 1]);
   assert.match(readFileSync(join(folder, 'papers.csv'), 'utf8'), /^title,category,exam,/);
+  assert.ok(existsSync(join(folder, 'papers.csv.rejects.csv')));
+  assert.ok(!existsSync(join(folder, 'list.csv.rejects.csv')));
 });
 
 test('a failed command prints only its reason and exits with 1', async () => {
@@ -160,6 +236,8 @@ test('a failed command prints only its reason and exits with 1', async () => {
       { args: ['import', 'site', 'http://127.0.0.1/'] },
       /^The site's robots\.txt could not be read: .*private/,
     ],
+    [{ args: ['backup', '/dev/stdout'] }, /^\/dev\/stdout is not a regular file\. Choose another name\n$/],
+    [{ args: ['export', '/dev/stdout'] }, /^\/dev\/stdout is not a regular file/],
     [{ args: ['export', 'no/such/folder.csv'] }, /^ENOENT: .*no\/such/],
     [{ args: ['settings', 'set', 'nonsense', 'x'] }, /^nonsense is not a setting\n$/],
     [
@@ -182,7 +260,7 @@ test('a failed command prints only its reason and exits with 1', async () => {
   ];
   await inParallel(failures, 2, async ([run, message]) => {
     const { code, out, err } = await pariksha(run);
-    assert.match(err, message);
+    assert.match(err.replace(/^Library: .*\n/, ''), message);
     assert.deepEqual([code, out], [1, '']);
   });
 });
@@ -211,7 +289,7 @@ test('commands add an owner, then editors, and set passwords', async () => {
   assert.deepEqual(secured.rows, [{ email: 'asha@example.org' }]);
   assert.notDeepEqual((await password()).rows, before);
   const short = await pariksha({ args: ['user', 'password', 'ravi@example.org', ...stdin], input: 'short' });
-  assert.deepEqual([short.code, short.err], [1, 'A password has at least 12 characters\n']);
+  assert.deepEqual([short.code, short.err], [1, `${named}A password has at least 12 characters\n`]);
 });
 
 test('commands disable and enable users, except the last owner', async () => {

@@ -63,6 +63,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const { promise: databaseLost, resolve: onDatabaseLost } = Promise.withResolvers<unknown>();
     const context = await openContext(config, {
       onDatabaseLost,
+      mayCreate: true,
       // The code of the site loads while PostgreSQL starts.
       onDatabaseStarting: () => void loadSiteServer().catch(() => {}),
       isMigrating: false,

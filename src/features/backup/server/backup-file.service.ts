@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { assertReplaceable } from '#platform/storage/assert-replaceable.ts';
 import { watchDiskSpace } from '#platform/storage/disk-space.ts';
 import type { BackupManifest } from '../backup-format.contract.ts';
 import { checkBackup } from './backup-check.service.ts';
@@ -24,6 +25,7 @@ export async function writeBackupFile(
   options: Omit<BackupOptions, 'onProgress'> & BackupFileProgress,
 ): Promise<BackupManifest> {
   const { withFiles, signal, onProgress, onCheck } = options;
+  await assertReplaceable(path);
   const unfinished = `${path}.part`;
   const stopped = signal && { signal };
   const space = watchDiskSpace(dirname(path));

@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs';
-import { access, constants, open, rm, type FileHandle } from 'node:fs/promises';
+import { access, constants, lstat, open, rm, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { AppError } from '#platform/errors/app-error.ts';
 import { csvLines } from './csv-lines.ts';
@@ -10,11 +10,11 @@ export type RejectsFile = Awaited<ReturnType<typeof openRejectsFile>>;
 
 /**
  * Writes rejected rows unchanged, with their line and reason. After correction, the file can be imported. Without
- * `path`, the file is `<csv>.rejects.csv` next to the CSV, or in the current folder if that one is not writable. It
- * is created with the first reject. Without rejects, an older file of that name is deleted.
+ * `path`, it is the default path of the CSV. The file is created with the first reject. Without rejects, an older file
+ * of that name is deleted. Throws before the import begins if the file cannot be created.
  */
 export async function openRejectsFile(csv: PapersCsv, path: string | undefined) {
-  const target = path ?? (await defaultPath(csv.path));
+  const target = path ?? (await findRejectsPath(csv.path));
   if (isSameFile(target, csv.path)) {
     throw new AppError('validation_failed', { public: 'The rejects file must differ from the CSV file' });
   }
@@ -33,8 +33,7 @@ export async function openRejectsFile(csv: PapersCsv, path: string | undefined) 
     await file.writeFile(text);
   }
 
-  // A given path is always written. This also finds an invalid path before the import begins.
-  if (path !== undefined) await write('');
+  await access(dirname(target), constants.W_OK);
   return {
     async add(rejects: Reject[]): Promise<void> {
       if (rejects.length === 0) return;
@@ -42,18 +41,23 @@ export async function openRejectsFile(csv: PapersCsv, path: string | undefined) 
         csvLines(rejects.map(({ cells, line, reason }) => [...cells.slice(0, width), line, reason])),
       );
     },
-    /** Returns the path of the rejects, or `null` if there are none and no path was given. */
+    /** Returns the path of the rejects, or `null` if there are none. */
     async close(): Promise<string | null> {
       await file?.close();
       if (file) return target;
-      await rm(target, { force: true }).catch(() => {});
+      const isFile = await lstat(target).then(
+        (found) => found.isFile(),
+        () => false,
+      );
+      if (isFile) await rm(target).catch(() => {});
       return null;
     },
   };
 }
 
-async function defaultPath(csvPath: string): Promise<string> {
-  const beside = `${csvPath}.rejects.csv`;
+/** Returns `<source>.rejects.csv` next to the source, or in the current folder if that one is not writable. */
+export async function findRejectsPath(source: string): Promise<string> {
+  const beside = `${source}.rejects.csv`;
   const isWritable = await access(dirname(beside), constants.W_OK).then(
     () => true,
     () => false,

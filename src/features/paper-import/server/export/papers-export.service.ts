@@ -2,6 +2,7 @@ import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '#platform/database/database.ts';
 import { StorageError, type FileStorage } from '#platform/storage/file-storage.ts';
+import { assertReplaceable } from '#platform/storage/assert-replaceable.ts';
 import { csvLines } from '../csv-lines.ts';
 import { createFileNames, type FileNames } from './file-names.ts';
 import { paperColumns } from '../papers-csv.ts';
@@ -119,6 +120,7 @@ async function writeWhole(
   path: string,
   use: (write: (text: string) => Promise<void>) => Promise<void>,
 ): Promise<void> {
+  await assertReplaceable(path);
   const unfinished = `${path}.part`;
   const file = await open(unfinished, 'w');
   try {

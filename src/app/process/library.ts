@@ -1,0 +1,46 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '#platform/config/config.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Finding } from '#platform/doctor/health-check.ts';
+import { isNewDatabase } from '#platform/database/migrations.ts';
+
+type LibraryPlace = Pick<Config, 'dataDir' | 'databaseUrl'>;
+
+/** There is no library where the configuration says. */
+export class NoLibraryError extends Error {
+  readonly finding: Finding;
+  constructor(place: LibraryPlace) {
+    const problem = `There is no library in ${describeLibrary(place)}.`;
+    const advice =
+      'Use the DATA_DIR or DATABASE_URL of the server; --environment FILE reads them from a file, such as the ' +
+      'EnvironmentFile of its systemd unit. pariksha serve creates a library, and pariksha restore --new one from a backup.';
+    super(`${problem} ${advice}`);
+    this.name = 'NoLibraryError';
+    this.finding = { problem, advice };
+  }
+}
+
+/** Returns where the library is: the data folder, or the URL of the database without the password. */
+export function describeLibrary({ dataDir, databaseUrl }: LibraryPlace): string {
+  if (databaseUrl === undefined) return dataDir;
+  const { protocol, username, host, pathname } = new URL(databaseUrl);
+  return `${protocol}//${username && `${username}@`}${host}${pathname}`;
+}
+
+/** Throws NoLibraryError if `dataDir` has no embedded database, before a start of PostgreSQL would create it. */
+export function requireLibrary(place: LibraryPlace): void {
+  if (place.databaseUrl !== undefined) return;
+  try {
+    statSync(join(place.dataDir, 'postgres/cluster'));
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? ''))
+      throw new NoLibraryError(place);
+    throw error;
+  }
+}
+
+/** Throws NoLibraryError if no version of the application has migrated the database. */
+export async function requireDatabase(place: LibraryPlace, db: Database): Promise<void> {
+  if (await isNewDatabase(db)) throw new NoLibraryError(place);
+}
