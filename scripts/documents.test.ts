@@ -20,9 +20,19 @@ test('the README lists exactly the configuration variables', () => {
   assert.deepEqual(listed.toSorted(), [...configVariables].toSorted());
 });
 
+test('compose.yaml passes every variable that a container may change', () => {
+  const passed = [...read('compose.yaml').matchAll(/^  ([A-Z][A-Z_0-9]+): /gm)].map(([, name]) => name!);
+  // The image sets the folder and the address; the services choose who runs jobs.
+  const fixed = ['DATA_DIR', 'HOST', 'JOBS', 'PORT'];
+  assert.deepEqual(
+    [...passed, ...fixed].filter((name) => name !== 'PGPASSWORD').toSorted(),
+    [...configVariables].toSorted(),
+  );
+});
+
 test('the README lists every command', () => {
   const listed = firstCells(read('README.md'), 'Commands').join(' ');
-  const commands = [...read('src/app/process/main.ts').matchAll(/\.command\('([a-z-]+)'\)/g)].map(
+  const commands = [...read('src/app/process/program.ts').matchAll(/\.command\('([a-z-]+)'\)/g)].map(
     ([, name]) => name!,
   );
   assert.ok(commands.length > 10);
