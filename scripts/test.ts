@@ -63,7 +63,7 @@ function testCommand(): Command {
     ...(values.shard ? [`--shard=${values.shard}`] : []),
     ...(values.changed ? ['--changed'] : []),
   ];
-  return ['node', 'scripts/run-tests.ts', ...options, ...patterns];
+  return [process.execPath, 'scripts/run-tests.ts', ...options, ...patterns];
 }
 
 /** Runs a step. Returns whether it passed. If others run in parallel, prints its output at the end. */
@@ -95,6 +95,6 @@ const chosen = Object.entries(readingSteps).filter(
 );
 await runBeside(values.shard ? selectShard(chosen, parseShard(values.shard)) : chosen);
 const kinds = Object.keys(testFiles).filter(isChosen);
-if (isChosen('setup') && !(await hasPassed('setup', ['node', 'scripts/ensure-chromium.ts'], true)))
+if (isChosen('setup') && !(await hasPassed('setup', [process.execPath, 'scripts/ensure-chromium.ts'], true)))
   process.exit(1);
 if (kinds.length > 0 && !(await hasPassed(kinds.join(' '), testCommand(), true))) process.exit(1);

@@ -336,6 +336,13 @@ test('commands show, set and reset settings', async () => {
   assert.deepEqual(left, ['* siteKeywords', '* footerLinks', '* copyrightText', '* allowVisitorRatings']);
 });
 
+test('no script of package.json depends on the Node of the PATH', () => {
+  const wrong = Object.entries(packageFile.scripts).filter(([, script]) =>
+    /(^|[ &])node (?!bin\/(node|pariksha)\.js )/.test(script),
+  );
+  assert.deepEqual(wrong, []);
+});
+
 test('an older Node starts the Node that npm installed', async (context) => {
   const older = olderNode();
   if (!older) return context.skip('no Node older than 24 is installed here');
@@ -343,6 +350,13 @@ test('an older Node starts the Node that npm installed', async (context) => {
   assert.match(out, /^Usage: pariksha/);
   assert.equal(code, 0);
   assert.equal((await pariksha({ args: ['nonsense'], node: older })).code, 2);
+  const wrapper = fileURLToPath(new URL('../../../bin/node.js', import.meta.url));
+  const script = 'console.log(process.version, require("node:child_process").execSync("node -v") + "")';
+  const { stdout, status } = spawnSync(older, [wrapper, '-e', `${script}; process.exit(3)`], {
+    encoding: 'utf8',
+  });
+  assert.match(stdout, /^v24\S+ v24\S+\n/);
+  assert.equal(status, 3);
 });
 
 /** Returns a Node on the PATH that is too old to run the command. */
