@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { access, constants, lstat, open, rm, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { AppError } from '#platform/errors/app-error.ts';
@@ -33,7 +33,7 @@ export async function openRejectsFile(csv: PapersCsv, path: string | undefined) 
     await file.writeFile(text);
   }
 
-  await access(dirname(target), constants.W_OK);
+  await access(existsSync(target) ? target : dirname(target), constants.W_OK);
   return {
     async add(rejects: Reject[]): Promise<void> {
       if (rejects.length === 0) return;
