@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { formatCount } from '#lib/text/format.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
 import { AppError } from '#platform/errors/app-error.ts';
@@ -70,6 +71,9 @@ export async function crawlSite(
   let pagesRead = 0;
   let isCut = false;
   for (const page of queue) {
+    // Pages that robots.txt does not allow need no request: the loop over them must not block the process.
+    await nextTurn();
+    signal.throwIfAborted();
     isCut = pagesRead >= limits.pages || files.size >= limits.files || performance.now() > endsAt;
     if (isCut) break;
     if (!site.isAllowed(page.url)) {
@@ -142,7 +146,7 @@ async function readPage(crawl: Crawl, page: Page): Promise<void> {
     crawl.notes.push(`${page.url}: ${problem}`);
   } else if (found.type === 'application/pdf') files.add({ url: found.url, text: '' }, undefined);
   else {
-    const html = readHtml(found.text);
+    const html = await readHtml(found.text);
     files.addPage(found.url, html);
     if (html.isCut) crawl.notes.push(`${found.url}: ${linksCut}`);
     if (page.depth < limits.depth) followLinks(crawl, html.links, { url: found.url, depth: page.depth });

@@ -74,7 +74,7 @@ export async function readDriveLinks(
     folders.add(id);
     onProgress({ done: found.length, total: null, note: name });
     const page = await read(`${origin}/embeddedfolderview?id=${id}#list`, pageBytes);
-    const html = 'text' in page && page.status === 200 ? readHtml(page.text) : undefined;
+    const html = 'text' in page && page.status === 200 ? await readHtml(page.text) : undefined;
     const entries = (html?.links ?? []).filter(
       ({ href }) => folderId(href) !== null || parseFileUrl(href) !== null,
     );
@@ -126,7 +126,7 @@ async function titleOf(link: string, read: PoliteFetch['read'], origin: string):
   if (url.hostname !== driveHost) return '';
   const page = await read(`${origin}${url.pathname}${url.search}`, pageBytes);
   if ('problem' in page || page.status !== 200) return '';
-  const title = readHtml(page.text).title.trim();
+  const title = (await readHtml(page.text)).title.trim();
   return title.endsWith('Google Drive') ? title.replace(/\s[-–]\sGoogle Drive$/, '') : '';
 }
 

@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { groupedCount } from '#lib/text/format.ts';
 import { maxUrlLength } from '#lib/url/web-url.ts';
+import { parseInTurns } from './parse-in-turns.ts';
 
 export interface HtmlLink {
   href: string;
@@ -30,15 +31,15 @@ const linkAttributes: Record<string, string> = { a: 'href', iframe: 'src', embed
 const dataAttributes = ['data-url', 'data-file', 'data-pdf', 'data-downloadurl', 'data-href'];
 
 /** Reads the first links, the title and the first heading of an HTML text. Scripts never run. */
-export function readHtml(html: string): HtmlPage {
+export async function readHtml(html: string): Promise<HtmlPage> {
   const page: HtmlPage = { title: '', heading: '', links: [], isCut: false };
-  for (let rest = html; rest !== '' && !page.isCut;) rest = readElements(rest, page);
+  for (let rest = html; rest !== '' && !page.isCut;) rest = await readElements(rest, page);
   // A part of a string keeps the whole string in memory, and callers keep these texts.
   return structuredClone(page);
 }
 
 /** Adds elements of an HTML text to a page. Returns the text behind an element that is nested too deeply, or ''. */
-function readElements(html: string, page: HtmlPage): string {
+async function readElements(html: string, page: HtmlPage): Promise<string> {
   let open: HtmlLink | undefined;
   let within: 'title' | 'heading' | undefined;
   let openElements = 0;
@@ -71,7 +72,7 @@ function readElements(html: string, page: HtmlPage): string {
       if (name === 'title' || name === 'h1') within = undefined;
     },
   });
-  parser.end(html);
+  await parseInTurns(parser, html, () => rest !== '' || page.isCut);
   return rest;
 }
 

@@ -5,8 +5,6 @@ import type { SafeFetch } from '#platform/outgoing/safe-fetch.ts';
 import { parseRobots } from './robots-rules.ts';
 
 const robotsBytes = 512_000;
-/** A check against longer rules would block the server for seconds. */
-const mostPatternLength = 20_000;
 /** A site that asks for a longer pause is not read. */
 const longestDelay = 60;
 const pageMs = 20_000;
@@ -52,13 +50,11 @@ export async function openPoliteFetch(site: URL, options: PoliteOptions): Promis
     throw refuse(`The site's robots.txt could not be read: ${reason}`);
   }
   signal.throwIfAborted();
-  const { isAllowed, sitemaps, delay, patternLength } = parseRobots(url, found.text);
+  const { isAllowed, sitemaps, delay } = parseRobots(url, found.text);
   if (delay > longestDelay)
     throw refuse(
       `The site's robots.txt asks for a pause of ${delay} seconds between pages. That is too long`,
     );
-  if (patternLength > mostPatternLength)
-    throw refuse("The site's robots.txt has too many rules with asterisks");
   const delayMs = Math.max(options.delayMs, delay * 1_000);
   return { isAllowed, sitemaps, read: createReader({ ...options, delayMs }, isAllowed) };
 }

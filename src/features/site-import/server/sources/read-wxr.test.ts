@@ -29,7 +29,7 @@ describe('readWxr', () => {
   test('keeps the parts of an export without its pieces', async () => {
     const kept: Pick<WxrItem, 'link' | 'terms'>[] = [];
     const before = heapBytes();
-    await readWxr(largeExport(), ({ link, terms }) => void kept.push({ link, terms }));
+    await readWxr(largeExport(), async ({ link, terms }) => void kept.push({ link, terms }));
     const bytes = heapBytes() - before;
     assert.equal(kept.length, pieces);
     assert.ok(bytes < (pieces * pieceLength) / 4, `${bytes} bytes are kept`);

@@ -82,11 +82,13 @@ const emptyItem = (): WxrItem => ({
  */
 export async function readWxr(
   pieces: AsyncIterable<string>,
-  onItem: (item: WxrItem) => void,
+  onItem: (item: WxrItem) => Promise<void>,
   signal?: AbortSignal,
 ): Promise<WxrSite> {
   const site: WxrSite = { url: '', parents: new Map(), names: new Map() };
   const path: string[] = [];
+  /** Items of the last piece. */
+  const ready: WxrItem[] = [];
   let item: WxrItem | undefined;
   let term: { slug: string; name: string; parent: string } | undefined;
   let text = '';
@@ -152,7 +154,7 @@ export async function readWxr(
           items += 1;
           if (items > mostItems) throw refuse('The export has more than 200,000 posts');
           // A part of a string keeps the whole piece in memory, and callers keep parts of items.
-          onItem(structuredClone(item));
+          ready.push(structuredClone(item));
           item = undefined;
         }
         if (path.length === 3 && term) {
@@ -172,8 +174,10 @@ export async function readWxr(
     unparsed += piece.length;
     if (unparsed > mostMarkup) throw refuse('A tag of the export is longer than 10 MB');
     parser.write(piece);
+    for (const each of ready.splice(0)) await onItem(each);
   }
   parser.end();
+  for (const each of ready) await onItem(each);
   if (!isExport) throw refuse('This is not an export of WordPress: it has no RSS channel');
   return structuredClone(site);
 }

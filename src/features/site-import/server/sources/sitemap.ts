@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { groupedCount } from '#lib/text/format.ts';
 import { maxUrlLength } from '#lib/url/web-url.ts';
+import { parseInTurns } from './parse-in-turns.ts';
 import type { PoliteFetch } from './polite-fetch.ts';
 
 const sitemapBytes = 20_000_000;
@@ -15,7 +16,7 @@ export interface SitemapText {
 }
 
 /** Reads the URLs of a sitemap, in XML or as a plain list. */
-export function parseSitemap(text: string, most: number): SitemapText {
+export async function parseSitemap(text: string, most: number): Promise<SitemapText> {
   if (!text.trimStart().startsWith('<'))
     return {
       urls: text
@@ -50,7 +51,7 @@ export function parseSitemap(text: string, most: number): SitemapText {
     },
     { xmlMode: true },
   );
-  parser.end(text);
+  await parseInTurns(parser, text, () => openElements > mostOpen);
   return { urls, isIndex };
 }
 
@@ -76,7 +77,7 @@ export async function readSitemaps(
       continue;
     }
     if (found.text === '') notes.push(`${url}: it is not a text. Compressed sitemaps are not read`);
-    const { urls, isIndex } = parseSitemap(found.text, 50_000);
+    const { urls, isIndex } = await parseSitemap(found.text, 50_000);
     for (const each of urls) {
       const location = URL.parse(each);
       if (location?.host !== host) continue;

@@ -46,12 +46,12 @@ export async function readWordPress(path: string, signal?: AbortSignal): Promise
   let files = 0;
   const site = await readWxr(
     utf8Pieces(path),
-    (item) => {
+    async (item) => {
       if (skippedTypes.has(item.type)) return;
       if (!shown.has(item.status)) drafts += 1;
       else if (item.type === 'attachment') attachments.push({ ...item, content: '', fields: [] });
       else {
-        const post = postOf(item);
+        const post = await postOf(item);
         posts.push(post);
         files += post.files.length;
         if (files > mostFiles)
@@ -84,7 +84,7 @@ async function* utf8Pieces(path: string): AsyncGenerator<string> {
   }
 }
 
-function postOf({ content, fields, ...item }: WxrItem): Post {
+async function postOf({ content, fields, ...item }: WxrItem): Promise<Post> {
   const base = parseWebUrl(item.link) ?? undefined;
   const found = new Map<string, FoundFile>();
   const add = (link: string, text: string) => {
@@ -94,7 +94,7 @@ function postOf({ content, fields, ...item }: WxrItem): Post {
     if (!known) found.set(fileKey(url), { url, text: tellingText(text) });
     else if (known.text === '') known.text = tellingText(text);
   };
-  const html = readHtml(content);
+  const html = await readHtml(content);
   let { isCut } = html;
   for (const { href, text } of html.links) add(href, text);
   for (const text of [content, ...fields]) {
