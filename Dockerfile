@@ -26,7 +26,7 @@ RUN apt-get update \
   && apt-get install -y --no-install-recommends tesseract-ocr tesseract-ocr-script-deva \
   && rm -rf /var/lib/apt/lists/*
 # An account of its own; the folder is there so that a volume mounted on it belongs to that account, too.
-RUN install -d -o node -g node /data
+RUN install -d -m 700 -o node -g node /data
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY . .

@@ -2,13 +2,16 @@ import { chmodSync, lchownSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Names of Pariksha's entries directly in `DATA_DIR`. */
-const ownNames = [
+export const ownNames = [
   'backups',
   'bucket-tmp',
+  // The image keeps it there: see the Dockerfile.
+  'compiled-code',
   'downloads',
   'fetched',
   'files',
   'imports',
+  'page-pictures',
   'postgres',
   'restores',
   'serve.lock',
