@@ -209,11 +209,11 @@ test('the rejects file can be corrected and imported', async () => {
   const text = readFileSync(summary.rejectsFile, 'utf8');
   assert.equal(
     text,
-    'category,exam,year,title,note,file_url,line,reason\n' +
-      `SSC,SSC CGL,two,SSC CGL 2019,"=1+1, ""x""",${link('a')},2,"year is not a year: ""two"""\n`,
+    '\uFEFFcategory,exam,year,title,note,file_url,line,reason\n' +
+      `SSC,SSC CGL,two,SSC CGL 2019,"'=1+1, ""x""",${link('a')},2,"year is not a year: ""two"""\n`,
   );
   const mended = join(incoming, 'mended.csv');
-  writeFileSync(mended, `\uFEFF${text.replace('two,', '2019,')}X,Y,,T,,,9,old\n`);
+  writeFileSync(mended, `${text.replace('two,', '2019,')}X,Y,,T,,,9,old\n`);
   const again = await importRows([], { csvPath: mended });
   assert.deepEqual([again.added, again.rejected], [1, 1]);
   const [header, ...rejects] = readFileSync(again.rejectsFile!, 'utf8').trimEnd().split('\n');
