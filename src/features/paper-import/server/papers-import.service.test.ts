@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { testDatabase } from '#testing/database.ts';
-import { createExam, createSubject } from '#testing/factories.ts';
+import { createCategory, createExam, createSubject } from '#testing/factories.ts';
 import { emptyLibrary, type Cells } from '#testing/library.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 
@@ -39,6 +39,40 @@ test('a row creates its category, exam, subject and searchable paper', async () 
   const words = await database.db.execute(sql`SELECT 1 FROM search_words WHERE word = 'aptitude'`);
   assert.equal(words.rowCount, 1);
   assert.deepEqual(published, [['papers', 'catalog', 'redirects']]);
+});
+
+test('rows reuse existing names in Hindi and in other spellings', async () => {
+  const { importRows } = await emptyLibrary(database);
+  const local = (name: string) => ({ translations: { hi: { name } } });
+  const category = await createCategory(database.db, { name: 'Trial Cat', ...local('परख श्रेणी') });
+  await createExam(database.db, { name: 'Trial Exam', categoryId: category.id, ...local('परख परीक्षा') });
+  await createSubject(database.db, { name: 'Mathematics', aliases: ['Maths'], ...local('गणित') });
+  await createSubject(database.db, { name: 'B.Ed', ...local('हिंदी') });
+  const summary = await importRows(
+    [
+      ['परख श्रेणी', 'परख परीक्षा', 'गणित'],
+      ['trial-cat', 'परख  परीक्षा', 'हिन्दी'],
+      ['TRIAL CAT', 'TrialExam', 'B Ed'],
+    ].map(([categoryName = '', exam = '', subject = ''], index) => {
+      return { ...sound, category: categoryName, exam, subject, file_url: link(`${index}`) };
+    }),
+  );
+  assert.deepEqual([summary.added, summary.made], [3, { categories: 0, exams: 0, subjects: 0 }]);
+});
+
+test('a row with an alias of two subjects is rejected with both names', async () => {
+  const { importRows } = await emptyLibrary(database);
+  await createSubject(database.db, { name: 'Mathematics', aliases: ['Maths'] });
+  await createSubject(database.db, { name: 'Applied Mathematics', aliases: ['maths'] });
+  const summary = await importRows([
+    { ...sound, subject: 'MATHS', file_url: link('a') },
+    { ...sound, subject: 'Mathematics', file_url: link('b') },
+  ]);
+  assert.deepEqual([summary.added, summary.rejected, summary.made.subjects], [1, 1, 0]);
+  assert.match(
+    readFileSync(summary.rejectsFile!, 'utf8'),
+    /""MATHS"" is a name of Mathematics and Applied Mathematics/,
+  );
 });
 
 test('rows reuse existing exams and subjects by name, slug or alias', async () => {

@@ -83,7 +83,11 @@ export async function createBatchTaker(options: {
       completed: plan.completions.length,
       unchanged: plan.unchanged.length,
       mended: isDryRun ? 0 : await mendFiles(plan),
-      rejects: [...inspected.rejects, ...plan.duplicates.map(rejectDuplicate)],
+      rejects: [
+        ...inspected.rejects,
+        ...plan.duplicates.map(rejectDuplicate),
+        ...plan.ambiguous.map(rejectAmbiguous),
+      ],
       made: names.takeMade(),
     };
   }
@@ -153,6 +157,10 @@ function papersOf(plan: BatchPlan, isDryRun: boolean): KnownPaper[] {
     papers.set(paper.slug, isDryRun ? { ...paper, id: null } : paper);
   }
   return [...papers.values()];
+}
+
+function rejectAmbiguous({ row: { line, cells }, reason }: BatchPlan['ambiguous'][number]): Reject {
+  return { line, cells, kind: 'ambiguous-name', reason };
 }
 
 function rejectDuplicate({ row, of }: BatchPlan['duplicates'][number]): Reject {
