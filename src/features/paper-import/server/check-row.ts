@@ -97,6 +97,11 @@ export function getRowUrls({ url, originalUrl }: PaperRow): string[] {
   return [url, originalUrl].filter((url) => url !== null);
 }
 
+/** Returns the hash in the URL of a stored file, as the list of Manage Papers exports it. */
+export function findStoredHash({ url }: PaperRow): string | undefined {
+  return /\/files\/([0-9a-f]{64})\.pdf$/.exec(url ?? '')?.[1];
+}
+
 function readText(row: CsvRow, column: TextColumn, problems: Problem[]): string {
   const raw = row.cell(column);
   if (!isPublicText(raw)) {

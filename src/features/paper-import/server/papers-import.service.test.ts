@@ -60,6 +60,26 @@ test('rows reuse existing names in Hindi and in other spellings', async () => {
   assert.deepEqual([summary.added, summary.made], [3, { categories: 0, exams: 0, subjects: 0 }]);
 });
 
+test('the list of Manage Papers is read back without new papers', async () => {
+  const { importRows, importCsv, csvPath, incoming, addFile } = await emptyLibrary(database);
+  addFile('a.pdf', tinyPdf([{ text: 'One' }]));
+  const papers = [
+    { ...sound, subject: 'Reasoning', session: '', file: 'a.pdf', file_url: '' },
+    { ...sound, subject: 'Reasoning', session: '', file: '', file_url: link('b') },
+  ];
+  await importRows(papers, { filesFolder: incoming });
+  const { rows } = await database.db.execute<{ sha256: string }>(sql`SELECT sha256 FROM paper_files`);
+  const list = (sha256: string) =>
+    '\uFEFFId,Title,Category,Exam,Year,Subject,Paper type,Session,Language,Downloads,Status,File URL\n' +
+    `1,SSC CGL 2019,SSC,SSC CGL,2019,Reasoning,Question paper,,Unknown,0,,https://old.example/files/${sha256}.pdf\n` +
+    `2,SSC CGL 2019,SSC,SSC CGL,2019,Reasoning,Question paper,,Unknown,0,,${link('b')}\n`;
+  writeFileSync(csvPath, list(rows[0]!.sha256));
+  const again = await importCsv();
+  assert.deepEqual([again.added, again.unchanged, again.rejected], [0, 2, 0]);
+  writeFileSync(csvPath, list('0'.repeat(64)));
+  assert.equal((await importCsv()).added, 1, 'the URL of a file that is not stored stays a link');
+});
+
 test('a row with an alias of two subjects is rejected with both names', async () => {
   const { importRows } = await emptyLibrary(database);
   await createSubject(database.db, { name: 'Mathematics', aliases: ['Maths'] });

@@ -2,7 +2,7 @@ import type { CatalogNames } from '#features/catalog/catalog.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { Candidate } from './bring-files.ts';
-import type { PaperRow } from './check-row.ts';
+import { findStoredHash, type PaperRow } from './check-row.ts';
 import { createKnownPapers, factsKey, type KnownPaper } from './known-papers.ts';
 
 export interface Addition {
@@ -35,9 +35,12 @@ export async function planBatch(
 ): Promise<BatchPlan> {
   const plan: BatchPlan = { additions: [], completions: [], unchanged: [], duplicates: [], ambiguous: [] };
   const papers = createKnownPapers(library.papers, library);
+  const storedHashes = new Set(library.papers.map(({ sha256 }) => sha256));
   for (const candidate of candidates) {
     const { row } = candidate;
-    const content = { sha256: candidate.file?.sha256 ?? null, url: row.url };
+    const storedHash = findStoredHash(row);
+    const knownHash = storedHash && storedHashes.has(storedHash) ? storedHash : null;
+    const content = { sha256: candidate.file?.sha256 ?? knownHash, url: row.url };
     const found = findPlace(names, row);
     if (found instanceof AppError) {
       plan.ambiguous.push({ row, reason: found.message });

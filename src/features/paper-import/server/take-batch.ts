@@ -9,7 +9,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { PdfFacts } from '#platform/pdf/pdf-verdict.ts';
 import { storageKey } from '#platform/storage/file-storage.ts';
 import { filesAtOnce, findFiles, inspectFiles, type Candidate } from './bring-files.ts';
-import { getRowUrls, type PaperRow } from './check-row.ts';
+import { findStoredHash, getRowUrls, type PaperRow } from './check-row.ts';
 import { noteImportLines, selectKnownPapers, selectTakenSlugs } from './import-lines.queries.ts';
 import type { FileIntake } from './intake-file.ts';
 import type { KnownPaper } from './known-papers.ts';
@@ -142,7 +142,7 @@ export async function createBatchTaker(options: {
 
 function contentsOf(candidates: Candidate[]): { sha256s: string[]; urls: string[] } {
   return {
-    sha256s: [...new Set(candidates.flatMap(({ file }) => (file ? [file.sha256] : [])))],
+    sha256s: [...new Set(candidates.flatMap(({ file, row }) => file?.sha256 ?? findStoredHash(row) ?? []))],
     urls: [...new Set(candidates.flatMap(({ row }) => getRowUrls(row)))],
   };
 }
