@@ -6,6 +6,9 @@ const saveAsUtf8 = 'Save it as "CSV UTF-8".';
 // oxlint-disable-next-line no-control-regex
 const controls = /[\0-\x08\x0E-\x1F\x7F-\x9F]/;
 
+/** First bytes of workbooks (.xlsx, .ods, .xls) and of PDF files. */
+const documentMarks = ['PK\x03\x04', '\xD0\xCF\x11\xE0', '%PDF'];
+
 /** Creates the error for a CSV that is invalid as a whole. `line` counts from 1, as editors do. */
 export function brokenCsv(line: number, problem: string): AppError {
   return new AppError('validation_failed', { public: `Line ${line}: ${problem}`, details: { line } });
@@ -68,7 +71,7 @@ async function findEncoding(path: string): Promise<string> {
 /** Returns UTF-16 for its byte order mark, or if many bytes are zero and nearly all of them even or odd ones. */
 function findUtf16(start: Buffer): string | undefined {
   const mark = start.toString('latin1', 0, 4);
-  if (/^(PK\x03\x04|\xD0\xCF\x11\xE0|%PDF)/.test(mark))
+  if (documentMarks.includes(mark))
     throw brokenCsv(1, `this is a workbook or a document, not a CSV file. ${saveAsUtf8}`);
   if (mark.startsWith('\xFF\xFE')) return 'utf-16le';
   if (mark.startsWith('\xFE\xFF')) return 'utf-16be';
