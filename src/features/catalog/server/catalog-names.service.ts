@@ -86,7 +86,7 @@ export async function loadCatalogNames(db: Database) {
   }
 
   return {
-    /** Throws `conflict` for a name of several records. */
+    /** Throws `validation_failed` for a name of several records. */
     find({ category, exam, subject }: PlaceNames): KnownPlace {
       const categoryId = categories.find(category)?.id;
       return {

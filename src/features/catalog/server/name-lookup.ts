@@ -1,6 +1,6 @@
 import { sameName } from '#lib/text/same-name.ts';
 import { getLocalNames } from '#lib/text/translations.ts';
-import { AppError } from '#platform/errors/app-error.ts';
+import { fieldError } from '#platform/errors/app-error.ts';
 
 /** A category, an exam or a subject with all its names. */
 export interface NamedRecord {
@@ -52,14 +52,13 @@ export function createNameLookup<Row extends NamedRecord>(rows: Iterable<Row>) {
     add,
     hasSlug: (slug: string): boolean => slugs.has(slug),
     findAll,
-    /** Returns the record with a name. Throws `conflict`, with their names, if several have it. */
-    find(name: string): Row | undefined {
+    /** Returns the record with a name. Throws `validation_failed` for `field`, with their names, if several have it. */
+    find(name: string, field = 'name'): Row | undefined {
       const [row, ...others] = findAll(name);
       if (others.length === 0) return row;
       const names = [row!, ...others].slice(0, mostNamed).map((each) => each.name);
-      throw new AppError('conflict', {
-        public: `"${name}" is a name of ${allOf.format(names)}. Write one of these names.`,
-      });
+      const message = `"${name}" is a name of ${allOf.format(names)}. Write one of these names.`;
+      throw fieldError('validation_failed', field, message);
     },
   };
 }
