@@ -68,7 +68,7 @@ function Preview({ report }: { report: ImportReport }) {
       <Counts report={report} />
       {leftOut.length > 0 && (
         <p className="text-sm text-muted">
-          Left out: {leftOut.join(', ')}. Other programs have them; they make no redirect here.
+          Left out: {leftOut.join(', ')}. They cannot be redirects of this site.
         </p>
       )}
       <LineList
