@@ -5,7 +5,8 @@ import { normaliseLanguage } from '#lib/text/paper-languages.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 import { parsePaperYear } from '#lib/text/paper-year.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
-import type { CsvRow, PaperColumn } from './papers-csv.ts';
+import type { PaperColumn } from './paper-columns.ts';
+import type { CsvRow } from './papers-csv.ts';
 import type { Reject, RejectKind } from './reject.ts';
 
 /** A row with valid cells, before any lookup. */

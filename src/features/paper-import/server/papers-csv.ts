@@ -2,23 +2,7 @@ import { AppError } from '#platform/errors/app-error.ts';
 import { readCsvRecords } from '#platform/csv/csv-records.ts';
 import { brokenCsv } from '#platform/csv/csv-text.ts';
 import { findColumns, headingKey } from '#platform/csv/find-columns.ts';
-import { columnTitles } from './column-titles.ts';
-
-/** Columns of the papers CSV, in the order of the export. */
-export const paperColumns = [
-  'category',
-  'exam',
-  'subject',
-  'year',
-  'session',
-  'paper_type',
-  'language',
-  'title',
-  'file',
-  'file_url',
-] as const;
-/** The export writes `specimen` only for a library with specimens, so that they stay marked. */
-export type PaperColumn = (typeof paperColumns)[number] | 'specimen';
+import { columnTitles, type PaperColumn } from './paper-columns.ts';
 
 /** The source of each column of a paper in a CSV with any header. `column` is an index of the header. */
 export type ColumnMapping = Partial<

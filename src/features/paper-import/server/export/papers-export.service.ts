@@ -4,7 +4,7 @@ import { byteOrderMark, spreadsheetCsv } from '#lib/text/spreadsheet-csv.ts';
 import type { Database } from '#platform/database/database.ts';
 import { StorageError, type FileStorage } from '#platform/storage/file-storage.ts';
 import { createFileNames, type FileNames } from './file-names.ts';
-import { paperColumns } from '../papers-csv.ts';
+import { paperColumns } from '../paper-columns.ts';
 import {
   countPapers,
   hasSpecimens,

@@ -1,5 +1,20 @@
 import type { ColumnTitles } from '#platform/csv/find-columns.ts';
-import type { PaperColumn } from './papers-csv.ts';
+
+/** Columns of the papers CSV, in the order of the export. */
+export const paperColumns = [
+  'category',
+  'exam',
+  'subject',
+  'year',
+  'session',
+  'paper_type',
+  'language',
+  'title',
+  'file',
+  'file_url',
+] as const;
+/** The export writes `specimen` only for a library with specimens, so that they stay marked. */
+export type PaperColumn = (typeof paperColumns)[number] | 'specimen';
 
 /** Titles of columns in English and Hindi. */
 export const columnTitles: ColumnTitles<PaperColumn> = {
