@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { sql } from 'drizzle-orm';
 import { createStarterLibrary } from '#app/starter-library/starter-library.service.ts';
 import { addTaxonomy, taxonomy } from '#features/catalog/server/taxonomy.service.ts';
-import { csvLines } from '#features/paper-import/server/csv-lines.ts';
+import { spreadsheetCsv } from '#lib/text/spreadsheet-csv.ts';
 import { createPapersImport } from '#features/paper-import/server/papers-import.service.ts';
 import type { Database } from '#platform/database/database.ts';
 import { createPdfInspector } from '#platform/pdf/pdf-inspector.ts';
@@ -34,7 +34,10 @@ async function readRows(path: string): Promise<Cells[]> {
 
 async function writeCsv(path: string, rows: Cells[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
-  await writeFile(path, csvLines([columns, ...rows.map((row) => columns.map((name) => row[name] ?? ''))]));
+  await writeFile(
+    path,
+    spreadsheetCsv([columns, ...rows.map((row) => columns.map((name) => row[name] ?? ''))]),
+  );
 }
 
 export interface EvalLibraryOptions {

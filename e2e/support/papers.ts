@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCommandInvalidation } from '#app/commands/command-invalidation.ts';
 import { openImport } from '#app/compose/library.ts';
-import { csvLines } from '#features/paper-import/server/csv-lines.ts';
+import { spreadsheetCsv } from '#lib/text/spreadsheet-csv.ts';
 import { insideSite, type Site } from './site.ts';
 
 export interface PaperRow {
@@ -26,7 +26,7 @@ export async function addPapers(site: Site, rows: PaperRow[]): Promise<void> {
       `https://papers.example/${position}.pdf`,
     ]);
     const csv = join(folder, 'papers.csv');
-    await writeFile(csv, csvLines([[...columns, 'file_url'], ...cells]));
+    await writeFile(csv, spreadsheetCsv([[...columns, 'file_url'], ...cells]));
     const { added, rejected } = await insideSite(site, async (context) => {
       const papersImport = openImport(context, createCommandInvalidation(context));
       try {

@@ -1,3 +1,4 @@
+import { sameName } from '#lib/text/same-name.ts';
 import { searchTextOf } from '#lib/text/search-words.ts';
 
 export interface Choice {
@@ -46,10 +47,10 @@ export function rankChoices<Option extends Choice>(choices: Option[], typed: str
 
 /** Returns the choice with this label, or else with this other name. `undefined` if several have it. */
 export function findNamed<Option extends Choice>(choices: Option[], typed: string): Option | undefined {
-  const wanted = searchTextOf(typed);
-  if (wanted.trim() === '') return undefined;
-  const labelled = choices.filter(({ label }) => searchTextOf(label) === wanted);
-  const named = choices.filter(({ names = [] }) => names.some((name) => searchTextOf(name) === wanted));
+  if (typed.trim() === '') return undefined;
+  const wanted = sameName(typed);
+  const labelled = choices.filter(({ label }) => sameName(label) === wanted);
+  const named = choices.filter(({ names = [] }) => names.some((name) => sameName(name) === wanted));
   const found = labelled.length > 0 ? labelled : named;
   return found.length === 1 ? found[0] : undefined;
 }

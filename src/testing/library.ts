@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'drizzle-orm';
-import { csvLines } from '#features/paper-import/server/csv-lines.ts';
+import { spreadsheetCsv } from '#lib/text/spreadsheet-csv.ts';
 import {
   createPapersImport,
   type ImportOptions,
@@ -62,7 +62,10 @@ export async function emptyLibrary(database: TestDatabase, { maxFileBytes = 20_0
   /** Writes rows to the CSV of the library. Its columns are all keys of the rows. */
   function writeCsv(rows: Cells[]): void {
     const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-    writeFileSync(csvPath, csvLines([columns, ...rows.map((row) => columns.map((name) => row[name] ?? ''))]));
+    writeFileSync(
+      csvPath,
+      spreadsheetCsv([columns, ...rows.map((row) => columns.map((name) => row[name] ?? ''))]),
+    );
   }
 
   async function importCsv(

@@ -23,7 +23,7 @@ export function addImport(program: Command): void {
       .description(
         'add papers from a CSV: category, exam, subject, year, session, paper_type, language, title, file, file_url',
       )
-      .argument('<csv>', 'the list of papers, in UTF-8; other columns are ignored')
+      .argument('<csv>', 'the list of papers; other columns are ignored')
       .option('--files <folder>', 'the folder with the files of the column "file"'),
   ).addHelpText(
     'after',

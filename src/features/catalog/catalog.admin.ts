@@ -2,11 +2,20 @@ import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '#admin-kit/call-api.ts';
 import type { Choice } from '#admin-kit/rank-choices.ts';
 import type { SearchWordsList } from '#features/search-words/search-words-admin.contract.ts';
+import type { Locale } from '#lib/text/locales.ts';
 import { searchTextOf } from '#lib/text/search-words.ts';
 import type { Exam, Subject } from './catalog.contract.ts';
 
 /** Bypasses the browser cache, so that recent changes are visible. */
-const fresh = <Answer>(path: string) => callApi<Answer>('GET', `${path}?at=${Date.now()}`);
+const fresh = <Answer>(path: string, lang: Locale) =>
+  callApi<Answer>('GET', `${path}?lang=${lang}&at=${Date.now()}`);
+
+/** Reads records whose aliases include their Hindi names. */
+async function readNamed<Row extends Exam | Subject>(path: string): Promise<Row[]> {
+  const [rows, hindi] = await Promise.all([fresh<Row[]>(path, 'en'), fresh<Row[]>(path, 'hi')]);
+  const hindiNames = new Map(hindi.map(({ id, name }) => [id, name]));
+  return rows.map((row) => ({ ...row, aliases: [...row.aliases, hindiNames.get(row.id) ?? row.name] }));
+}
 
 /**
  * Returns a function that spells a name with other words of the search: 'Maths' and 'गणित' for 'Mathematics'. Without
@@ -34,7 +43,7 @@ export const examChoicesQuery = queryOptions<Choice[]>({
   queryKey: ['/api/exams', 'choices'],
   ...addedElsewhere,
   queryFn: async () => {
-    const [exams, getSynonyms] = await Promise.all([fresh<Exam[]>('/api/exams'), readSynonyms()]);
+    const [exams, getSynonyms] = await Promise.all([readNamed<Exam>('/api/exams'), readSynonyms()]);
     return exams.map(({ id, name, categoryName, aliases }) => ({
       value: String(id),
       label: name,
@@ -49,7 +58,7 @@ export const subjectChoicesQuery = queryOptions<Choice[]>({
   queryKey: ['/api/subjects', 'choices'],
   ...addedElsewhere,
   queryFn: async () => {
-    const [subjects, getSynonyms] = await Promise.all([fresh<Subject[]>('/api/subjects'), readSynonyms()]);
+    const [subjects, getSynonyms] = await Promise.all([readNamed<Subject>('/api/subjects'), readSynonyms()]);
     return subjects.map(({ id, name, aliases }) => ({
       value: String(id),
       label: name,

@@ -11,4 +11,5 @@ export {
   translatePaper,
   translateSubject,
 } from './server/local-names.service.ts';
+export { createNameLookup } from './server/name-lookup.ts';
 export { ensureSubject } from './server/subject-by-name.service.ts';

@@ -129,6 +129,8 @@ export const importReport = z.object({
   changed: count,
   unchanged: count,
   refused: count,
+  /** Rows of other programs that make no redirect: patterns, inactive ones, and answers such as 410. */
+  leftOut: z.object({ patterns: count, inactive: count, gone: count }),
   /** Added and changed rows in line order, at most 100. */
   writes: z.array(
     z.object({

@@ -1,5 +1,5 @@
 /** Texts that a spreadsheet interprets as a formula, also after apostrophes. */
-const formula = /^'*[=+\-@\t\r]/;
+const formula = /^'*[=+\-@\t\r\n]/;
 
 /**
  * Escapes a text for a spreadsheet cell: an apostrophe keeps a formula from being executed. A text with leading

@@ -43,6 +43,11 @@ export function knownTranslations<Field extends string>(
 
 const languageNames: Record<TranslatedLocale, string> = { hi: 'hindi' };
 
+/** Returns the names of a record in languages other than English. */
+export function getLocalNames(stored: unknown): string[] {
+  return languages.flatMap((code) => translatedText(stored, code, 'name') ?? []);
+}
+
 /** Returns translations as fields of the audit log: `{ hindiName: 'रेलवे' }`. */
 export function auditedTranslations<Field extends string>(
   stored: unknown,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { getActor } from '#platform/http/actor.ts';
+import { sendCsv } from '#platform/http/csv-answer.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
@@ -38,11 +39,7 @@ export function analyticsAdminRoutes(app: HttpApp, service: AnalyticsService): v
     handler: async (request, reply) => {
       const { what, ...query } = request.query;
       const name = query.from && query.to ? `${query.from}-${query.to}` : `${query.days}-days`;
-      return reply
-        .header('content-type', 'text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${what}-${name}.csv"`)
-        .header('cache-control', 'no-store')
-        .send(await service.exported(query, what));
+      return sendCsv(reply, `${what}-${name}.csv`, await service.exported(query, what));
     },
   });
 

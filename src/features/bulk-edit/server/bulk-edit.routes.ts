@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream';
 import { startedJob } from '#features/jobs/jobs.contract.ts';
 import { getActor } from '#platform/http/actor.ts';
+import { sendCsv } from '#platform/http/csv-answer.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
@@ -101,10 +101,6 @@ export function bulkRoutes(app: HttpApp, service: BulkService): void {
       response: failures,
     },
     handler: async (request, reply) =>
-      reply
-        .header('content-type', 'text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="bulk-report.csv"')
-        .header('cache-control', 'no-store')
-        .send(Readable.from(await service.report(request.params.jobId))),
+      sendCsv(reply, 'bulk-report.csv', await service.report(request.params.jobId)),
   });
 }

@@ -10,6 +10,8 @@ export interface NamedRow {
   name: string;
   slug: string;
   aliases: string[];
+  /** Names in other interface languages. */
+  translations: unknown;
 }
 export interface NamedExam extends NamedRow {
   categoryId: number;
@@ -19,9 +21,9 @@ export interface NamedExam extends NamedRow {
 export async function selectCatalogNames(
   db: Database,
 ): Promise<{ categories: NamedRow[]; exams: NamedExam[]; subjects: NamedRow[] }> {
-  const { id, name, slug, aliases } = categories;
+  const { id, name, slug, aliases, translations } = categories;
   return {
-    categories: await db.select({ id, name, slug, aliases }).from(categories).orderBy(id),
+    categories: await db.select({ id, name, slug, aliases, translations }).from(categories).orderBy(id),
     exams: await db
       .select({
         id: exams.id,
@@ -29,6 +31,7 @@ export async function selectCatalogNames(
         slug: exams.slug,
         categoryId: exams.categoryId,
         aliases: exams.aliases,
+        translations: exams.translations,
       })
       .from(exams)
       .orderBy(exams.id),
@@ -38,8 +41,8 @@ export async function selectCatalogNames(
 
 /** Returns names and slugs of all subjects, oldest first. */
 export async function selectSubjectNames(db: Database): Promise<NamedRow[]> {
-  const { id, name, slug, aliases } = subjects;
-  return db.select({ id, name, slug, aliases }).from(subjects).orderBy(id);
+  const { id, name, slug, aliases, translations } = subjects;
+  return db.select({ id, name, slug, aliases, translations }).from(subjects).orderBy(id);
 }
 
 /** Makes concurrent transactions that may add a subject wait for each other. */

@@ -4,6 +4,7 @@ import type { Database } from '#platform/database/database.ts';
 import { getCategoryUrls, getExamUrl } from './catalog-urls.ts';
 import { insertCategory, insertExam, insertSubject, selectCatalogNames } from './catalog-names.queries.ts';
 import { iconForCategory } from './category-icon.ts';
+import { createNameLookup, type NamedRecord, type NameLookup } from './name-lookup.ts';
 
 /** Names of the category, exam and subject of a paper, as a user typed them. */
 export interface PlaceNames {
@@ -29,7 +30,11 @@ const fallbackSlugs = { categories: 'category', exams: 'exam', subjects: 'subjec
 
 export type CatalogNames = Awaited<ReturnType<typeof loadCatalogNames>>;
 
-type Directory = ReturnType<typeof createDirectory>;
+type Directory = NameLookup<DirectoryRow>;
+interface DirectoryRow extends NamedRecord {
+  id: number;
+  slug: string;
+}
 
 /**
  * Loads the names of all categories, exams and subjects once and adds the ones created here. Finds an exam only in
@@ -37,26 +42,20 @@ type Directory = ReturnType<typeof createDirectory>;
  */
 export async function loadCatalogNames(db: Database) {
   const rows = await selectCatalogNames(db);
-  const categories = createDirectory();
-  const subjects = createDirectory();
+  const categories = createNameLookup<DirectoryRow>(rows.categories);
+  const subjects = createNameLookup<DirectoryRow>(rows.subjects);
   const examsByCategory = new Map<number, Directory>();
   const categorySlugs = new Map<number, string>();
   let made: MadeNames = { categories: 0, exams: 0, subjects: 0 };
   let lastNoted = 0;
 
   const examsOf = (categoryId: number): Directory => {
-    const known = examsByCategory.get(categoryId) ?? createDirectory();
+    const known = examsByCategory.get(categoryId) ?? createNameLookup<DirectoryRow>([]);
     examsByCategory.set(categoryId, known);
     return known;
   };
-  for (const { id, name, slug, aliases } of rows.categories) {
-    categories.add(id, name, slug, aliases);
-    categorySlugs.set(id, slug);
-  }
-  for (const { id, name, slug, aliases } of rows.subjects) subjects.add(id, name, slug, aliases);
-  for (const { id, name, slug, categoryId, aliases } of rows.exams) {
-    examsOf(categoryId).add(id, name, slug, aliases);
-  }
+  for (const { id, slug } of rows.categories) categorySlugs.set(id, slug);
+  for (const exam of rows.exams) examsOf(exam.categoryId).add(exam);
 
   async function ensureIn(
     directory: Directory,
@@ -65,10 +64,10 @@ export async function loadCatalogNames(db: Database) {
     insert: (slug: string) => Promise<number> | undefined,
   ): Promise<number> {
     const known = directory.find(name);
-    if (known !== undefined) return known;
-    const slug = directory.freeSlug(name, kind);
+    if (known) return known.id;
+    const slug = freeSlug(createSlug(name, fallbackSlugs[kind]), directory.hasSlug);
     const id = (await insert(slug)) ?? (lastNoted -= 1);
-    directory.add(id, name, slug);
+    directory.add({ id, name, slug, aliases: [] });
     made[kind] += 1;
     return id;
   }
@@ -87,11 +86,12 @@ export async function loadCatalogNames(db: Database) {
   }
 
   return {
+    /** Throws `validation_failed` for a name of several records. */
     find({ category, exam, subject }: PlaceNames): KnownPlace {
-      const categoryId = categories.find(category);
+      const categoryId = categories.find(category)?.id;
       return {
-        examId: categoryId === undefined ? undefined : examsOf(categoryId).find(exam),
-        subjectId: subject === null ? null : subjects.find(subject),
+        examId: categoryId === undefined ? undefined : examsOf(categoryId).find(exam)?.id,
+        subjectId: subject === null ? null : subjects.find(subject)?.id,
       };
     },
     /**
@@ -121,34 +121,4 @@ export async function loadCatalogNames(db: Database) {
       return taken;
     },
   };
-}
-
-/**
- * Names of one kind. Finds by name, then slug, then alias, and ignores case, repeated spaces and Unicode
- * normalization.
- */
-function createDirectory() {
-  const byName = new Map<string, number>();
-  const bySlug = new Map<string, number>();
-  const byAlias = new Map<string, number>();
-  const addName = (map: Map<string, number>, key: string, id: number) => {
-    if (!map.has(key)) map.set(key, id);
-  };
-  return {
-    find(name: string): number | undefined {
-      const key = nameKey(name);
-      return byName.get(key) ?? bySlug.get(key) ?? byAlias.get(key);
-    },
-    add(id: number, name: string, slug: string, aliases: string[] = []): void {
-      addName(byName, nameKey(name), id);
-      addName(bySlug, slug, id);
-      for (const alias of aliases) addName(byAlias, nameKey(alias), id);
-    },
-    freeSlug: (name: string, kind: keyof MadeNames): string =>
-      freeSlug(createSlug(name, fallbackSlugs[kind]), (slug) => bySlug.has(slug)),
-  };
-}
-
-function nameKey(name: string): string {
-  return name.normalize('NFC').toLowerCase().replace(/\s+/gu, ' ').trim();
 }

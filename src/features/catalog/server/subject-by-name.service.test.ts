@@ -21,6 +21,15 @@ test('finds a subject by any spelling or creates it', async () => {
   assert.deepEqual(await ensure('सामान्य  अध्ययन'), { ...made, isNew: false });
 });
 
+test('finds a subject by its Hindi name and refuses a name of two', async () => {
+  const translations = { hi: { name: 'इतिहास' } };
+  const known = await createSubject(db, { name: 'History', aliases: ['Past'], translations });
+  assert.equal((await ensure('इतिहास')).id, known.id);
+  await createSubject(db, { name: 'Ancient History', aliases: ['past'] });
+  const message = '"PAST" is a name of History and Ancient History. Write one of these names.';
+  await assert.rejects(ensure('PAST'), { status: 400, fields: [{ field: 'subjectName', message }] });
+});
+
 test('finds a subject by another name', async () => {
   const known = await createSubject(db, { name: 'Mathematics', aliases: ['Ganit', 'मैथ्स'] });
   assert.deepEqual(await ensure('ganit'), { id: known.id, name: 'Mathematics', isNew: false });

@@ -1,11 +1,7 @@
 import { freeSlug, createSlug } from '#lib/url/slug.ts';
 import type { Database } from '#platform/database/database.ts';
-import {
-  insertSubject,
-  lockNewSubjects,
-  selectSubjectNames,
-  type NamedRow,
-} from './catalog-names.queries.ts';
+import { insertSubject, lockNewSubjects, selectSubjectNames } from './catalog-names.queries.ts';
+import { createNameLookup } from './name-lookup.ts';
 
 export interface FoundSubject {
   id: number;
@@ -14,30 +10,17 @@ export interface FoundSubject {
 }
 
 /**
- * Finds a subject by name, slug or alias, ignoring case, spaces and Unicode normalization, or creates it. The caller must invalidate
- * caches for a new one. Throws database errors: a concurrent import may take the same slug.
+ * Finds a subject by any of its names or creates it. The caller must invalidate caches for a new one. Throws
+ * `validation_failed` for a name of several subjects, and database errors: a concurrent import may take the same slug.
  */
 export async function ensureSubject(transaction: Database, name: string): Promise<FoundSubject> {
-  const known = findByName(await selectSubjectNames(transaction), name);
-  if (known) return { ...known, isNew: false };
+  const known = createNameLookup(await selectSubjectNames(transaction)).find(name, 'subjectName');
+  if (known) return { id: known.id, name: known.name, isNew: false };
   await lockNewSubjects(transaction);
   const subjects = await selectSubjectNames(transaction);
-  const madeMeanwhile = findByName(subjects, name);
-  if (madeMeanwhile) return { ...madeMeanwhile, isNew: false };
+  const madeMeanwhile = createNameLookup(subjects).find(name, 'subjectName');
+  if (madeMeanwhile) return { id: madeMeanwhile.id, name: madeMeanwhile.name, isNew: false };
   const taken = new Set(subjects.map(({ slug }) => slug));
   const slug = freeSlug(createSlug(name, 'subject'), (candidate) => taken.has(candidate));
   return { id: await insertSubject(transaction, { name, slug }), name, isNew: true };
-}
-
-function findByName(subjects: NamedRow[], name: string): { id: number; name: string } | undefined {
-  const wanted = nameKey(name);
-  const found =
-    subjects.find((subject) => nameKey(subject.name) === wanted) ??
-    subjects.find(({ slug }) => slug === wanted) ??
-    subjects.find(({ aliases }) => aliases.some((alias) => nameKey(alias) === wanted));
-  return found && { id: found.id, name: found.name };
-}
-
-function nameKey(name: string): string {
-  return name.normalize('NFC').toLowerCase().replace(/\s+/gu, ' ').trim();
 }

@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { idParams } from '#lib/contract/query-integers.ts';
 import { startedJob } from '#features/jobs/jobs.contract.ts';
 import { getActor } from '#platform/http/actor.ts';
+import { sendCsv } from '#platform/http/csv-answer.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app-type.ts';
 import type { Jobs } from '#platform/jobs/job.ts';
@@ -68,12 +68,7 @@ export function linksRoutes(
     url: `${base}/export`,
     config: { ...reads, isAnswerStreamed: true },
     schema: { summary: 'The list as CSV', querystring: linksFilter, response: failures },
-    handler: async (request, reply) =>
-      reply
-        .header('content-type', 'text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="links.csv"')
-        .header('cache-control', 'no-store')
-        .send(Readable.from(links.exported(request.query))),
+    handler: async (request, reply) => sendCsv(reply, 'links.csv', links.exported(request.query)),
   });
 
   app.route({

@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { getActor } from '#platform/http/actor.ts';
+import { sendCsv } from '#platform/http/csv-answer.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { idParams, idInQuery } from '#lib/contract/query-integers.ts';
@@ -46,12 +46,7 @@ function readRoutes(app: HttpApp, service: PapersAdmin): void {
       querystring: adminPapersExport,
       response: failures,
     },
-    handler: async (request, reply) =>
-      reply
-        .header('content-type', 'text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="papers.csv"')
-        .header('cache-control', 'no-store')
-        .send(Readable.from(service.exported(request.query))),
+    handler: async (request, reply) => sendCsv(reply, 'papers.csv', service.exported(request.query)),
   });
 
   app.route({

@@ -5,8 +5,7 @@ import {
 } from '#features/papers/papers-admin.contract.ts';
 import { spreadsheetCsv } from '#lib/text/spreadsheet-csv.ts';
 
-const valueOf: Record<PaperColumnName, (paper: AdminPaper) => string | number | null> = {
-  exam: ({ examName }) => examName,
+const valueOf: Record<Exclude<PaperColumnName, 'exam'>, (paper: AdminPaper) => string | number | null> = {
   year: ({ year }) => year,
   subject: ({ subjectName }) => subjectName,
   paperType: ({ paperType }) => paperType,
@@ -22,12 +21,22 @@ const valueOf: Record<PaperColumnName, (paper: AdminPaper) => string | number | 
 
 /** Returns the heading of a CSV file with these columns, after the id and the title. */
 export function papersCsvHeader(columns: readonly PaperColumnName[]): string {
-  return spreadsheetCsv([['Id', 'Title', ...columns.map((name) => paperColumnTitles[name])]]);
+  // An exam is found in its category only, so an import needs both.
+  const titles = columns.flatMap((name) =>
+    name === 'exam' ? ['Category', 'Exam'] : paperColumnTitles[name],
+  );
+  return spreadsheetCsv([['Id', 'Title', ...titles]]);
 }
 
 /** Formats papers as CSV lines that are safe in spreadsheets. */
 export function papersCsv(papers: AdminPaper[], columns: readonly PaperColumnName[]): string {
   return spreadsheetCsv(
-    papers.map((paper) => [paper.id, paper.title, ...columns.map((name) => valueOf[name](paper))]),
+    papers.map((paper) => [
+      paper.id,
+      paper.title,
+      ...columns.flatMap((name) =>
+        name === 'exam' ? [paper.categoryName, paper.examName] : valueOf[name](paper),
+      ),
+    ]),
   );
 }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isPublicText } from '#lib/text/public-text.ts';
 import { checkRow, isPaperRow, type PaperRow } from './check-row.ts';
-import type { CsvRow, PaperColumn } from './papers-csv.ts';
+import type { PaperColumn } from './paper-columns.ts';
+import type { CsvRow } from './papers-csv.ts';
 
 const good: Partial<Record<PaperColumn, string>> = {
   category: 'SSC',

@@ -5,7 +5,8 @@ import { normaliseLanguage } from '#lib/text/paper-languages.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 import { parsePaperYear } from '#lib/text/paper-year.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
-import type { CsvRow, PaperColumn } from './papers-csv.ts';
+import type { PaperColumn } from './paper-columns.ts';
+import type { CsvRow } from './papers-csv.ts';
 import type { Reject, RejectKind } from './reject.ts';
 
 /** A row with valid cells, before any lookup. */
@@ -95,6 +96,11 @@ export function isPaperRow(row: PaperRow | Reject): row is PaperRow {
 /** Returns the URLs under which the library may have the file of a row. */
 export function getRowUrls({ url, originalUrl }: PaperRow): string[] {
   return [url, originalUrl].filter((url) => url !== null);
+}
+
+/** Returns the hash in the URL of a stored file, as the list of Manage Papers exports it. */
+export function findStoredHash({ url }: PaperRow): string | undefined {
+  return /\/files\/([0-9a-f]{64})\.pdf$/.exec(url ?? '')?.[1];
 }
 
 function readText(row: CsvRow, column: TextColumn, problems: Problem[]): string {

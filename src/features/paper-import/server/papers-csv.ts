@@ -1,23 +1,8 @@
-import { open } from 'node:fs/promises';
 import { AppError } from '#platform/errors/app-error.ts';
-import { brokenCsv } from './csv-text.ts';
-import { readCsvRecords } from './csv-records.ts';
-
-/** Columns of the papers CSV, in the order of the export. */
-export const paperColumns = [
-  'category',
-  'exam',
-  'subject',
-  'year',
-  'session',
-  'paper_type',
-  'language',
-  'title',
-  'file',
-  'file_url',
-] as const;
-/** The export writes `specimen` only for a library with specimens, so that they stay marked. */
-export type PaperColumn = (typeof paperColumns)[number] | 'specimen';
+import { readCsvRecords } from '#platform/csv/csv-records.ts';
+import { brokenCsv } from '#platform/csv/csv-text.ts';
+import { findColumns, headingKey } from '#platform/csv/find-columns.ts';
+import { columnTitles, type PaperColumn } from './paper-columns.ts';
 
 /** The source of each column of a paper in a CSV with any header. `column` is an index of the header. */
 export type ColumnMapping = Partial<
@@ -40,7 +25,6 @@ export interface PapersCsv {
   /** Values for blank cells. */
   values: Partial<Record<PaperColumn, string>>;
   rows: number;
-  hasByteOrderMark: boolean;
 }
 
 export interface CsvRow {
@@ -52,7 +36,6 @@ export interface CsvRow {
 }
 
 const required = ['category', 'exam', 'year', 'title'] as const;
-const known: ReadonlySet<string> = new Set([...paperColumns, 'specimen']);
 
 /**
  * Reads the whole file once, so that an invalid file is found before anything is written. Columns may be in any
@@ -70,14 +53,7 @@ export async function checkPapersCsv(path: string, mapping?: ColumnMapping): Pro
     }
   }
   if (!header) throw brokenCsv(1, 'the file is empty.');
-  return {
-    path,
-    header,
-    columns,
-    values: mappedValues(mapping),
-    rows,
-    hasByteOrderMark: await startsWithMark(path),
-  };
+  return { path, header, columns, values: mappedValues(mapping), rows };
 }
 
 /** Reads the rows of a checked file, in file order. */
@@ -109,30 +85,12 @@ function mappedValues(mapping: ColumnMapping = {}): PapersCsv['values'] {
 }
 
 function columnsOf(header: string[], line: number): PapersCsv['columns'] {
-  const columns: Partial<Record<string, number>> = {};
-  for (const [index, cell] of header.entries()) {
-    const name = cell
-      .trim()
-      .toLowerCase()
-      .replace(/[\s_-]+/g, '_');
-    if (!known.has(name)) continue;
-    if (columns[name] !== undefined) throw brokenCsv(line, `the column ${name} appears twice.`);
-    columns[name] = index;
-  }
+  const columns = findColumns(header, columnTitles);
+  const keys = header.map(headingKey);
+  const repeated = Object.values(columns).find((at) => keys.lastIndexOf(keys[at]!) !== at);
+  if (repeated !== undefined) throw brokenCsv(line, `the column ${header[repeated]!.trim()} appears twice.`);
   const missing: string[] = required.filter((name) => columns[name] === undefined);
   if (columns.file === undefined && columns.file_url === undefined) missing.push('file or file_url');
-  if (missing.length === 0) return columns;
-  const separator = header.length === 1 ? /[;\t|]/.exec(header[0] ?? '')?.[0] : undefined;
-  const hint = separator ? ' Cells must be separated by commas.' : '';
-  throw brokenCsv(line, `the header lacks ${missing.join(', ')}.${hint}`);
-}
-
-async function startsWithMark(path: string): Promise<boolean> {
-  const file = await open(path);
-  try {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(3), 0, 3, 0);
-    return buffer.subarray(0, bytesRead).toString('hex') === 'efbbbf';
-  } finally {
-    await file.close();
-  }
+  if (missing.length > 0) throw brokenCsv(line, `the header lacks ${missing.join(', ')}.`);
+  return columns;
 }

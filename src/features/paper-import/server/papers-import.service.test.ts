@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { testDatabase } from '#testing/database.ts';
-import { createExam, createSubject } from '#testing/factories.ts';
+import { createCategory, createExam, createSubject } from '#testing/factories.ts';
 import { emptyLibrary, type Cells } from '#testing/library.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 
@@ -39,6 +39,60 @@ test('a row creates its category, exam, subject and searchable paper', async () 
   const words = await database.db.execute(sql`SELECT 1 FROM search_words WHERE word = 'aptitude'`);
   assert.equal(words.rowCount, 1);
   assert.deepEqual(published, [['papers', 'catalog', 'redirects']]);
+});
+
+test('rows reuse existing names in Hindi and in other spellings', async () => {
+  const { importRows } = await emptyLibrary(database);
+  const local = (name: string) => ({ translations: { hi: { name } } });
+  const category = await createCategory(database.db, { name: 'Trial Cat', ...local('परख श्रेणी') });
+  await createExam(database.db, { name: 'Trial Exam', categoryId: category.id, ...local('परख परीक्षा') });
+  await createSubject(database.db, { name: 'Mathematics', aliases: ['Maths'], ...local('गणित') });
+  await createSubject(database.db, { name: 'B.Ed', ...local('हिंदी') });
+  const summary = await importRows(
+    [
+      ['परख श्रेणी', 'परख परीक्षा', 'गणित'],
+      ['trial-cat', 'परख  परीक्षा', 'हिन्दी'],
+      ['TRIAL CAT', 'TrialExam', 'B Ed'],
+    ].map(([categoryName = '', exam = '', subject = ''], index) => {
+      return { ...sound, category: categoryName, exam, subject, file_url: link(`${index}`) };
+    }),
+  );
+  assert.deepEqual([summary.added, summary.made], [3, { categories: 0, exams: 0, subjects: 0 }]);
+});
+
+test('the list of Manage Papers is read back without new papers', async () => {
+  const { importRows, importCsv, csvPath, incoming, addFile } = await emptyLibrary(database);
+  addFile('a.pdf', tinyPdf([{ text: 'One' }]));
+  const papers = [
+    { ...sound, subject: 'Reasoning', session: '', file: 'a.pdf', file_url: '' },
+    { ...sound, subject: 'Reasoning', session: '', file: '', file_url: link('b') },
+  ];
+  await importRows(papers, { filesFolder: incoming });
+  const { rows } = await database.db.execute<{ sha256: string }>(sql`SELECT sha256 FROM paper_files`);
+  const list = (sha256: string) =>
+    '\uFEFFId,Title,Category,Exam,Year,Subject,Paper type,Session,Language,Downloads,Status,File URL\n' +
+    `1,SSC CGL 2019,SSC,SSC CGL,2019,Reasoning,Question paper,,Unknown,0,,https://old.example/files/${sha256}.pdf\n` +
+    `2,SSC CGL 2019,SSC,SSC CGL,2019,Reasoning,Question paper,,Unknown,0,,${link('b')}\n`;
+  writeFileSync(csvPath, list(rows[0]!.sha256));
+  const again = await importCsv();
+  assert.deepEqual([again.added, again.unchanged, again.rejected], [0, 2, 0]);
+  writeFileSync(csvPath, list('0'.repeat(64)));
+  assert.equal((await importCsv()).added, 1, 'the URL of a file that is not stored stays a link');
+});
+
+test('a row with an alias of two subjects is rejected with both names', async () => {
+  const { importRows } = await emptyLibrary(database);
+  await createSubject(database.db, { name: 'Mathematics', aliases: ['Maths'] });
+  await createSubject(database.db, { name: 'Applied Mathematics', aliases: ['maths'] });
+  const summary = await importRows([
+    { ...sound, subject: 'MATHS', file_url: link('a') },
+    { ...sound, subject: 'Mathematics', file_url: link('b') },
+  ]);
+  assert.deepEqual([summary.added, summary.rejected, summary.made.subjects], [1, 1, 0]);
+  assert.match(
+    readFileSync(summary.rejectsFile!, 'utf8'),
+    /""MATHS"" is a name of Mathematics and Applied Mathematics/,
+  );
 });
 
 test('rows reuse existing exams and subjects by name, slug or alias', async () => {
@@ -209,11 +263,11 @@ test('the rejects file can be corrected and imported', async () => {
   const text = readFileSync(summary.rejectsFile, 'utf8');
   assert.equal(
     text,
-    'category,exam,year,title,note,file_url,line,reason\n' +
-      `SSC,SSC CGL,two,SSC CGL 2019,"=1+1, ""x""",${link('a')},2,"year is not a year: ""two"""\n`,
+    '\uFEFFcategory,exam,year,title,note,file_url,line,reason\n' +
+      `SSC,SSC CGL,two,SSC CGL 2019,"'=1+1, ""x""",${link('a')},2,"year is not a year: ""two"""\n`,
   );
   const mended = join(incoming, 'mended.csv');
-  writeFileSync(mended, `\uFEFF${text.replace('two,', '2019,')}X,Y,,T,,,9,old\n`);
+  writeFileSync(mended, `${text.replace('two,', '2019,')}X,Y,,T,,,9,old\n`);
   const again = await importRows([], { csvPath: mended });
   assert.deepEqual([again.added, again.rejected], [1, 1]);
   const [header, ...rejects] = readFileSync(again.rejectsFile!, 'utf8').trimEnd().split('\n');

@@ -95,7 +95,8 @@ async function createPasteTaker(transaction: Database, publicUrl: string) {
       const wanted = await unknownOf(batch);
       const plan = await planned(wanted.map(({ row }) => row));
       const slugOfLine = new Map(wanted.map(({ row, slug }) => [row.line, slug]));
-      const { additions, unchanged, duplicates } = plan;
+      const { additions, unchanged, duplicates, ambiguous } = plan;
+      for (const { row, reason } of ambiguous) taker.skip(row, reason);
       for (const { candidate } of unchanged) taker.skip(candidate.row, alreadyHere);
       for (const { row, of } of duplicates)
         taker.skip(row, `It has the same file as ${of.slug === '' ? 'another paper in the list' : of.slug}.`);

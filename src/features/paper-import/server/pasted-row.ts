@@ -1,6 +1,7 @@
 import { isPublicText } from '#lib/text/public-text.ts';
 import { createSlug } from '#lib/url/slug.ts';
-import type { CsvRow, PaperColumn } from './papers-csv.ts';
+import type { PaperColumn } from './paper-columns.ts';
+import type { CsvRow } from './papers-csv.ts';
 
 /** A pasted paper as a row of an import. `line` is its position in the list. */
 export interface PastedRow extends CsvRow {

@@ -1,7 +1,8 @@
 import type { CatalogNames } from '#features/catalog/catalog.server.ts';
 import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors/app-error.ts';
 import type { Candidate } from './bring-files.ts';
-import type { PaperRow } from './check-row.ts';
+import { findStoredHash, type PaperRow } from './check-row.ts';
 import { createKnownPapers, factsKey, type KnownPaper } from './known-papers.ts';
 
 export interface Addition {
@@ -18,6 +19,8 @@ export interface BatchPlan {
   completions: { candidate: Candidate; paper: KnownPaper }[];
   unchanged: { candidate: Candidate; paper: KnownPaper }[];
   duplicates: { row: PaperRow; of: KnownPaper }[];
+  /** Rows with a name of several records. */
+  ambiguous: { row: PaperRow; reason: string }[];
 }
 
 /**
@@ -30,12 +33,20 @@ export async function planBatch(
   library: { papers: KnownPaper[]; isUrlUnique: boolean },
   names: CatalogNames,
 ): Promise<BatchPlan> {
-  const plan: BatchPlan = { additions: [], completions: [], unchanged: [], duplicates: [] };
+  const plan: BatchPlan = { additions: [], completions: [], unchanged: [], duplicates: [], ambiguous: [] };
   const papers = createKnownPapers(library.papers, library);
+  const storedHashes = new Set(library.papers.map(({ sha256 }) => sha256));
   for (const candidate of candidates) {
     const { row } = candidate;
-    const content = { sha256: candidate.file?.sha256 ?? null, url: row.url };
-    const judgement = papers.judge(content, factsKey({ ...row, ...names.find(row) }));
+    const storedHash = findStoredHash(row);
+    const knownHash = storedHash && storedHashes.has(storedHash) ? storedHash : null;
+    const content = { sha256: candidate.file?.sha256 ?? knownHash, url: row.url };
+    const found = findPlace(names, row);
+    if (found instanceof AppError) {
+      plan.ambiguous.push({ row, reason: found.message });
+      continue;
+    }
+    const judgement = papers.judge(content, factsKey({ ...row, ...found }));
     switch (judgement.is) {
       case 'duplicate':
         plan.duplicates.push({ row, of: judgement.of });
@@ -59,4 +70,14 @@ export async function planBatch(
     }
   }
   return plan;
+}
+
+/** Returns the error for a name of several records. */
+function findPlace(names: CatalogNames, row: PaperRow): ReturnType<CatalogNames['find']> | AppError {
+  try {
+    return names.find(row);
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
 }

@@ -9,6 +9,7 @@ export const rejectKinds = {
   'file-not-found': 'file not found',
   'file-too-large': 'file too large',
   'file-refused': 'file is not a PDF that can be opened',
+  'ambiguous-name': 'name of several categories, exams or subjects',
   duplicate: 'duplicate by content',
 } as const;
 export type RejectKind = keyof typeof rejectKinds;

@@ -1,8 +1,8 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { access, constants, lstat, open, rm, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
+import { byteOrderMark, spreadsheetCsv } from '#lib/text/spreadsheet-csv.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import { csvLines } from './csv-lines.ts';
 import type { PapersCsv } from './papers-csv.ts';
 import type { Reject } from './reject.ts';
 
@@ -26,8 +26,9 @@ export async function openRejectsFile(csv: PapersCsv, path: string | undefined) 
   async function write(text: string): Promise<void> {
     if (!file) {
       file = await open(target, 'w');
-      const mark = csv.hasByteOrderMark ? '\uFEFF' : '';
-      await file.writeFile(mark + csvLines([[...csv.header.slice(0, width), 'line', 'reason']]));
+      await file.writeFile(
+        byteOrderMark + spreadsheetCsv([[...csv.header.slice(0, width), 'line', 'reason']]),
+      );
     }
     // On an open file, `writeFile` continues at the current position.
     await file.writeFile(text);
@@ -38,7 +39,7 @@ export async function openRejectsFile(csv: PapersCsv, path: string | undefined) 
     async add(rejects: Reject[]): Promise<void> {
       if (rejects.length === 0) return;
       await write(
-        csvLines(rejects.map(({ cells, line, reason }) => [...cells.slice(0, width), line, reason])),
+        spreadsheetCsv(rejects.map(({ cells, line, reason }) => [...cells.slice(0, width), line, reason])),
       );
     },
     /** Returns the path of the rejects, or `null` if there are none. */

@@ -9,7 +9,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { PdfFacts } from '#platform/pdf/pdf-verdict.ts';
 import { storageKey } from '#platform/storage/file-storage.ts';
 import { filesAtOnce, findFiles, inspectFiles, type Candidate } from './bring-files.ts';
-import { getRowUrls, type PaperRow } from './check-row.ts';
+import { findStoredHash, getRowUrls, type PaperRow } from './check-row.ts';
 import { noteImportLines, selectKnownPapers, selectTakenSlugs } from './import-lines.queries.ts';
 import type { FileIntake } from './intake-file.ts';
 import type { KnownPaper } from './known-papers.ts';
@@ -83,7 +83,11 @@ export async function createBatchTaker(options: {
       completed: plan.completions.length,
       unchanged: plan.unchanged.length,
       mended: isDryRun ? 0 : await mendFiles(plan),
-      rejects: [...inspected.rejects, ...plan.duplicates.map(rejectDuplicate)],
+      rejects: [
+        ...inspected.rejects,
+        ...plan.duplicates.map(rejectDuplicate),
+        ...plan.ambiguous.map(rejectAmbiguous),
+      ],
       made: names.takeMade(),
     };
   }
@@ -138,7 +142,7 @@ export async function createBatchTaker(options: {
 
 function contentsOf(candidates: Candidate[]): { sha256s: string[]; urls: string[] } {
   return {
-    sha256s: [...new Set(candidates.flatMap(({ file }) => (file ? [file.sha256] : [])))],
+    sha256s: [...new Set(candidates.flatMap(({ file, row }) => file?.sha256 ?? findStoredHash(row) ?? []))],
     urls: [...new Set(candidates.flatMap(({ row }) => getRowUrls(row)))],
   };
 }
@@ -153,6 +157,10 @@ function papersOf(plan: BatchPlan, isDryRun: boolean): KnownPaper[] {
     papers.set(paper.slug, isDryRun ? { ...paper, id: null } : paper);
   }
   return [...papers.values()];
+}
+
+function rejectAmbiguous({ row: { line, cells }, reason }: BatchPlan['ambiguous'][number]): Reject {
+  return { line, cells, kind: 'ambiguous-name', reason };
 }
 
 function rejectDuplicate({ row, of }: BatchPlan['duplicates'][number]): Reject {

@@ -1,4 +1,4 @@
-import { sameName } from '#lib/text/same-name.ts';
+import { createNameLookup } from '#features/catalog/catalog.server.ts';
 import type { UploadRuleFacts } from '../upload-rules.contract.ts';
 import { createNameIndex, tellingWords, waysToWrite } from './find-name.ts';
 import { createSubjectFinder, type LibrarySubject } from './find-subject.ts';
@@ -33,32 +33,25 @@ export function knownNames(library: {
     words: new Set([exam.name, ...exam.aliases].flatMap(tellingWords)),
   }));
   const byId = new Map(exams.map((exam) => [exam.id, exam]));
-  const examByName = indexByName(exams);
-  const subjectByName = indexByName(library.subjects);
+  const examLookup = createNameLookup(exams.map(withShortNames));
+  const subjectLookup = createNameLookup(library.subjects.map(withShortNames));
   return {
     exams: createNameIndex(exams.map(({ id, name, aliases }) => ({ id, names: [name, ...aliases] }))),
     findExam: (id: number): KnownExam | null => byId.get(id) ?? null,
-    /** Finds an exam by its exact name or alias. */
-    findExamNamed: (name: string): KnownExam | null => examByName.get(sameName(name)) ?? null,
+    /** Finds an exam by its name or alias. Returns `null` if several have it. */
+    findExamNamed: (name: string): KnownExam | null => findOnly(examLookup.findAll(name)),
     subjects: createSubjectFinder(library.subjects),
     /** Returns the library's spelling of a subject's name or alias. */
-    findSubjectNamed: (name: string): string | null => subjectByName.get(sameName(name))?.name ?? null,
+    findSubjectNamed: (name: string): string | null => findOnly(subjectLookup.findAll(name))?.name ?? null,
     rules: createRuleFinder(library.rules),
     /** The next calendar year. */
     lastYear: library.lastYear,
   };
 }
 
-/** A name precedes an equal variant or alias of another record. */
-function indexByName<Record extends { name: string; aliases: string[] }>(
-  records: Record[],
-): Map<string, Record> {
-  const index = new Map<string, Record>();
-  const put = (name: string, record: Record) => {
-    if (!index.has(sameName(name))) index.set(sameName(name), record);
-  };
-  for (const record of records) put(record.name, record);
-  for (const record of records)
-    for (const name of [...waysToWrite(record.name), ...record.aliases]) put(name, record);
-  return index;
-}
+const findOnly = <Row>(rows: Row[]): Row | null => (rows.length === 1 ? rows[0]! : null);
+
+const withShortNames = <Row extends { name: string; aliases: string[] }>(row: Row): Row => ({
+  ...row,
+  aliases: [...waysToWrite(row.name), ...row.aliases],
+});

@@ -1,5 +1,6 @@
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import { exams, subjects } from '#features/catalog/catalog.table.ts';
+import { getLocalNames } from '#lib/text/translations.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { UploadRuleFacts } from '../upload-rules.contract.ts';
 import type { LibrarySubject } from './find-subject.ts';
@@ -27,10 +28,7 @@ export async function selectLibraryNames(db: Database): Promise<LibraryNames> {
   const rules = await selectRuleFacts(db);
   const withLocalNames = <Row extends { aliases: string[]; translations: object }>(row: Row) => {
     const { translations: local, ...rest } = row;
-    const names = Object.values(local as Record<string, { name?: string } | undefined>).map(
-      (texts) => texts?.name,
-    );
-    return { ...rest, aliases: [...row.aliases, ...names.filter((text) => text !== undefined)] };
+    return { ...rest, aliases: [...row.aliases, ...getLocalNames(local)] };
   };
   return { exams: examRows.map(withLocalNames), subjects: subjectRows.map(withLocalNames), rules };
 }

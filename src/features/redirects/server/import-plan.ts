@@ -19,15 +19,16 @@ export interface ImportPlan {
   refusals: Refusal[];
   /** Number of rows that equal an existing redirect. */
   unchanged: number;
+  leftOut: ImportReport['leftOut'];
 }
 
 /** Reads a CSV file and decides what its import writes. Writes nothing. */
 export async function planImport(
   transaction: Database,
-  content: AsyncIterable<Uint8Array>,
+  path: string,
   { site, pagesAt }: { site: OwnSite; pagesAt: PagesAt },
 ): Promise<ImportPlan> {
-  const { rows, refusals, unchanged } = await readImportRows(transaction, content, site);
+  const { rows, refusals, ...counts } = await readImportRows(transaction, path, site);
   const candidates = rows.map(({ redirect, present }) => ({ ...redirect, present }));
   const { problems, targets, retargeted } = await planRedirects(transaction, candidates, pagesAt);
   const accepted: ImportRow[] = [];
@@ -38,7 +39,7 @@ export async function planImport(
     else accepted.push({ ...row, redirect: { ...redirect, targetUrl: targets[at]! } });
   }
   refusals.sort((one, other) => one.line - other.line);
-  return { unchanged, accepted, retargeted, refusals };
+  return { ...counts, accepted, retargeted, refusals };
 }
 
 /** Returns the report of a plan, with a digest that changes if the import would write anything else. */
@@ -47,7 +48,7 @@ export async function reportPlan(
   planned: ImportPlan,
   pagesAt: PagesAt,
 ): Promise<Omit<ImportReport, 'isDone'>> {
-  const { accepted, refusals, unchanged } = planned;
+  const { accepted, refusals, unchanged, leftOut } = planned;
   const changed = accepted.filter(({ present }) => present).length;
   const shown = accepted.slice(0, writesShown);
   // Rows of one import may lead to each other.
@@ -67,6 +68,7 @@ export async function reportPlan(
     changed,
     unchanged,
     refused: refusals.length,
+    leftOut,
     writes: shown.map(({ line, redirect: { sourceUrl, targetUrl }, present }) => ({
       line,
       kind: present ? 'changed' : 'added',

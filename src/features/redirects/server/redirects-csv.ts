@@ -1,8 +1,7 @@
-import { Readable } from 'node:stream';
-import { CsvError, parse, type Info } from 'csv-parse';
-import { cellText } from '#lib/text/spreadsheet-cell.ts';
+import { readCsvRecords } from '#platform/csv/csv-records.ts';
+import { findColumns, type ColumnTitles } from '#platform/csv/find-columns.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import { mostImportRows } from '../redirects-admin.contract.ts';
+import { mostImportRows, type ImportReport } from '../redirects-admin.contract.ts';
 
 /** In the order of the export. An import ignores `id` and `updatedAt`. */
 export const redirectColumns = [
@@ -17,82 +16,105 @@ export const redirectColumns = [
   'ignoresCase',
   'updatedAt',
 ] as const;
-export type RedirectColumn = (typeof redirectColumns)[number];
+/** `pattern` is in the files of other programs only. */
+type ReadColumn = Exclude<(typeof redirectColumns)[number], 'id' | 'updatedAt'> | 'pattern';
+
+/**
+ * Titles of columns: of the export and the list in the back office, in English and Hindi, and of Redirection, Rank
+ * Math, Yoast SEO, Safe Redirect Manager and lists made by hand.
+ */
+const columnTitles: ColumnTitles<ReadColumn> = {
+  sourceUrl: [
+    'sourceUrl',
+    'source',
+    'origin',
+    'redirect from',
+    'from',
+    'from url',
+    'old url',
+    'old',
+    'request path',
+    'स्रोत यूआरएल',
+    'स्रोत URL',
+    'पुराना यूआरएल',
+    'पुराना लिंक',
+  ],
+  targetUrl: [
+    'targetUrl',
+    'target',
+    'destination',
+    'redirect to',
+    'to',
+    'to url',
+    'new url',
+    'new',
+    'target path',
+    'लक्ष्य यूआरएल',
+    'लक्ष्य URL',
+    'नया यूआरएल',
+    'नया लिंक',
+  ],
+  statusCode: ['statusCode', 'code', 'http code', 'redirect type', 'type', 'प्रकार'],
+  isActive: ['isActive', 'active', 'enabled', 'status', 'post status', 'स्थिति', 'सक्रिय'],
+  description: ['description', 'title', 'notes', 'note', 'विवरण'],
+  hitCount: ['hitCount', 'hits', 'हिट'],
+  isAutomatic: ['isAutomatic', 'automatic'],
+  ignoresCase: ['ignoresCase', 'ignore case', 'ignore letter case', 'ignore'],
+  pattern: ['regex', 'enable regex', 'matching', 'format'],
+};
 
 /** A row of a file. `cells` has only the columns of the file. */
 export interface CsvRow {
   /** Line number of its first line, from 1. */
   line: number;
-  cells: Partial<Record<RedirectColumn, string>>;
+  cells: Partial<Record<ReadColumn, string>>;
 }
 
 function broken(message: string): AppError {
   return new AppError('validation_failed', { public: message });
 }
 
-/** Decodes UTF-8. Throws `validation_failed` for other encodings, which would put wrong letters into URLs. */
-async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  try {
-    for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true });
-    yield decoder.decode();
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw broken('This file is not in UTF-8. Save it as "CSV UTF-8" and import it again.');
-  }
-}
-
-const newlinesIn = (cells: string[]) => cells.join('').split('\n').length - 1;
-
-async function* records(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<{ line: number; cells: string[] }> {
-  const parser = parse({
-    bom: true,
-    info: true,
-    skip_empty_lines: true,
-    skip_records_with_empty_values: true,
-    max_record_size: 64 * 1024,
-  });
-  const text = Readable.from(decoded(bytes));
-  text.on('error', (error) => parser.destroy(error));
-  text.pipe(parser);
-  try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>)
-      yield { line: info.lines - newlinesIn(record), cells: record };
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw broken(`This is not a CSV file: ${error.message}`);
-  } finally {
-    // Without this, a reader that stops early leaves the file open.
-    text.destroy();
-  }
-}
-
-function columnsOf(header: string[]): (RedirectColumn | undefined)[] {
-  const columns = header.map((cell) =>
-    redirectColumns.find((column) => column.toLowerCase() === cell.trim().toLowerCase()),
-  );
-  if (!columns.includes('sourceUrl') || !columns.includes('targetUrl'))
-    throw broken('The first line names the columns; sourceUrl and targetUrl must be among them');
-  return columns;
-}
+const noColumns =
+  'The first line names the columns; the source and the target must be among them, as sourceUrl and targetUrl';
 
 /**
- * Yields the rows of a CSV file with a header line. Throws `validation_failed` for an invalid file or too many rows.
+ * Yields the rows of a CSV file. A file without a header line has the source and the target in its first columns.
+ * Throws `validation_failed` for an invalid file or too many rows.
  */
-export async function* readRedirectsCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRow> {
-  let columns: (RedirectColumn | undefined)[] | undefined;
+export async function* readRedirectsCsv(path: string): AsyncGenerator<CsvRow> {
+  let columns: Partial<Record<ReadColumn, number>> | undefined;
   let rows = 0;
-  for await (const { line, cells } of records(bytes)) {
+  for await (const { line, cells } of readCsvRecords(path)) {
     if (!columns) {
-      columns = columnsOf(cells);
-      continue;
+      columns = findColumns(cells, columnTitles);
+      if (columns.sourceUrl !== undefined && columns.targetUrl !== undefined) continue;
+      if (cells.length < 2 || !/^(\/|https?:)/i.test(cells[0]!)) throw broken(noColumns);
+      columns = { sourceUrl: 0, targetUrl: 1 };
     }
     rows += 1;
     if (rows > mostImportRows) throw broken('A file can have at most 1,000,000 redirects');
-    const named = columns.flatMap((column, at) =>
-      column ? [[column, cellText(cells[at] ?? '').trim()] as const] : [],
-    );
-    yield { line, cells: Object.fromEntries(named) };
+    const named: CsvRow['cells'] = {};
+    for (const [column, at] of Object.entries(columns)) named[column as ReadColumn] = cells[at]!.trim();
+    // Lists made by hand have the code under 'status'.
+    if (/^\d{3}$/.test(named.isActive ?? '')) {
+      named.statusCode ||= named.isActive;
+      delete named.isActive;
+    }
+    yield { line, cells: named };
   }
-  if (!columns) columnsOf([]);
+  if (!columns) throw broken(noColumns);
+}
+
+/**
+ * Returns why a row of another program makes no redirect here: its source is a pattern, it is switched off, or it
+ * answers an error such as 410. `undefined` for other rows.
+ */
+export function findReasonToLeaveOut({
+  pattern = '',
+  isActive = '',
+  statusCode = '',
+}: CsvRow['cells']): keyof ImportReport['leftOut'] | undefined {
+  if (!/^(0|false|no|plain|exact|url)?$/i.test(pattern)) return 'patterns';
+  if (/^(disabled|inactive|draft|pending|trash|निष्क्रिय)$/i.test(isActive)) return 'inactive';
+  return /^(0|[45]\d\d)$/.test(statusCode) ? 'gone' : undefined;
 }

@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream';
 import { getActor } from '#platform/http/actor.ts';
+import { sendCsv } from '#platform/http/csv-answer.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app-type.ts';
 import { importQuery, importReport, mostImportBytes } from '../redirects-admin.contract.ts';
@@ -12,12 +12,7 @@ export function redirectsTransferRoutes(app: HttpApp, service: RedirectsTransfer
     url: '/api/admin/redirects/export',
     config: { access: 'editor', isAnswerStreamed: true },
     schema: { summary: 'All redirects as CSV', response: failures },
-    handler: async (_request, reply) =>
-      reply
-        .header('content-type', 'text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="redirects.csv"')
-        .header('cache-control', 'no-store')
-        .send(Readable.from(service.exported())),
+    handler: async (_request, reply) => sendCsv(reply, 'redirects.csv', service.exported()),
   });
 
   // A scope of its own, so that no other route accepts this content type.
@@ -30,7 +25,8 @@ export function redirectsTransferRoutes(app: HttpApp, service: RedirectsTransfer
       config: { access: 'editor', sameOrigin: true, isBodyStreamed: true },
       schema: {
         summary: 'Previews the import of a CSV file of redirects; with the plan of the preview, runs it',
-        description: 'Takes `text/csv` in UTF-8.',
+        description:
+          'Takes `text/csv`: in UTF-8, UTF-16 or Windows-1252; separated by commas, semicolons, tabs or bars.',
         querystring: importQuery,
         response: { 200: importReport, ...failures },
       },

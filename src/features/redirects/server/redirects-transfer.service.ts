@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -74,10 +73,10 @@ export function createRedirectsTransfer(dependencies: {
   }
 
   /** Plans an import, and executes it if its plan is `wanted`. */
-  function importFile(author: Author, content: () => AsyncIterable<Uint8Array>, wanted: string | undefined) {
+  function importFile(author: Author, path: string, wanted: string | undefined) {
     return write(author, async ({ transaction, changed, audit }) => {
       if (wanted !== undefined) await lockMoves(transaction);
-      const planned = await planImport(transaction, content(), { site, pagesAt });
+      const planned = await planImport(transaction, path, { site, pagesAt });
       const report = await reportPlan(transaction, planned, pagesAt);
       if (wanted === undefined) return { isDone: false, ...report };
       if (wanted !== report.plan) {
@@ -115,7 +114,7 @@ export function createRedirectsTransfer(dependencies: {
         refuseTooLarge,
       );
       try {
-        return await importFile(author, () => createReadStream(path), wanted);
+        return await importFile(author, path, wanted);
       } finally {
         await rm(path, { force: true });
       }

@@ -1,4 +1,4 @@
-import { csvLines } from '#features/paper-import/paper-import.server.ts';
+import { byteOrderMark, spreadsheetCsv } from '#lib/text/spreadsheet-csv.ts';
 import { getDirectUrl } from '#lib/url/direct-url.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
@@ -85,7 +85,7 @@ export function plainLine(text: string, most = 300): string {
 
 /** Yields the candidates as a CSV with guessed facts. The names of its columns are those of the import. */
 export function* candidatesCsv(candidates: Iterable<Candidate>, guess: GuessFacts): Generator<string> {
-  yield csvLines([[...columns]]);
+  yield byteOrderMark + spreadsheetCsv([[...columns]]);
   for (const candidate of candidates) {
     const own = {
       category: plainLine(candidate.category, 200),
@@ -107,6 +107,6 @@ export function* candidatesCsv(candidates: Iterable<Candidate>, guess: GuessFact
       published: candidate.published,
       found_on: candidate.foundOn,
     };
-    yield csvLines([columns.map((column) => row[column])]);
+    yield spreadsheetCsv([columns.map((column) => row[column])]);
   }
 }

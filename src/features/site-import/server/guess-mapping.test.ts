@@ -37,6 +37,7 @@ test('headings in English are found in any spelling', () => {
     {
       title: 'PaperTitle',
       exam: 'EXAM NAME *',
+      subject: 'Subject(s)',
       year: 'exam-year',
       language: 'Medium',
       file_url: 'PDF Link',

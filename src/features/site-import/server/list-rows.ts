@@ -1,4 +1,4 @@
-import { readCsvRecords } from '#features/paper-import/paper-import.server.ts';
+import { readCsvRecords } from '#platform/csv/csv-records.ts';
 import { getDirectUrl } from '#lib/url/direct-url.ts';
 import { parsePaperYear } from '#lib/text/paper-year.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';

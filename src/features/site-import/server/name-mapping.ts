@@ -1,6 +1,7 @@
+import { headingKey } from '#platform/csv/find-columns.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { importFieldNames, type FieldMapping, type ImportField } from '../site-import.contract.ts';
-import { guessMapping, headingKey } from './guess-mapping.ts';
+import { guessMapping } from './guess-mapping.ts';
 
 /** Mapping texts of a command: `field=Column` and `field=value`. */
 export interface MappingTexts {

@@ -157,7 +157,7 @@ describe('refusals', () => {
   });
 
   test('a broken CSV is refused with its line', async () => {
-    const answer = await call('POST', `${base}/csv?name=x.csv`, 'a,b\n1\n', 'owner', {
+    const answer = await call('POST', `${base}/csv?name=x.csv`, 'a,b\n1,2,3\n', 'owner', {
       'content-type': 'text/csv',
     });
     assert.deepEqual(

@@ -107,7 +107,8 @@ function uploads(app: HttpApp, imports: SiteImports): void {
       config: { ...write, isBodyStreamed: true },
       schema: {
         summary: 'Stores a CSV with any columns; the same file again returns its list',
-        description: 'Takes `text/csv` in UTF-8.',
+        description:
+          'Takes `text/csv`: in UTF-8, UTF-16 or Windows-1252; separated by commas, semicolons, tabs or bars.',
         querystring: uploadQuery,
         response: { 201: importSource, ...failures },
       },

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brokenCsv, readCsvRecords, readCsvText } from '#features/paper-import/paper-import.server.ts';
+import { readCsvRecords } from '#platform/csv/csv-records.ts';
+import { brokenCsv, readCsvText } from '#platform/csv/csv-text.ts';
 import { inheritOwner, makeFolder } from '#platform/data-dir/make-folder.ts';
 import { absent, sweepTemporaryFiles } from '#platform/storage/temporary-file.ts';
 import { AppError } from '#platform/errors/app-error.ts';

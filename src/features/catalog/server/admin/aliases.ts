@@ -1,7 +1,8 @@
+import { sameName } from '#lib/text/same-name.ts';
 import { AppError, fieldError } from '#platform/errors/app-error.ts';
 import { longestAlias, mostAliases } from '../../catalog-admin.contract.ts';
 
-/** The form in which names and aliases are compared. */
+/** The form in which spellings are compared. */
 export const nameKey = (text: string) => text.normalize('NFC').toLowerCase();
 
 /** Removes duplicates and the name of the record (case-insensitive). Keeps the order. */
@@ -33,8 +34,8 @@ export function checkedAliases(
     const text = `A name must have at most ${longestAlias} characters`;
     throw new AppError('validation_failed', { public: text, fields });
   }
-  const taken = new Set(names.map(nameKey));
-  const at = given.findIndex((alias) => taken.has(nameKey(alias)) && !present.includes(alias));
+  const taken = new Set(names.map(sameName));
+  const at = given.findIndex((alias) => taken.has(sameName(alias)) && !present.includes(alias));
   if (at !== -1) throw fieldError('conflict', `aliases.${at}`, `${given[at]} is the name of another ${what}`);
   return distinct(name, given);
 }

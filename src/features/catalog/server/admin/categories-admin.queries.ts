@@ -56,8 +56,8 @@ export async function lockCategory(transaction: Database, id: number) {
 
 /** Returns the names of all categories. */
 export function selectCategoryNames(db: Database) {
-  const { id, slug, name, aliases } = categories;
-  return db.select({ id, slug, name, aliases }).from(categories);
+  const { id, slug, name, aliases, translations } = categories;
+  return db.select({ id, slug, name, aliases, translations }).from(categories);
 }
 
 /** Adds a category at the end of the order and returns its id. */

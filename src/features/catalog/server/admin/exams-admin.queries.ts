@@ -90,8 +90,11 @@ export type LockedExam = Awaited<ReturnType<typeof lockExams>>[number];
 
 /** Returns the names of the exams of a category. */
 export function selectExamNames(db: Database, categoryId: number) {
-  const { id, slug, name, aliases } = exams;
-  return db.select({ id, slug, name, aliases }).from(exams).where(eq(exams.categoryId, categoryId));
+  const { id, slug, name, aliases, translations } = exams;
+  return db
+    .select({ id, slug, name, aliases, translations })
+    .from(exams)
+    .where(eq(exams.categoryId, categoryId));
 }
 
 export async function selectCategoryOfId(db: Database, id: number) {

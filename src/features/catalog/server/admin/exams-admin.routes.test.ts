@@ -107,11 +107,12 @@ test('a name without letters needs a slug', async () => {
 
 test('a slug is unique within a category only', async () => {
   const [ssc, bank] = [await createCategory(db, { name: 'SSC' }), await createCategory(db, { name: 'Bank' })];
-  const make = (categoryId: number, slug?: string) => call('POST', url, { name: 'Clerk', categoryId, slug });
+  const make = (categoryId: number, slug?: string, name = 'Clerk') =>
+    call('POST', url, { name, categoryId, slug });
   assert.deepEqual((await make(ssc.id)).json().slug, 'clerk');
   assert.deepEqual((await make(bank.id, 'clerk')).json().slug, 'clerk');
-  assert.deepEqual((await make(bank.id)).json().slug, 'clerk-2');
-  const answer = await make(bank.id, 'clerk');
+  assert.deepEqual((await make(bank.id, undefined, 'Clerk+')).json().slug, 'clerk-2');
+  const answer = await make(bank.id, 'clerk', 'Clerks');
   assert.deepEqual([answer.statusCode, answer.json().fields[0].field], [409, 'slug']);
   const moved = await call('PUT', `${url}/1`, { name: 'Clerk', categoryId: bank.id });
   assert.equal(moved.json().slug, 'clerk-3', 'a moved exam whose slug is taken gets a number');
@@ -124,6 +125,13 @@ test('refuses a name that is another name of an exam of the category, and the re
   const fieldOf = async (body: object) =>
     (await call('POST', url, { categoryId: ssc.id, ...body })).json().fields[0].field;
   assert.equal(await fieldOf({ name: 'cgl' }), 'name');
+  await createExam(db, {
+    name: 'Stenographer',
+    categoryId: ssc.id,
+    translations: { hi: { name: 'आशुलिपिक' } },
+  });
+  assert.equal(await fieldOf({ name: 'SSC-CGL' }), 'name');
+  assert.equal(await fieldOf({ name: 'आशुलिपिक' }), 'name');
   assert.equal(await fieldOf({ name: 'Graduate Level', aliases: ['ssc cgl'] }), 'aliases.0');
   assert.equal((await call('POST', url, { ...cgl, name: 'CGL', categoryId: other.id })).statusCode, 201);
 });

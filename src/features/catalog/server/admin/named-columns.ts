@@ -1,4 +1,5 @@
-import type { Translations } from '#lib/text/translations.ts';
+import { sameName } from '#lib/text/same-name.ts';
+import { getLocalNames, type Translations } from '#lib/text/translations.ts';
 import { fieldError } from '#platform/errors/app-error.ts';
 import type { NamedRow } from '../catalog-names.queries.ts';
 import { checkedAliases, nameKey } from './aliases.ts';
@@ -44,16 +45,18 @@ export function namedColumns<Text extends string>(
     slug: chooseSlug({ asked: fields.slug, present: present?.slug, name, taken, what }),
     aliases: checkedAliases(name, fields.aliases ?? presentAliases, presentAliases, {
       what,
-      names: others.map((other) => other.name),
+      names: others.flatMap(getNames),
     }),
     translations: fields.translations ?? present?.translations ?? {},
   };
 }
 
-/** Throws 409 if the name is an alias of another record. Only subjects also have unique names. */
+const getNames = ({ name, translations }: NamedRow) => [name, ...getLocalNames(translations)];
+
+/** Throws 409 if another record has the name, in any language and spelling, or as an alias. */
 export function refuseTakenName(name: string, what: string, others: NamedRow[]): void {
-  const isSame = (other: string) => nameKey(other) === nameKey(name);
-  const same = what === 'subject' && others.find((other) => isSame(other.name));
+  const isSame = (other: string) => sameName(other) === sameName(name);
+  const same = others.find((other) => getNames(other).some(isSame));
   if (same) throw fieldError('conflict', 'name', `The ${what} ${same.name} already exists`);
   const owner = others.find(({ aliases }) => aliases.some(isSame));
   if (!owner) return;

@@ -5,7 +5,7 @@ import { Field, controlClass } from '#admin-kit/fields.tsx';
 /** Adds the aliases in a text to the known ones, without duplicates (case-insensitive). */
 export function withAliases(known: string[], text: string): string[] {
   const typed = text
-    .split(/[,;\n]/)
+    .split(/[,;\t\n]/)
     .map((alias) => alias.trim().replace(/\s+/g, ' '))
     .filter(Boolean);
   return typed.reduce(
@@ -70,7 +70,7 @@ export function AliasField({
             enterKeyHint="done"
             value={typed}
             className={controlClass}
-            onChange={({ target: { value } }) => (/[,;\n]/.test(value) ? add(value) : setTyped(value))}
+            onChange={({ target: { value } }) => (/[,;\t\n]/.test(value) ? add(value) : setTyped(value))}
             onBlur={() => typed.trim() !== '' && add(typed)}
             onKeyDown={(event) => {
               if (event.key === 'Enter' && typed.trim() !== '') {

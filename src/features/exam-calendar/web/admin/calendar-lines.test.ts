@@ -87,7 +87,7 @@ test('readLines returns a date or a problem for each line', () => {
       [1, undefined],
       [3, undefined],
       [4, "'sometime' is not a date. Write 24 May 2027, 24 May 2027 to 14 June 2027, or May 2027"],
-      [5, 'Write the stage before the first ;'],
+      [5, 'Write the stage first'],
       [6, 'Write the stage; the date or window; and the official link, if any'],
       [7, 'This date is already in the calendar of this exam'],
       [8, 'This date is already in line 1'],
@@ -115,6 +115,30 @@ test('readLines returns a date or a problem for each line', () => {
       },
     ],
   );
+});
+
+test('readLines takes lines of spreadsheets and CSV files', () => {
+  const link = 'https://ssc.gov.in/a;b,c';
+  const dates = {
+    stage: 'Tier I, Paper 2',
+    startsOn: `${year}-05-24`,
+    endsOn: null,
+    isTentative: false,
+    link,
+  };
+  for (const text of [
+    `Stage\tDate\tLink\r\nTier I, Paper 2\t24 May ${year}\t${link}\t\r\n`,
+    `"Stage","Date","Link"\n"Tier I, Paper 2","May 24, ${year}",${link}`,
+    `\uFEFFsep=|\nStage|Date|Link\nTier I, Paper 2|${year}-05-24|${link}`,
+    `"Tier I, Paper 2"; 24 May ${year}; ${link}`,
+    `"Tier I, Paper 2", May 24, ${year}, ${link}`,
+  ])
+    assert.deepEqual(
+      readLines(text, []).map((line) => line.dates ?? line),
+      [dates],
+      text,
+    );
+  assert.deepEqual(readLines(`Prelims, 24 May ${year},,`, [])[0]?.dates?.link, null);
 });
 
 test('a date written as a line reads back unchanged', () => {

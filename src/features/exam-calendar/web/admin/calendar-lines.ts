@@ -20,10 +20,33 @@ export interface ReadLine {
 }
 
 const form = 'Write the stage; the date or window; and the official link, if any';
-const stages = 'Write the stage before the first ;';
+const stages = 'Write the stage first';
+
+const separators = ['\t', ';', '|', ','];
+/** The first line of a spreadsheet or a CSV file. */
+const heading = /^"?(sep=.|(stage|चरण)"?\s*[\t;|,].*)$/i;
+
+/** Splits a line as people type it, or as a spreadsheet or a CSV file has it: with quotes, and with any separator. */
+function splitLine(text: string): string[] {
+  const beforeLink = text.replace(/"[^"]*"/g, '').split(/https?:/i, 1)[0]!;
+  const separator = separators.find((each) => beforeLink.includes(each)) ?? ';';
+  const parts = text.split(new RegExp(`[${separator}](?=(?:[^"]*"[^"]*")*[^"]*$)`)).map((part) =>
+    part
+      .trim()
+      .replace(/^"(.*)"$/, '$1')
+      .replaceAll('""', '"')
+      .trim(),
+  );
+  if (separator !== ',') return parts;
+  // 'May 24, 2027' has a comma.
+  const linkAt = parts.findIndex((part) => /^https?:/i.test(part));
+  const [stage = '', ...dates] = linkAt === -1 ? parts : parts.slice(0, linkAt);
+  const when = dates.filter((part) => part !== '').join(', ');
+  return [stage, when, ...(linkAt === -1 ? [] : [parts.slice(linkAt).join(',')])];
+}
 
 function readLine(text: string): { dates: DatesToAdd } | { problem: string } {
-  const [stage = '', when = '', link = '', ...others] = text.split(';').map((part) => part.trim());
+  const [stage = '', when = '', link = '', ...others] = splitLine(text);
   if (stage === '') return { problem: stages };
   // A link may contain a semicolon. The parts before it may not.
   const url = [link, ...others].filter((part) => part !== '').join(';');
@@ -49,15 +72,15 @@ const keyOf = ({ stage, startsOn, endsOn }: Known) =>
   ]);
 
 /**
- * Parses one date per line, `stage; date or window; link`, with an optional 'tentative' after the date. Skips blank
- * lines. `known` are the dates of the exam. A date that exists already, or twice in the text, is a problem of its
+ * Parses one date per line, `stage; date or window; link`, with an optional 'tentative' after the date. Also takes
+ * lines of a spreadsheet or a CSV file. Skips blank lines and the heading. `known` are the dates of the exam. A date that exists already, or twice in the text, is a problem of its
  * line.
  */
 export function readLines(text: string, known: Known[]): ReadLine[] {
   const seen = new Map(known.map((dates) => [keyOf(dates), 'is already in the calendar of this exam']));
   const lines = text.split(/\r\n|\r|\n/).map((line, at) => ({ number: at + 1, text: line.trim() }));
   return lines
-    .filter((line) => line.text !== '')
+    .filter(({ number, text: line }) => line !== '' && (number > 2 || !heading.test(line)))
     .map((line) => {
       const read = readLine(line.text);
       if ('problem' in read) return { ...line, ...read };

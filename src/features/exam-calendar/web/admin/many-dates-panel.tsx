@@ -110,7 +110,7 @@ export function ManyDatesPanel({ examId: known, onClose }: { examId: string; onC
             value={text}
             onValue={setText}
             placeholder={example}
-            hint={`Stage; date, window or month; official link. Write 'tentative' after a date that may change. At most ${mostEntriesOfExam} dates per exam.`}
+            hint={`Stage; date, window or month; official link. Rows of a spreadsheet can be pasted. Write 'tentative' after a date that may change. At most ${mostEntriesOfExam} dates per exam.`}
           />
           {entries.length > 0 && (
             <div>

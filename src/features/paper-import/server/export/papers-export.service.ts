@@ -1,11 +1,11 @@
 import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { byteOrderMark, spreadsheetCsv } from '#lib/text/spreadsheet-csv.ts';
 import type { Database } from '#platform/database/database.ts';
 import { StorageError, type FileStorage } from '#platform/storage/file-storage.ts';
 import { assertReplaceable } from '#platform/storage/assert-replaceable.ts';
-import { csvLines } from '../csv-lines.ts';
 import { createFileNames, type FileNames } from './file-names.ts';
-import { paperColumns } from '../papers-csv.ts';
+import { paperColumns } from '../paper-columns.ts';
 import {
   countPapers,
   hasSpecimens,
@@ -52,11 +52,11 @@ export function createPapersExport({ db, storage }: { db: Database; storage: Fil
     if (filesFolder !== undefined) await mkdir(filesFolder, { recursive: true });
     const names = createFileNames();
     await writeWhole(csvPath, async (write) => {
-      await write(csvLines([columns]));
+      await write(byteOrderMark + spreadsheetCsv([columns]));
       for await (const papers of pagesOf(db)) {
         signal?.throwIfAborted();
         const cells = papers.map((paper) => cellsOf(paper, names));
-        await write(csvLines(cells.map((row) => row.slice(0, columns.length))));
+        await write(spreadsheetCsv(cells.map((row) => row.slice(0, columns.length))));
         summary.rows += papers.length;
         for (const [index, { storageKey }] of papers.entries()) {
           if (storageKey === null) continue;

@@ -57,9 +57,20 @@ const withLine = (line: number, text: string) => ({
 
 function Preview({ report }: { report: ImportReport }) {
   const { writes, refusals, added, changed, refused } = report;
+  const { patterns, inactive, gone } = report.leftOut;
+  const leftOut = [
+    patterns > 0 && formatCount(patterns, 'pattern'),
+    inactive > 0 && formatCount(inactive, 'inactive redirect'),
+    gone > 0 && formatCount(gone, 'page without a target', 'pages without a target'),
+  ].filter((text) => text !== false);
   return (
     <>
       <Counts report={report} />
+      {leftOut.length > 0 && (
+        <p className="text-sm text-muted">
+          Left out: {leftOut.join(', ')}. They cannot be redirects of this site.
+        </p>
+      )}
       <LineList
         title="Refused"
         total={refused}
@@ -112,7 +123,8 @@ export function RedirectImport({ onClose }: { onClose: () => void }) {
     <ModalDialog title="Import redirects" onClose={onClose}>
       <div className="flex flex-col gap-4">
         <p className="text-sm text-muted">
-          A CSV file as the export writes it; sourceUrl and targetUrl are enough. Existing redirects are
+          A CSV file as the export writes it, or an export of Redirection, Rank Math, Yoast SEO or Safe
+          Redirect Manager. The columns of the source and the target are enough. Existing redirects are
           updated; all others stay.
         </p>
         <FileInput

@@ -1,7 +1,7 @@
-/** Returns the words of a text area: one a line, or separated by commas. */
+/** Returns the words of a text area: one a line, or separated by commas, semicolons or tabs. */
 export function wordsOfLines(text: string): string[] {
   return text
-    .split(/[,;\n]/)
+    .split(/[,;\t\n]/)
     .map((word) => word.trim())
     .filter(Boolean);
 }
