@@ -210,7 +210,7 @@ test('an import takes any columns, and exports of WordPress', async () => {
   const wordpress = ['import', 'wordpress', path, '--dry-run', '--json', '--save', 'papers.csv'];
   const dry = json(await pariksha({ args: wordpress }));
   assert.deepEqual([dry.isDryRun, dry.rows, dry.added, dry.rejected], [true, 6, 5, 1]);
-  assert.match(readFileSync(join(folder, 'papers.csv'), 'utf8'), /^title,category,exam,/);
+  assert.match(readFileSync(join(folder, 'papers.csv'), 'utf8'), /^\uFEFFtitle,category,exam,/);
   assert.ok(existsSync(join(folder, 'papers.csv.rejects.csv')));
   assert.ok(!existsSync(join(folder, 'list.csv.rejects.csv')));
 });
