@@ -68,7 +68,7 @@ export const pageFields = z.object({
     'must have only small letters and digits of any script with single hyphens between them, at most 120 characters',
   ),
   isActive: z.boolean().optional(),
-  /** Ignored for an active page. A new time must be in the future. */
+  /** A new page is hidden until then. Ignored if the page is active. A new time must be in the future. */
   publishAt: z.iso.datetime({ offset: true, error: 'must be a date and time' }).nullable().optional(),
   isFaq: z.boolean().optional(),
   role: z.enum(pageRoles).nullable().optional(),

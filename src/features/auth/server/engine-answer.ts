@@ -35,6 +35,9 @@ const refusals: Record<string, [ErrorCode, string]> = {
 const fieldOf: Record<string, string> = { INVALID_PASSWORD: 'password' };
 const lockedSeconds = 900;
 
+/** The refusal of a wrong password. */
+export const wrongPassword = () => refusalOf(401, { code: 'INVALID_EMAIL_OR_PASSWORD' });
+
 /** Returns better-auth's own error code, or `undefined` for other errors. */
 export function getEngineCode(error: unknown): string | undefined {
   return error instanceof AppError ? (error.details.engineCode as string | undefined) : undefined;

@@ -4,7 +4,7 @@ import type { Log } from '#platform/log/log.ts';
 import type { CodeBody, PasskeySignInBody, SignInAnswer, SignInBody } from '../sign-in.contract.ts';
 import type { Auth } from './auth.service.ts';
 import type { SignedInUser } from './current-user.service.ts';
-import { engineAnswer, getEngineCode } from './engine-answer.ts';
+import { engineAnswer, getEngineCode, wrongPassword } from './engine-answer.ts';
 import { createProviderSignIn, type ProviderSignIn } from './provider-sign-in.service.ts';
 import { sessionDays } from './session-cookie.ts';
 import { renewSession } from './sessions.queries.ts';
@@ -20,7 +20,7 @@ import {
 import { createSignInSessions } from './sign-in-sessions.service.ts';
 import { findUserByEmail } from './users.queries.ts';
 
-/** All methods throw AppError: `unauthorized`, `forbidden` (user disabled), `gone` (time limit) or `rate_limited`. */
+/** All methods throw AppError: `unauthorized`, `forbidden` (user disabled; not by password), `gone` (time limit) or `rate_limited`. */
 export interface SignIn extends ProviderSignIn {
   byPassword(body: SignInBody, request: SignInRequest): Promise<WithCookies<SignInAnswer>>;
   /** The second step, with an authenticator code or a recovery code. */
@@ -65,7 +65,8 @@ export function createSignIn(dependencies: {
       // Not awaited: the response must not take longer if the address has an account.
       if (getEngineCode(error) !== undefined)
         void sessions.noteFailure(findUserByEmail(db, email), 'password');
-      throw error;
+      // Otherwise the answer would tell that the password of a disabled account is right.
+      throw getEngineCode(error) === 'ACCOUNT_DISABLED' ? wrongPassword() : error;
     }
   }
 

@@ -64,6 +64,13 @@ describe('a scheduled page', () => {
     assert.equal(await isPublic(), false);
   });
 
+  test('is a draft although isActive is left out', async () => {
+    const { isActive: _, ...fields } = draft;
+    const created = (await call('POST', url, { ...fields, publishAt: at(1) })).json();
+    assert.deepEqual([created.isActive, created.publishAt], [false, at(1)]);
+    assert.equal(await isPublic(), false);
+  });
+
   test('is published by a node that starts after its time', async () => {
     const id = await schedulePage(at(2));
     clock.now += 5 * hour;

@@ -118,8 +118,9 @@ export function createPagesAdmin(dependencies: {
     await lockPages(transaction);
     if ((await countPages(transaction)) >= mostPages)
       throw new AppError('conflict', { public: `The site is limited to ${mostPages} pages` });
-    const { title, slug, isActive = true, isFaq = false, role = null, description = null } = fields;
-    const { translations = {} } = fields;
+    const { title, slug, isFaq = false, role = null, description = null, translations = {} } = fields;
+    // A page with a publishing time is hidden until then, unless the caller says that it is active.
+    const isActive = fields.isActive ?? !fields.publishAt;
     const publishAt = getPublishAt(isActive, fields.publishAt);
     refusePastTime(publishAt);
     const row = { title, slug, isActive, publishAt, isFaq, role, description, translations };
