@@ -1,5 +1,5 @@
 import { tellingWords, type NameIndex } from './find-name.ts';
-import { plainWords } from './plain-words.ts';
+import { plainWords } from '#lib/text/plain-words.ts';
 
 export interface FoundExam {
   id: number;

@@ -1,4 +1,4 @@
-import { plainWords } from './plain-words.ts';
+import { plainWords } from '#lib/text/plain-words.ts';
 import { isBilingual, languageNamed, normaliseLanguage } from '#lib/text/paper-languages.ts';
 
 /** Scripts that identify one language almost always. Hindi is below. */
@@ -69,6 +69,17 @@ export function languageInName(words: string[]): string | null {
   const [native] = [...names].filter((name) => name !== 'English').toSorted();
   if (native === undefined) return names.has('English') ? 'English' : null;
   return names.has('English') ? `${native}+English` : native;
+}
+
+const mediumWord = /^(?:medium|version|माध्यम|वर्जन)$/u;
+
+/** Returns the words without the languages of a medium ('hindi medium', 'in hindi'), which are no subjects. */
+export function withoutMedium(words: string[]): string[] {
+  const isBefore = (at: number): boolean =>
+    isLanguage(words[at] ?? '') || words[at] === 'and' ? isBefore(at + 1) : mediumWord.test(words[at] ?? '');
+  return words.filter(
+    (word, at) => !isLanguage(word) || !(isBefore(at) || words[at - 1] === 'in' || words[at + 1] === 'में'),
+  );
 }
 
 /** Returns whether a word is the name of a language, or means "bilingual". */

@@ -1,7 +1,7 @@
 import { isLanguage } from './find-language.ts';
 import { createNameIndex, tellingWords, type Named, type NameIndex } from './find-name.ts';
 import { findMisread } from './find-misread.ts';
-import { plainWords } from './plain-words.ts';
+import { plainWords } from '#lib/text/plain-words.ts';
 
 /** Names of subjects that are not searched: any paper can be general, and many pages have 'General instructions'. */
 const sayNothing = new Set(['general']);
@@ -80,9 +80,12 @@ export function createSubjectFinder(subjects: LibrarySubject[]) {
 
   return {
     // A language counts as the subject only if the name has no other subject: 'ssc-maths-hindi' is a paper in Hindi.
-    /** Returns `null` if the file name has no subject, or two that match equally. */
-    inName(words: string[], examWords: ReadonlySet<string>): FoundSubject | null {
-      const rest = words.filter((word) => !examWords.has(word));
+    /**
+     * `otherWords` are the words without dates, shifts and the medium: only these can be a beginning or a language.
+     * Returns `null` if the file name has no subject, or two that match equally.
+     */
+    inName(words: string[], otherWords: string[], examWords: ReadonlySet<string>): FoundSubject | null {
+      const rest = otherWords.filter((word) => !examWords.has(word));
       const named = findBeside(nameIndex, words, examWords);
       if (named) return { name: nameOf(named.id), isStrong: true };
       const begun = begunIn(rest);

@@ -1,3 +1,6 @@
+import { plainWords } from '#lib/text/plain-words.ts';
+import { parseSitting, type Sitting } from '#lib/text/sitting.ts';
+
 /** Length of a heading. The questions below it can mention anything. */
 const mostLines = 25;
 const mostCharacters = 1_200;
@@ -17,3 +20,13 @@ export function getHeadingLines(pageText: string): string[] {
   const end = lines.findIndex((line) => endOfHeading.test(line));
   return end === -1 ? lines : lines.slice(0, end);
 }
+
+/** A line of a heading with its words and what they tell. */
+export interface HeadingLine {
+  text: string;
+  words: string[];
+  sitting: Sitting;
+}
+
+export const readHeading = (pageText: string): HeadingLine[] =>
+  getHeadingLines(pageText).map((text) => ({ text, words: plainWords(text), sitting: parseSitting(text) }));

@@ -7,7 +7,7 @@ import { isLanguage } from './find-language.ts';
 import { isMisread } from './find-misread.ts';
 import { getHeadingLines } from './heading.ts';
 import type { KnownExam, KnownNames } from './known-names.ts';
-import { plainWords } from './plain-words.ts';
+import { plainWords } from '#lib/text/plain-words.ts';
 import { proposePaper, type FileWords } from './propose-paper.ts';
 import { saysKind } from './propose-title.ts';
 

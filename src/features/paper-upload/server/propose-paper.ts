@@ -1,17 +1,25 @@
 import { unknownLanguage } from '#lib/text/language-codes.ts';
+import { plainWords } from '#lib/text/plain-words.ts';
+import { formatSitting, parseSitting, type Sitting, type SittingPart } from '#lib/text/sitting.ts';
+import { wholeWords } from '#lib/text/whole-words.ts';
 import type { ProposedFields } from '../paper-upload.contract.ts';
 import type { UploadRuleFacts } from '../upload-rules.contract.ts';
 import { chooseValue, type Evidence, type Proposed } from './evidence.ts';
 import { getBareName, getFileStem } from './file-stem.ts';
 import { examInHeading, examInName } from './find-exam.ts';
-import { paperTypeIn, sessionIn } from './find-kind.ts';
-import { joinLanguages, languageInName, languageOfMedium, languageOfPage } from './find-language.ts';
+import { paperTypeIn } from './find-kind.ts';
+import {
+  joinLanguages,
+  languageInName,
+  languageOfMedium,
+  languageOfPage,
+  withoutMedium,
+} from './find-language.ts';
 import { tellingWords } from './find-name.ts';
 import { isAbout } from './find-subject.ts';
-import { yearInHeading, yearsIn } from './find-year.ts';
-import { getHeadingLines } from './heading.ts';
+import { getPaperYears, yearInHeading } from './find-year.ts';
+import { readHeading, type HeadingLine } from './heading.ts';
 import type { KnownExam, KnownNames } from './known-names.ts';
-import { plainWords } from './plain-words.ts';
 import { proposeTitle, unknownSubject } from './propose-title.ts';
 
 /** Texts of a file that describe it. */
@@ -29,7 +37,8 @@ export interface FileWords {
 interface ReadFile {
   stem: string;
   words: string[];
-  pages: { from: 'page' | 'ocr'; text: string; lines: string[]; wordsOfLines: string[][] }[];
+  sitting: Sitting;
+  pages: { from: 'page' | 'ocr'; text: string; lines: HeadingLine[] }[];
   innerText: string;
 }
 
@@ -43,7 +52,7 @@ export function proposePaper(file: FileWords, known: KnownNames): ProposedFields
   const exam = examId.value === null ? null : known.findExam(examId.value);
   const year = proposeYear(read, exam, known.lastYear);
   const subjectName = proposeSubject(read, exam, known);
-  const session = proposeSession(read);
+  const session = proposeSession(read, [exam?.name, ...(exam?.aliases ?? []), subjectName.value]);
   const paperType = proposeType(read, exam, known);
   const language = proposeLanguage(read, subjectName.value);
   const title = proposeTitle(getBareName(file.name), {
@@ -75,13 +84,13 @@ function readWords({ name, firstPageText, ocrText = '', innerText = '' }: FileWo
   return {
     stem,
     words: plainWords(stem),
+    sitting: parseSitting(stem),
     innerText,
-    pages: pages.map((page) => {
-      const lines = getHeadingLines(page.text);
-      return { ...page, lines, wordsOfLines: lines.map(plainWords) };
-    }),
+    pages: pages.map((page) => ({ ...page, lines: readHeading(page.text) })),
   };
 }
+
+const getTexts = (lines: HeadingLine[]) => lines.map(({ text }) => text);
 
 const none = <Value>(value: Value): Proposed<Value> => ({ value, from: null, isSure: false });
 
@@ -95,8 +104,8 @@ function ruleEvidence(
   const examNames = exam ? [exam.name, ...exam.aliases] : [];
   const texts = [
     { from: 'name' as const, place: 'name' as const, words: read.words },
-    ...read.pages.flatMap(({ from, wordsOfLines }) =>
-      wordsOfLines.map((words) => ({ from, place: 'page' as const, words })),
+    ...read.pages.flatMap(({ from, lines }) =>
+      lines.map(({ words }) => ({ from, place: 'page' as const, words })),
     ),
   ];
   return texts.flatMap(({ from, place, words }) => {
@@ -110,7 +119,7 @@ function ruleEvidence(
 function proposeExam(read: ReadFile, known: KnownNames): Proposed<number | null> {
   const inName = examInName(tellingWords(read.stem), known.exams);
   const inPages = read.pages.flatMap(({ from, lines }) => {
-    const found = examInHeading(lines, known.exams);
+    const found = examInHeading(getTexts(lines), known.exams);
     return found ? { value: found.id, from, isStrong: found.isStrong } : [];
   });
   const byRules = ruleEvidence(read, known, 'exam', null).flatMap(({ value, ...rest }) => {
@@ -126,9 +135,12 @@ function proposeExam(read: ReadFile, known: KnownNames): Proposed<number | null>
   return chooseValue(evidence, none<number | null>(null));
 }
 
-/** Several years in a name mean several papers in one file, so no year is proposed. A heading precedes the name. */
+/**
+ * Several years in a name mean several papers in one file, so no year is proposed. A heading precedes the name. The year
+ * of a date is not sure, because an exam of one year can be held in the next one.
+ */
 function proposeYear(read: ReadFile, exam: KnownExam | null, lastYear: number): Proposed<number | null> {
-  const inName = yearsIn(read.stem, lastYear);
+  const inName = getPaperYears(read.sitting, lastYear);
   if (inName.length > 1) return none<number | null>(null);
   const inPages = read.pages.flatMap(({ from, lines }) => {
     const found = yearInHeading(lines, lastYear, exam?.words ?? new Set());
@@ -136,7 +148,8 @@ function proposeYear(read: ReadFile, exam: KnownExam | null, lastYear: number): 
   });
   const strong = inPages.filter(({ isStrong }) => isStrong);
   const weak = inPages.filter(({ isStrong }) => !isStrong);
-  const ofName = inName.map((value) => ({ value, from: 'name' as const, isStrong: true }));
+  const isStrong = !read.sitting.isHeldYear;
+  const ofName = inName.map((value) => ({ value, from: 'name' as const, isStrong }));
   return chooseValue<number | null>([...strong, ...ofName, ...weak], none<number | null>(null));
 }
 
@@ -146,9 +159,13 @@ function proposeYear(read: ReadFile, exam: KnownExam | null, lastYear: number): 
  */
 function proposeSubject(read: ReadFile, exam: KnownExam | null, known: KnownNames): Proposed<string> {
   const examWords = exam?.words ?? new Set<string>();
-  const inName = known.subjects.inName(tellingWords(read.stem), examWords);
+  const inName = known.subjects.inName(
+    tellingWords(read.stem),
+    tellingWords(withoutMedium(plainWords(read.sitting.rest)).join(' ')),
+    examWords,
+  );
   const inPages = read.pages.flatMap(({ from, lines }) => {
-    const found = known.subjects.inHeading(lines, examWords);
+    const found = known.subjects.inHeading(getTexts(lines), examWords);
     return found ? { value: found.name, from, isStrong: found.isStrong } : [];
   });
   const byRules = ruleEvidence(read, known, 'subject', exam).map(({ value, ...rest }) => ({
@@ -161,29 +178,54 @@ function proposeSubject(read: ReadFile, exam: KnownExam | null, known: KnownName
     ...(inName ? [{ value: inName.name, from: 'name' as const, isStrong: inName.isStrong }] : []),
     ...inPages.filter(({ isStrong }) => !isStrong),
   ];
-  const unknown = exam ? unknownSubject(read.stem, exam.words) : '';
-  const isInHeading = read.pages.some(({ wordsOfLines }) =>
-    wordsOfLines.some((words) => words.filter(isAbout).join(' ') === unknown.toLowerCase()),
+  const unknown = exam ? unknownSubject(read.sitting.rest, exam.words) : '';
+  const isInHeading = read.pages.some(({ lines }) =>
+    lines.some(({ words }) => words.filter(isAbout).join(' ') === unknown.toLowerCase()),
   );
   const isNew = unknown !== '' && isInHeading;
   return chooseValue(evidence, isNew ? { value: unknown, from: 'name', isSure: false } : none(''));
 }
 
-function proposeSession({ words, pages }: ReadFile): Proposed<string> {
-  const inName = sessionIn(words, 'name');
-  const inPages = pages.flatMap(({ from, wordsOfLines }) => {
-    const value = sessionIn(wordsOfLines.flat(), 'page');
-    return value === null ? [] : { value, from, isStrong: true };
-  });
-  const ofName = inName === null ? [] : [{ value: inName, from: 'name' as const, isStrong: true }];
-  return chooseValue([...ofName, ...inPages], none(''));
+/** Parts accepted from any line of a heading. Others may refer to other papers or to rules, unless they are the line. */
+const pageParts = new Set(['Annual', 'Supplementary', 'Shift']);
+const dateLine = wholeWords('held|date|shift|दिनांक|तिथि|पाली', 'iu');
+
+/** The words of the exam and the subject (`ownNames`) are no session: 'JEE Main', 'General Studies Paper II'. */
+function proposeSession({ sitting, pages }: ReadFile, ownNames: (string | undefined)[]): Proposed<string> {
+  const own = new Set(ownNames.flatMap((name) => parseSitting(name ?? '').parts.map(({ key }) => key)));
+  // An alias such as 'Intermediate Annual Examination' does not say that there is only one.
+  const isOther = ({ kind, key }: SittingPart) => kind === 'Annual' || !own.has(key);
+  const inName = sitting.parts.filter(isOther);
+  const inPages = pages.flatMap(({ from, lines }) =>
+    lines.flatMap(({ text, sitting: { parts, rest } }) =>
+      parts
+        .filter(isOther)
+        .filter(
+          ({ kind }) => pageParts.has(kind) || (kind === 'Date' ? dateLine.test(text) : rest.trim() === ''),
+        )
+        .map((part) => ({ ...part, from })),
+    ),
+  );
+  // The name precedes the page, and a page adds what the name does not tell.
+  const said = [...inName.map((part) => ({ ...part, from: 'name' as const })), ...inPages];
+  const chosen = said.filter(
+    ({ kind, from }, at) => from === 'name' || said.findIndex((part) => part.kind === kind) === at,
+  );
+  const isContested = said.some(({ kind, key }) =>
+    chosen.every((part) => part.kind !== kind || part.key !== key),
+  );
+  const [first] = chosen;
+  return first ? { value: formatSitting(chosen), from: first.from, isSure: !isContested } : none('');
 }
 
 /** Most files are question papers. That is sure if the heading was read and names nothing else. */
 function proposeType(read: ReadFile, exam: KnownExam | null, known: KnownNames): Proposed<string> {
   const inName = paperTypeIn(read.words, 'name');
-  const inPages = read.pages.flatMap(({ from, wordsOfLines }) => {
-    const value = paperTypeIn(wordsOfLines.flat(), 'page');
+  const inPages = read.pages.flatMap(({ from, lines }) => {
+    const value = paperTypeIn(
+      lines.flatMap(({ words }) => words),
+      'page',
+    );
     return value === null ? [] : { value, from, isStrong: true };
   });
   const evidence = [
@@ -204,7 +246,7 @@ function proposeLanguage({ words, pages, innerText }: ReadFile, subjectName: str
   const inner = languageOfPage(innerText);
   const ofPages = pages.flatMap(({ from, text, lines }) => {
     const first = languageOfPage(text);
-    const value = languageOfMedium(lines) ?? joinLanguages(first, inner);
+    const value = languageOfMedium(getTexts(lines)) ?? joinLanguages(first, inner);
     if (value === null) return [];
     return { value, from, isStrong: inner !== null || value === 'English' };
   });

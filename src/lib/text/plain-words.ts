@@ -1,4 +1,4 @@
-import { foldLetters } from '#lib/text/search-words.ts';
+import { foldLetters } from './search-words.ts';
 
 const roman: Readonly<Record<string, string>> = {
   i: '1',
@@ -28,20 +28,26 @@ const devanagariZero = 0x0966;
 const inAscii = (digit: string) => String(digit.charCodeAt(0) - devanagariZero);
 
 /**
- * Splits a file name, a title or a page into words for comparison: lower case, one spelling of Hindi, ASCII digits,
- * Roman numerals as digits. Joined words are split ('CS2017', 'GeneralStudies').
+ * Returns a text in lower case with one spelling of Hindi and ASCII digits. Joined words are split: 'CS2017',
+ * 'GeneralStudies', 'पाली1'.
  */
-export function plainWords(text: string): string[] {
+export function splitWords(text: string): string {
   const spaced = text
     .normalize('NFC')
     .replace(/[०-९]/g, inAscii)
     // '10+2' is a level of school. Words '10' and '2' are also in dates and times.
     .replace(/(?<!\d)(\d\d?) ?\+ ?(\d)(?!\d)/g, '$1plus$2')
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .replace(/(\p{Lu})(\p{Lu}\p{Ll}{2,})/gu, '$1 $2')
-    .replace(/(?<!\dplus)(?<=\p{L})(?=\d)/gu, ' ')
+    // 'IInd' and 'IIIrd' are one word.
+    .replace(/(\p{Lu})(?!(?:Ind|Ird|Vth)(?!\p{L}))(\p{Lu}\p{Ll}{2,})/gu, '$1 $2')
+    .replace(/(?<!\dplus)(?<=[\p{L}\p{M}])(?=\d)/gu, ' ')
     .replace(/(?<=\d)(?=\p{L})(?!plus\d)/gu, ' ');
-  const words = foldLetters(spaced).match(/[\p{L}\p{M}\p{N}]+/gu);
+  return foldLetters(spaced);
+}
+
+/** Splits a file name, a title or a page into words for comparison, with Roman numerals as digits. */
+export function plainWords(text: string): string[] {
+  const words = splitWords(text).match(/[\p{L}\p{M}\p{N}]+/gu);
   return (words ?? []).map((word, index, all) => numberOf(word, all[index - 1]) ?? word);
 }
 
