@@ -1,4 +1,4 @@
-import { getMonthName, monthPattern, months } from './months.ts';
+import { getMonthName, monthPattern } from './months.ts';
 import { splitWords } from './plain-words.ts';
 import { foldLetters } from './search-words.ts';
 import { wholeWords } from './whole-words.ts';
@@ -23,22 +23,18 @@ export interface Sitting {
   rest: string;
 }
 
-/** Parts with a number, in the order of a session. */
+const sameWord = (kinds: string) =>
+  Object.fromEntries(kinds.split(' ').map((kind) => [kind, kind.toLowerCase()]));
+/** Parts with a number. */
 const numberedWords = {
+  ...sameWord('Stage CBT Term Test Day Batch Slot'),
   Tier: 'tier|टियर',
-  Stage: 'stage',
   Phase: 'phase|फेज|चरण',
-  CBT: 'cbt',
-  Term: 'term',
   Semester: 'semester|sem|सेमेस्टर',
   Session: 'session|सत्र',
   Paper: 'paper|पेपर|prashn ?patra|प्रश्न ?पत्र',
   Part: 'part|भाग',
-  Test: 'test',
-  Day: 'day',
-  Batch: 'batch',
   Shift: 'shift|sitting|शिफ्ट|पाली|पारी|paa?li',
-  Slot: 'slot',
 };
 /** After these, 'Pre' and 'Main' are stages. 'Pre Medical Test' and 'Main Stream' are names. */
 const endOfName =
@@ -61,10 +57,12 @@ const editionWords = {
   Code: 'code|कोड',
 };
 /** The order of parts in a session. */
-const order =
+const kinds = (
   'Prelims Mains Tier Stage Phase CBT Term Semester Session Number Date Paper Part Test Day Batch Shift Slot Morning ' +
-  'Forenoon Afternoon Evening Set Series Booklet Code Annual Supplementary';
-const kinds = order.split(' ');
+  'Forenoon Afternoon Evening Set Series Booklet Code Annual Supplementary'
+).split(' ');
+/** Papers have the numerals of their exam: 'Paper II', 'NDA (II)'. Other Roman numerals become digits. */
+const romanKinds = new Set(['Paper', 'Part', 'Number']);
 
 const ordinals = [
   'first ist pratham prathm pahli pehli प्रथम पहली पहला',
@@ -73,8 +71,9 @@ const ordinals = [
   'fourth ivth chaturth chauthi चतुर्थ चौथी चौथा',
 ].map((names) => foldLetters(names).split(' '));
 const romans = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x'];
-/** The letters of Hindi sets, by their Latin ones. */
-const letters = { A: ['ए', 'अ'], B: ['बी', 'ब'], C: ['सी', 'स'], D: ['डी', 'द'] };
+const hindiLetters = new Map(
+  Object.entries({ ए: 'A', अ: 'A', बी: 'B', ब: 'B', सी: 'C', स: 'C', डी: 'D', द: 'D' }),
+);
 
 const gap = String.raw`[\s._:"'’(\p{Pd}]{0,4}`;
 const ordinal = `(?:(?<nth>\\d) ?(?:st|nd|rd|th)|(?<word>${ordinals.flat().join('|')}))`;
@@ -86,89 +85,51 @@ const noDate =
   String.raw`(?!\d{1,2}[\p{Pd}./_ ]\d{1,2}[\p{Pd}./_ ]\d{4})` +
   `(?!(?![1-3]${gap}(?:june|december|dec))\\d{1,2} ?(?:st|nd|rd|th)?${gap}${monthPattern})`;
 
-const numbered = Object.entries(numberedWords).flatMap(([kind, words]) => [
-  { kind, pattern: wholeWords(`${ordinal}${gap}(?:${words})`) },
-  {
-    kind,
-    pattern: wholeWords(
-      `(?:${words})(?:${gap}no(?!\\p{L}))?${gap}${kind === 'Paper' ? noDate : ''}${numeral}`,
-    ),
-  },
-]);
-const numberedWord = wholeWords(Object.values(numberedWords).join('|'));
-const named = Object.entries(namedWords).map(([kind, words]) => ({ kind, pattern: wholeWords(words) }));
-const editionWord = Object.values(editionWords).join('|');
-/** 'Set B', 'Booklet Series A', 'सेट-बी', 'Code P1', and the sets of CBSE: 'Set 55-1-1'. */
-const edition = wholeWords(
-  `(?<names>(?:${editionWord})(?:${gap}(?:${editionWord}|no))*)${gap}(?:(?<board>\\d{1,3}(?:[\\p{Pd}_/]\\d){2})` +
-    `|(?<letter>[a-hj-z]|${Object.values(letters).flat().join('|')})(?<serial>(?<=code${gap}[a-z]) ${noDate}\\d)?|${numeral})`,
-);
-const editions = Object.entries(editionWords).map(([kind, words]) => ({ kind, pattern: wholeWords(words) }));
-/** 'NDA (II) 2019' and 'CDS 2 2019' are held twice a year. 'Group II' is an exam. */
-const bare = wholeWords(
-  String.raw`\(\s?(?:(?<roman>iv|i{1,3})|(?<digits>[1-4])(?=\s?\)\s?\d{4}))\s?\)` +
-    String.raw`|(?<!(?:group|grade|class|level|unit|category|type|module)[\s\p{P}]*)(?<alone>iv|iii?|i(?=\s?\d{4}))` +
-    String.raw`|(?<=(?:nda|cds|cdse|afcat)[\s\p{P}]*)(?<nth>[12])`,
-);
-/** Months without a year, in full. 'May' and 'March' are also other words. */
-const loneMonth = wholeWords(
-  months
-    .filter((names) => !names.includes('may') && !names.includes('march'))
-    .map(([english, ...names]) => [english, ...names.filter((name) => /\p{M}/u.test(name))].join('|'))
-    .join('|'),
-);
+/** 'Set B', 'सेट-बी', 'Code P1', and the sets of CBSE: 'Set 55-1-1'. */
+const editionValue =
+  `(?:(?<board>\\d{1,3}(?:[\\p{Pd}_/]\\d){2})|(?<letter>[a-hj-z]|${[...hindiLetters.keys()].join('|')})` +
+  `(?<serial>(?<=code${gap}[a-z]) ${noDate}\\d)?|${numeral})`;
+
+const getPatterns = (words: Record<string, string>, getPattern = (word: string, _kind: string) => word) =>
+  Object.entries(words).map(([kind, word]) => ({ kind, pattern: wholeWords(getPattern(word, kind)) }));
+const allNumbered = wholeWords(Object.values({ ...numberedWords, ...editionWords }).join('|'));
+const numbered = [
+  ...getPatterns(numberedWords, (word) => `${ordinal}${gap}(?:${word})`),
+  ...getPatterns(
+    numberedWords,
+    (word, kind) => `(?:${word})(?:${gap}no(?!\\p{L}))?${gap}${kind === 'Paper' ? noDate : ''}${numeral}`,
+  ),
+  ...getPatterns(editionWords, (word) => `(?:${word})(?:${gap}(?:code|no))?${gap}${editionValue}`),
+];
+/** 'NDA (II) 2019' is held twice a year. 'Group II' is an exam. */
+const bare =
+  String.raw`(?<digits>(?<=\(\s?)[1-4](?=\)\s?\d{4})|(?<=(?:nda|cds|cdse|afcat)[\s\p{P}]*)[12])` +
+  String.raw`|(?<!(?:group|grade|class|level|unit|category|type)[\s\p{P}]*)(?<roman>iv|iii?|(?<=\()i(?=\))|i(?=\s?\d{4}))`;
+const named = getPatterns({ ...namedWords, Number: bare });
+const heldYear = wholeWords(String.raw`held (?:(?:on|in) )?(?:19|20)\d\d`);
 
 /**
- * Parses what tells papers apart in a file name, a title, a heading or a query, in English, Hindi, and Hindi in Latin
+ * Parses what tells papers apart in a file name, a title or a line of a heading, in English, Hindi, and Hindi in Latin
  * letters: stages, dates, shifts, papers, sets.
  */
 export function parseSitting(text: string): Sitting {
   const parts: SittingPart[] = [];
   let rest = splitWords(text);
-  const take = (
-    pattern: RegExp,
-    getPart: (found: Partial<Record<string, string>>, typed: string) => void,
-  ) => {
-    rest = rest.replace(pattern, (typed: string, ...groups: unknown[]) => {
-      getPart((groups.at(-1) ?? {}) as Partial<Record<string, string>>, typed);
-      return ' | ';
-    });
+  const takeParts = (patterns: typeof named) => {
+    for (const { kind, pattern } of patterns) {
+      if (parts.some((part) => part.kind === kind)) continue;
+      rest = rest.replace(pattern, (...found: unknown[]) => {
+        parts.push(getPart(kind, (found.at(-1) ?? {}) as Groups));
+        return ' | ';
+      });
+    }
   };
 
   // Most lines of a page have none of these words.
-  for (const { kind, pattern } of numberedWord.test(rest) ? numbered : []) {
-    if (parts.some((part) => part.kind === kind)) continue;
-    take(pattern, (found) => {
-      const number = getNumber(found);
-      // The papers of an exam have Roman numerals or digits.
-      const keepsRoman = (kind === 'Paper' || kind === 'Part') && found.digits === undefined;
-      const shown = keepsRoman ? romans[number - 1]!.toUpperCase() : number;
-      parts.push({ kind, key: `${kind} ${number}`, text: `${kind} ${shown}` });
-    });
-  }
-  take(edition, (found) => {
-    const { kind } = editions.find(({ pattern }) => pattern.test(found.names!))!;
-    const latin = Object.entries(letters).find(([, hindi]) => hindi.includes(found.letter ?? ''))?.[0];
-    const letter = latin ?? found.letter?.toUpperCase();
-    const value = found.board?.replaceAll(/\D/g, '/') ?? letter ?? getNumber(found);
-    const text = `${kind} ${value}${found.serial?.trim() ?? ''}`;
-    parts.push({ kind, key: text, text });
-  });
+  if (allNumbered.test(rest)) takeParts(numbered);
   const { dates, rest: undated } = takeDates(rest);
-  rest = undated.replace(wholeWords(String.raw`held (?:(?:on|in) )?(?:19|20)\d\d`), ' | ');
-  take(loneMonth, (_, month) => {
-    dates.push(...takeDates(`1 ${month}`).dates.map((date) => ({ ...date, day: null })));
-  });
-  for (const { kind, pattern } of named) take(pattern, () => parts.push({ kind, key: kind, text: kind }));
-  take(bare, (found) => {
-    const { roman, alone, digits: typed, nth } = found;
-    const number = getNumber({ ...found, roman: roman ?? alone });
-    parts.push({
-      kind: 'Number',
-      key: `Number ${number}`,
-      text: (roman ?? alone ?? typed ?? nth)!.toUpperCase(),
-    });
-  });
+  rest = undated.replace(heldYear, ' | ');
+  takeParts(named);
 
   const ownYears = new Set([...rest.matchAll(/(?<!\d)(?:19|20)\d\d(?!\d)/g)].map(([year]) => Number(year)));
   const heldYears = new Set(dates.flatMap(({ year }) => year ?? []));
@@ -186,6 +147,26 @@ export function parseSitting(text: string): Sitting {
   };
 }
 
+type Groups = Partial<Record<string, string>>;
+
+function getPart(
+  kind: string,
+  { board, letter, serial = '', nth, word, roman, digits: digit }: Groups,
+): SittingPart {
+  const latin = letter && (hindiLetters.get(letter) ?? letter.toUpperCase());
+  const edition = board?.replaceAll(/\D/g, '/') ?? (latin && latin + serial.trim());
+  const number = [
+    word && ordinals.findIndex((names) => names.includes(word)) + 1,
+    roman && romans.indexOf(roman) + 1,
+    nth ?? digit,
+  ].find((value) => value !== undefined);
+  const value = edition ?? number;
+  if (value === undefined) return { kind, key: kind, text: kind };
+  const isRoman = romanKinds.has(kind) && digit === undefined;
+  const shown = isRoman ? romans[Number(value) - 1]!.toUpperCase() : value;
+  return { kind, key: `${kind} ${value}`, text: kind === 'Number' ? String(shown) : `${kind} ${shown}` };
+}
+
 const maxSessionLength = 100;
 
 /** Formats parts as a session: 'Tier 1, 9 March 2020, Shift 3'. */
@@ -194,11 +175,6 @@ export function formatSitting(parts: SittingPart[]): string {
   const texts = sorted.map(({ text }) => text);
   while (texts.join(', ').length > maxSessionLength) texts.pop();
   return texts.join(', ');
-}
-
-function getNumber({ nth, word, digits: typed, roman }: Partial<Record<string, string>>): number {
-  if (word) return ordinals.findIndex((names) => names.includes(word)) + 1;
-  return roman ? romans.indexOf(roman) + 1 : Number(nth ?? typed);
 }
 
 /** A month of the paper's own year needs no year: 'June'. */

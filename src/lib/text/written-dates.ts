@@ -1,4 +1,4 @@
-import { findMonth, monthPattern } from './months.ts';
+import { findMonth, monthPattern, months } from './months.ts';
 
 /** A date in a text. A month of a year has no day, and a day of a month can be without a year. */
 export interface WrittenDate {
@@ -15,29 +15,26 @@ const ordinal = String.raw`(?:\s?(?:st|nd|rd|th)(?!\p{L}))?(?:${gap}of(?!\p{L}))
 const day = String.raw`(?<day>\d{1,2})`;
 const number = String.raw`(?<number>\d\d?)`;
 const year = String.raw`(?<year>(?:19|20)\d\d)`;
-const shortYear = String.raw`(?<year>\d\d)`;
-const name = `(?<!\\p{L})(?<name>${monthPattern})`;
 /** Two digits after a day and a month are no year if they are a time or an ordinal. */
-const noTime = String.raw`(?!\s?(?:[:.]\d|[ap]\.?m(?!\p{L})|st|nd|rd|th))`;
+const anyYear = String.raw`['’]?(?<year>(?:19|20)\d\d|\d\d(?!\d|\s?(?:[:.]\d|[ap]\.?m(?!\p{L})|st|nd|rd|th)))`;
+const name = `(?<!\\p{L})(?<name>${monthPattern})`;
+/** Months that are no other words, as 'May' and 'March' are, nor beginnings of them. */
+const loneMonths = months.flat().filter((month) => month.length > 3 && month !== 'march' && month !== 'मार्च');
 
 /** Ways to write a date, the most definite first. The day precedes the month. */
 const forms = [
   String.raw`${year}(?<gap>[\p{Pd}./_ ])(?<number>\d\d)\k<gap>(?<day>\d\d)`,
-  String.raw`${day}(?<gap>[\p{Pd}./_ ])${number}\k<gap>${year}`,
-  String.raw`${day}(?<gap>[\p{Pd}./_])${number}\k<gap>${shortYear}`,
+  String.raw`${day}(?<gap>[\p{Pd}./_ ])${number}\k<gap>(?<year>(?:19|20)\d\d|(?<! )\d\d)`,
   String.raw`(?<compact>(?<year>20\d\d)(?<number>\d\d)(?<day>\d\d))`,
-  String.raw`(?<compact>(?<day>\d\d)(?<number>\d\d)(?<year>20\d\d))`,
-  String.raw`(?<compact>(?<day>\d\d)(?<number>\d\d)(?<year>\d\d))`,
-  `${day}${ordinal}${gap}${name}${gap}${year}`,
-  `${day}${ordinal}${gap}${name}${gap}['’]?${shortYear}(?!\\d)${noTime}`,
+  String.raw`(?<compact>(?<day>\d\d)(?<number>\d\d)(?<year>(?:20)?\d\d))`,
   `${name}${gap}${day}${ordinal}${gap}${year}`,
   `${year}${gap}${name}${gap}${day}${ordinal}`,
-  `${day}${ordinal}${gap}${name}`,
-  `${name}${gap}['’]?${year}`,
+  `${day}${ordinal}${gap}${name}(?:${gap}${anyYear})?`,
+  `${name}${gap}['’]?(?<year>(?:19|20)\\d\\d|(?<=['’])\\d\\d)`,
   `${year}${gap}${name}`,
-  `${name}${gap}['’]${shortYear}`,
   `${name}${gap}${day}\\s?(?:st|nd|rd|th)(?!\\p{L})`,
   `${name}${gap}(?<last>\\d{1,2})`,
+  `(?<!\\p{L})(?<name>${loneMonths.join('|')})(?![\\p{L}\\p{M}])`,
 ].map((form) => new RegExp(String.raw`(?<!\d)${form}(?!\d)`, 'gu'));
 
 /**
@@ -48,7 +45,7 @@ export function takeDates(text: string): { dates: WrittenDate[]; rest: string } 
   const dates: WrittenDate[] = [];
   const hasYear = /(?<!\d)(?:19|20)\d\d(?!\d)/.test(text);
   let rest = text;
-  for (const form of /\d/.test(text) ? forms : []) {
+  for (const form of forms) {
     rest = rest.replace(form, (typed: string, ...found: unknown[]) => {
       const date = getDate(found.at(-1) as Partial<Record<string, string>>, hasYear);
       if (!date) return typed;

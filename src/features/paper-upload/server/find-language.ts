@@ -1,4 +1,4 @@
-import { plainWords } from '#lib/text/plain-words.ts';
+import type { HeadingLine } from './heading.ts';
 import { isBilingual, languageNamed, normaliseLanguage } from '#lib/text/paper-languages.ts';
 
 /** Scripts that identify one language almost always. Hindi is below. */
@@ -41,11 +41,13 @@ export function languageOfPage(text: string): string | null {
   return hasEnglish ? 'English' : null;
 }
 
+const mediumWord = /^(?:medium|version|माध्यम|वर्जन)$/u;
+
 /** Returns the languages of a heading that names the media of a paper, such as 'Hindi medium / English medium'. */
-export function languageOfMedium(lines: string[]): string | null {
-  const line = lines.find((text) => /\bmedium\b|माध्यम/iu.test(text));
+export function languageOfMedium(lines: HeadingLine[]): string | null {
+  const line = lines.find(({ words }) => words.some((word) => mediumWord.test(word)));
   if (line === undefined) return null;
-  const names = new Set(plainWords(line).flatMap((word) => languageNamed(word) ?? []));
+  const names = new Set(line.words.flatMap((word) => languageNamed(word) ?? []));
   const [native, other] = [...names].filter((name) => name !== 'English');
   return native !== undefined && other === undefined && names.has('English') ? `${native}+English` : null;
 }
@@ -70,8 +72,6 @@ export function languageInName(words: string[]): string | null {
   if (native === undefined) return names.has('English') ? 'English' : null;
   return names.has('English') ? `${native}+English` : native;
 }
-
-const mediumWord = /^(?:medium|version|माध्यम|वर्जन)$/u;
 
 /** Returns the words without the languages of a medium ('hindi medium', 'in hindi'), which are no subjects. */
 export function withoutMedium(words: string[]): string[] {

@@ -1,3 +1,4 @@
+import type { HeadingLine } from './heading.ts';
 import { isLanguage } from './find-language.ts';
 import { createNameIndex, tellingWords, type Named, type NameIndex } from './find-name.ts';
 import { findMisread } from './find-misread.ts';
@@ -94,8 +95,8 @@ export function createSubjectFinder(subjects: LibrarySubject[]) {
       return language && { name: nameOf(language.id), isStrong: false };
     },
     /** Returns the first subject of the lines, and not as strong if two lines have different strong ones. */
-    inHeading(lines: string[], examWords: ReadonlySet<string>): FoundSubject | null {
-      const found = lines.flatMap((line) => {
+    inHeading(lines: HeadingLine[], examWords: ReadonlySet<string>): FoundSubject | null {
+      const found = lines.flatMap(({ text: line }) => {
         const words = tellingWords(line).filter(isAbout);
         return inLine(words, examWords) ?? [];
       });

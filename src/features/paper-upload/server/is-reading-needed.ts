@@ -14,10 +14,7 @@ export function isReadingNeeded({ firstPageText }: FileWords, known: KnownNames)
   const counts = countText(firstPageText);
   if (!isTrustedPage(counts, counts)) return true;
   const lines = readHeading(firstPageText);
-  const exam = examInHeading(
-    lines.map(({ text }) => text),
-    known.exams,
-  );
+  const exam = examInHeading(lines, known.exams);
   const year = yearInHeading(lines, known.lastYear, new Set());
   return !exam?.isStrong || year === null || languageOfPage(firstPageText) !== 'English';
 }

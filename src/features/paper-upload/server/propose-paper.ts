@@ -90,8 +90,6 @@ function readWords({ name, firstPageText, ocrText = '', innerText = '' }: FileWo
   };
 }
 
-const getTexts = (lines: HeadingLine[]) => lines.map(({ text }) => text);
-
 const none = <Value>(value: Value): Proposed<Value> => ({ value, from: null, isSure: false });
 
 /** Returns what the rules say about the name and each line of the headings. */
@@ -119,7 +117,7 @@ function ruleEvidence(
 function proposeExam(read: ReadFile, known: KnownNames): Proposed<number | null> {
   const inName = examInName(tellingWords(read.stem), known.exams);
   const inPages = read.pages.flatMap(({ from, lines }) => {
-    const found = examInHeading(getTexts(lines), known.exams);
+    const found = examInHeading(lines, known.exams);
     return found ? { value: found.id, from, isStrong: found.isStrong } : [];
   });
   const byRules = ruleEvidence(read, known, 'exam', null).flatMap(({ value, ...rest }) => {
@@ -165,7 +163,7 @@ function proposeSubject(read: ReadFile, exam: KnownExam | null, known: KnownName
     examWords,
   );
   const inPages = read.pages.flatMap(({ from, lines }) => {
-    const found = known.subjects.inHeading(getTexts(lines), examWords);
+    const found = known.subjects.inHeading(lines, examWords);
     return found ? { value: found.name, from, isStrong: found.isStrong } : [];
   });
   const byRules = ruleEvidence(read, known, 'subject', exam).map(({ value, ...rest }) => ({
@@ -186,36 +184,37 @@ function proposeSubject(read: ReadFile, exam: KnownExam | null, known: KnownName
   return chooseValue(evidence, isNew ? { value: unknown, from: 'name', isSure: false } : none(''));
 }
 
-/** Parts accepted from any line of a heading. Others may refer to other papers or to rules, unless they are the line. */
+/** Parts accepted from any line of a heading. Others may refer to other papers or to rules. */
 const pageParts = new Set(['Annual', 'Supplementary', 'Shift']);
 const dateLine = wholeWords('held|date|shift|दिनांक|तिथि|पाली', 'iu');
 
-/** The words of the exam and the subject (`ownNames`) are no session: 'JEE Main', 'General Studies Paper II'. */
+/**
+ * The words of the exam and the subject (`ownNames`) are no session: 'JEE Main', 'General Studies Paper II'. A page adds
+ * what the name does not tell.
+ */
 function proposeSession({ sitting, pages }: ReadFile, ownNames: (string | undefined)[]): Proposed<string> {
   const own = new Set(ownNames.flatMap((name) => parseSitting(name ?? '').parts.map(({ key }) => key)));
   // An alias such as 'Intermediate Annual Examination' does not say that there is only one.
   const isOther = ({ kind, key }: SittingPart) => kind === 'Annual' || !own.has(key);
   const inName = sitting.parts.filter(isOther);
   const inPages = pages.flatMap(({ from, lines }) =>
-    lines.flatMap(({ text, sitting: { parts, rest } }) =>
-      parts
-        .filter(isOther)
-        .filter(
-          ({ kind }) => pageParts.has(kind) || (kind === 'Date' ? dateLine.test(text) : rest.trim() === ''),
-        )
-        .map((part) => ({ ...part, from })),
-    ),
+    lines.flatMap(({ text, sitting: { parts, rest } }) => {
+      const isOwnLine = rest.trim() === '' || dateLine.test(text);
+      return parts
+        .filter((part) => isOther(part) && (isOwnLine || pageParts.has(part.kind)))
+        .map((part) => ({ ...part, from }));
+    }),
   );
-  // The name precedes the page, and a page adds what the name does not tell.
-  const said = [...inName.map((part) => ({ ...part, from: 'name' as const })), ...inPages];
-  const chosen = said.filter(
-    ({ kind, from }, at) => from === 'name' || said.findIndex((part) => part.kind === kind) === at,
+  const isSame = (a: SittingPart, b: SittingPart) => a.kind === b.kind;
+  const added = inPages.filter(
+    (part, at) => ![...inName, ...inPages.slice(0, at)].some((other) => isSame(part, other)),
   );
-  const isContested = said.some(({ kind, key }) =>
-    chosen.every((part) => part.kind !== kind || part.key !== key),
+  const chosen = [...inName, ...added];
+  const isSure = inPages.every((part) =>
+    chosen.filter((other) => isSame(part, other)).some(({ key }) => key === part.key),
   );
-  const [first] = chosen;
-  return first ? { value: formatSitting(chosen), from: first.from, isSure: !isContested } : none('');
+  const from = inName.length > 0 ? 'name' : inPages[0]?.from;
+  return from ? { value: formatSitting(chosen), from, isSure } : none('');
 }
 
 /** Most files are question papers. That is sure if the heading was read and names nothing else. */
@@ -246,7 +245,7 @@ function proposeLanguage({ words, pages, innerText }: ReadFile, subjectName: str
   const inner = languageOfPage(innerText);
   const ofPages = pages.flatMap(({ from, text, lines }) => {
     const first = languageOfPage(text);
-    const value = languageOfMedium(getTexts(lines)) ?? joinLanguages(first, inner);
+    const value = languageOfMedium(lines) ?? joinLanguages(first, inner);
     if (value === null) return [];
     return { value, from, isStrong: inner !== null || value === 'English' };
   });

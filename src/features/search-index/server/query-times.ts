@@ -1,22 +1,8 @@
+import { months as monthNames } from '#lib/text/months.ts';
 import type { Expression } from './search-expression.ts';
 import { normalizeText, searchTokens } from './search-tokens.ts';
 
-/** Names of the months, in the order of the year. The first are those of titles. */
-const months = [
-  'jan january janvari जनवरी',
-  'feb february farvari फरवरी',
-  'mar march मार्च',
-  'apr april aprail अप्रैल',
-  'may mai मई',
-  'jun june जून',
-  'jul july julai जुलाई',
-  'aug august agast अगस्त',
-  'sept september sep sitambar सितंबर',
-  'oct october aktubar अक्टूबर अक्तूबर',
-  'nov november navambar नवंबर',
-  'dec december disambar दिसंबर',
-].map((names) => names.split(' ').flatMap(searchTokens));
-
+const months = monthNames.map((names) => names.flatMap(searchTokens));
 const monthNumbers = new Map(months.flatMap((names, index) => names.map((name) => [name, index + 1])));
 const ordinals = new Set(['st', 'nd', 'rd', 'th']);
 const counts: Record<string, number> = {

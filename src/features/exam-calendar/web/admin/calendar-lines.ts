@@ -1,3 +1,4 @@
+import { wholeWords } from '#lib/text/whole-words.ts';
 import { addYears } from '#lib/time/calendar-day.ts';
 import type { Dated } from '../../calendar.contract.ts';
 import { calendarFields } from '../../calendar-admin.contract.ts';
@@ -22,14 +23,21 @@ export interface ReadLine {
 const form = 'Write the stage; the date or window; and the official link, if any';
 const stages = 'Write the stage before the first ;';
 
+const tentative = wholeWords('tentative|संभावित', 'iu');
+
 function readLine(text: string): { dates: DatesToAdd } | { problem: string } {
   const [stage = '', when = '', link = '', ...others] = text.split(';').map((part) => part.trim());
   if (stage === '') return { problem: stages };
   // A link may contain a semicolon. The parts before it may not.
   const url = [link, ...others].filter((part) => part !== '').join(';');
   if (when === '') return { problem: form };
-  const isTentative = /\btentative\b/i.test(when);
-  const dates = typedDates(when.replace(/[(,]?\s*\btentative\b\s*\)?/i, '').trim());
+  const isTentative = tentative.test(when);
+  const dates = typedDates(
+    when
+      .replace(tentative, '')
+      .replace(/[\s(,)]+$/, '')
+      .trim(),
+  );
   if (!dates)
     return {
       problem: `'${when}' is not a date. Write 24 May 2027, 24 May 2027 to 14 June 2027, or May 2027`,
@@ -49,7 +57,7 @@ const keyOf = ({ stage, startsOn, endsOn }: Known) =>
   ]);
 
 /**
- * Parses one date per line, `stage; date or window; link`, with an optional 'tentative' after the date. Skips blank
+ * Parses one date per line, `stage; date or window; link`, with an optional 'tentative' or 'संभावित' after the date. Skips blank
  * lines. `known` are the dates of the exam. A date that exists already, or twice in the text, is a problem of its
  * line.
  */
