@@ -135,10 +135,10 @@ export function parseSitting(text: string): Sitting {
   const heldYears = new Set(dates.flatMap(({ year }) => year ?? []));
   const years = [...(ownYears.size > 0 ? ownYears : heldYears)];
   const isHeld = parts.some(({ kind }) => /Shift|Slot|noon|ning/.test(kind));
-  const texts = dates
-    .filter(({ isCompact }) => !isCompact || isHeld)
-    .map((date) => formatDate(date, years.length === 1 ? years[0]! : null));
-  for (const date of new Set(texts)) parts.push({ kind: 'Date', key: date, text: date });
+  for (const date of dates) {
+    const text = formatDate(date, years.length === 1 ? years[0]! : null);
+    if (!date.isCompact || isHeld) parts.push({ kind: 'Date', key: text, text });
+  }
   return {
     parts,
     years,
@@ -169,12 +169,10 @@ function getPart(
 
 const maxSessionLength = 100;
 
-/** Formats parts as a session: 'Tier 1, 9 March 2020, Shift 3'. */
+/** Formats parts as a session, the first of each kind: 'Tier 1, 9 March 2020, Shift 3'. */
 export function formatSitting(parts: SittingPart[]): string {
-  const sorted = parts.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
-  const texts = sorted.map(({ text }) => text);
-  while (texts.join(', ').length > maxSessionLength) texts.pop();
-  return texts.join(', ');
+  const texts = kinds.flatMap((kind) => parts.find((part) => part.kind === kind)?.text ?? []);
+  return texts.join(', ').slice(0, maxSessionLength);
 }
 
 /** A month of the paper's own year needs no year: 'June'. */

@@ -23,7 +23,7 @@ const loneMonths = months.flat().filter((month) => month.length > 3 && month !==
 
 /** Ways to write a date, the most definite first. The day precedes the month. */
 const forms = [
-  String.raw`${year}(?<gap>[\p{Pd}./_ ])(?<number>\d\d)\k<gap>(?<day>\d\d)`,
+  String.raw`${year}(?<gap>[\p{Pd}./_ ])${number}\k<gap>${day}`,
   String.raw`${day}(?<gap>[\p{Pd}./_ ])${number}\k<gap>(?<year>(?:19|20)\d\d|(?<! )\d\d)`,
   String.raw`(?<compact>(?<year>20\d\d)(?<number>\d\d)(?<day>\d\d))`,
   String.raw`(?<compact>(?<day>\d\d)(?<number>\d\d)(?<year>(?:20)?\d\d))`,
@@ -61,8 +61,7 @@ function getDate(found: Partial<Record<string, string>>, hasYear: boolean): Writ
   const isYear = last?.length === 2 && !hasYear && Number(last) >= 10;
   const typedYear = isYear ? last : found.year;
   const typedDay = isYear ? undefined : (last ?? found.day);
-  let [date, month] = [Number(typedDay), name ? findMonth(name)! : Number(number)];
-  if (month > 12 && date <= 12 && typedYear?.length === 4) [date, month] = [month, date];
+  const [date, month] = [Number(typedDay), name ? findMonth(name)! : Number(number)];
   if (month < 1 || month > 12 || date < 1 || date > 31) return null;
   return {
     day: typedDay === undefined ? null : date,

@@ -1,5 +1,5 @@
 import type { HeadingLine } from './heading.ts';
-import { isLanguage } from './find-language.ts';
+import { isLanguage, withoutMedium } from './find-language.ts';
 import { createNameIndex, tellingWords, type Named, type NameIndex } from './find-name.ts';
 import { findMisread } from './find-misread.ts';
 import { plainWords } from '#lib/text/plain-words.ts';
@@ -82,10 +82,11 @@ export function createSubjectFinder(subjects: LibrarySubject[]) {
   return {
     // A language counts as the subject only if the name has no other subject: 'ssc-maths-hindi' is a paper in Hindi.
     /**
-     * `otherWords` are the words without dates, shifts and the medium: only these can be a beginning or a language.
+     * Only the text without dates and shifts (`undated`) can have a beginning of a subject, or a language.
      * Returns `null` if the file name has no subject, or two that match equally.
      */
-    inName(words: string[], otherWords: string[], examWords: ReadonlySet<string>): FoundSubject | null {
+    inName(words: string[], undated: string, examWords: ReadonlySet<string>): FoundSubject | null {
+      const otherWords = tellingWords(withoutMedium(plainWords(undated)).join(' '));
       const rest = otherWords.filter((word) => !examWords.has(word));
       const named = findBeside(nameIndex, words, examWords);
       if (named) return { name: nameOf(named.id), isStrong: true };

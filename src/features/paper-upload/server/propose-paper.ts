@@ -1,6 +1,6 @@
 import { unknownLanguage } from '#lib/text/language-codes.ts';
 import { plainWords } from '#lib/text/plain-words.ts';
-import { formatSitting, parseSitting, type Sitting, type SittingPart } from '#lib/text/sitting.ts';
+import { formatSitting, parseSitting, type Sitting } from '#lib/text/sitting.ts';
 import { wholeWords } from '#lib/text/whole-words.ts';
 import type { ProposedFields } from '../paper-upload.contract.ts';
 import type { UploadRuleFacts } from '../upload-rules.contract.ts';
@@ -8,13 +8,7 @@ import { chooseValue, type Evidence, type Proposed } from './evidence.ts';
 import { getBareName, getFileStem } from './file-stem.ts';
 import { examInHeading, examInName } from './find-exam.ts';
 import { paperTypeIn } from './find-kind.ts';
-import {
-  joinLanguages,
-  languageInName,
-  languageOfMedium,
-  languageOfPage,
-  withoutMedium,
-} from './find-language.ts';
+import { joinLanguages, languageInName, languageOfMedium, languageOfPage } from './find-language.ts';
 import { tellingWords } from './find-name.ts';
 import { isAbout } from './find-subject.ts';
 import { getPaperYears, yearInHeading } from './find-year.ts';
@@ -157,11 +151,7 @@ function proposeYear(read: ReadFile, exam: KnownExam | null, lastYear: number): 
  */
 function proposeSubject(read: ReadFile, exam: KnownExam | null, known: KnownNames): Proposed<string> {
   const examWords = exam?.words ?? new Set<string>();
-  const inName = known.subjects.inName(
-    tellingWords(read.stem),
-    tellingWords(withoutMedium(plainWords(read.sitting.rest)).join(' ')),
-    examWords,
-  );
+  const inName = known.subjects.inName(tellingWords(read.stem), read.sitting.rest, examWords);
   const inPages = read.pages.flatMap(({ from, lines }) => {
     const found = known.subjects.inHeading(lines, examWords);
     return found ? { value: found.name, from, isStrong: found.isStrong } : [];
@@ -194,27 +184,17 @@ const dateLine = wholeWords('held|date|shift|दिनांक|तिथि|प
  */
 function proposeSession({ sitting, pages }: ReadFile, ownNames: (string | undefined)[]): Proposed<string> {
   const own = new Set(ownNames.flatMap((name) => parseSitting(name ?? '').parts.map(({ key }) => key)));
-  // An alias such as 'Intermediate Annual Examination' does not say that there is only one.
-  const isOther = ({ kind, key }: SittingPart) => kind === 'Annual' || !own.has(key);
-  const inName = sitting.parts.filter(isOther);
-  const inPages = pages.flatMap(({ from, lines }) =>
+  const ofPages = pages.flatMap(({ from, lines }) =>
     lines.flatMap(({ text, sitting: { parts, rest } }) => {
       const isOwnLine = rest.trim() === '' || dateLine.test(text);
-      return parts
-        .filter((part) => isOther(part) && (isOwnLine || pageParts.has(part.kind)))
-        .map((part) => ({ ...part, from }));
+      return parts.filter(({ kind }) => isOwnLine || pageParts.has(kind)).map((part) => ({ ...part, from }));
     }),
   );
-  const isSame = (a: SittingPart, b: SittingPart) => a.kind === b.kind;
-  const added = inPages.filter(
-    (part, at) => ![...inName, ...inPages.slice(0, at)].some((other) => isSame(part, other)),
-  );
-  const chosen = [...inName, ...added];
-  const isSure = inPages.every((part) =>
-    chosen.filter((other) => isSame(part, other)).some(({ key }) => key === part.key),
-  );
-  const from = inName.length > 0 ? 'name' : inPages[0]?.from;
-  return from ? { value: formatSitting(chosen), from, isSure } : none('');
+  const said = [...sitting.parts.map((part) => ({ ...part, from: 'name' as const })), ...ofPages]
+    // An alias such as 'Intermediate Annual Examination' does not say that there is no other one.
+    .filter(({ kind, key }) => kind === 'Annual' || !own.has(key));
+  const isSure = new Set(said.map(({ key }) => key)).size === new Set(said.map(({ kind }) => kind)).size;
+  return said[0] ? { value: formatSitting(said), from: said[0].from, isSure } : none('');
 }
 
 /** Most files are question papers. That is sure if the heading was read and names nothing else. */

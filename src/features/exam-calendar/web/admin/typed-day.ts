@@ -1,10 +1,10 @@
-import { findMonth } from '#lib/text/months.ts';
 import { foldLetters } from '#lib/text/search-words.ts';
+import { takeDates } from '#lib/text/written-dates.ts';
 import { isCalendarDay, lastDayOfMonth, type CalendarDay } from '#lib/time/calendar-day.ts';
 import type { Dated } from '../../calendar.contract.ts';
 
-function dayOf(year: string, month: string | number, day: string): CalendarDay | undefined {
-  const text = `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;
+function dayOf(year: string | number, month: string | number, day: number): CalendarDay | undefined {
+  const text = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
   return isCalendarDay(text) ? text : undefined;
 }
 
@@ -14,24 +14,23 @@ function dayOf(year: string, month: string | number, day: string): CalendarDay |
  * impossible dates.
  */
 export function typedDay(text: string): CalendarDay | undefined {
-  const typed = foldLetters(text.trim());
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed);
-  if (iso) return dayOf(iso[1]!, iso[2]!, iso[3]!);
-  const numbers = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/.exec(typed);
-  if (numbers) return dayOf(numbers[4]!, numbers[3]!, numbers[1]!);
-  const dayFirst = /^(\d{1,2})(?:st|nd|rd|th)?[\s-]+([\p{L}\p{M}]+\.?),?[\s-]+(\d{4})$/u.exec(typed);
-  if (dayFirst) return dayOf(dayFirst[3]!, findMonth(dayFirst[2]!) ?? 0, dayFirst[1]!);
-  const monthFirst = /^([\p{L}\p{M}]+\.?)\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/u.exec(typed);
-  if (monthFirst) return dayOf(monthFirst[3]!, findMonth(monthFirst[1]!) ?? 0, monthFirst[2]!);
-  return undefined;
+  const { dates, rest } = takeDates(foldLetters(text));
+  const [date] = dates;
+  const isWhole = rest.trim() === '|' && yearOf(foldLetters(text)) !== '';
+  return date?.day && date.year && isWhole ? dayOf(date.year, date.month, date.day) : undefined;
 }
 
 /** Parses a month without a day: 'March 2027', '03/2027' or '2027-03'. */
 function typedMonth(text: string): Dated | undefined {
-  const [, name = '', number = '', year = ''] =
-    /^(?:([\p{L}\p{M}]+\.?),?[\s-]+|(\d{1,2})[/.-])(\d{4})$/u.exec(text) ?? [];
-  const iso = /^(\d{4})-(\d{1,2})$/.exec(text);
-  const startsOn = iso ? dayOf(iso[1]!, iso[2]!, '1') : dayOf(year, number || (findMonth(name) ?? 0), '1');
+  const { dates, rest } = takeDates(text);
+  const [, year, month, otherMonth, otherYear] =
+    /^(?:(\d{4})-(\d{1,2})|(\d{1,2})[/.-](\d{4}))$/.exec(text) ?? [];
+  const [named] = rest.trim() === '|' ? dates : [];
+  const startsOn = dayOf(
+    named?.year ?? year ?? otherYear ?? '',
+    named?.month ?? month ?? otherMonth ?? '',
+    1,
+  );
   return startsOn ? { startsOn, endsOn: lastDayOfMonth(startsOn), precision: 'month' } : undefined;
 }
 
