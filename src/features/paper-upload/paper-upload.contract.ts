@@ -24,10 +24,7 @@ export type SimilarPaper = z.infer<typeof similarPaper>;
 
 /** What the library says about the facts of a new paper. */
 export const libraryAnswer = z.object({
-  /**
-   * Up to five papers of the same title, or of the same exam, year, subject and session. Those of the same type and
-   * language are first.
-   */
+  /** Up to five papers of the same title or sitting. Those of the same type and language are first. */
   similar: z.array(similarPaper),
   /** Whether every paper of the exam has a subject. `null` if the exam has no papers. */
   hasSubjects: z.boolean().nullable(),

@@ -41,10 +41,8 @@ export function composeTitle(template: string | null, facts: TitleFacts): string
   const full = template ?? defaultTitleTemplate;
   const placed = full.includes('{type}') ? full : `${full} {type}`;
   // A session such as '2024-25' or '9 March 2020' names the year.
-  const yearInSession = new RegExp(
-    String.raw`(?:${facts.year.trim()}-\d\d|\p{L} ${facts.year.trim()})(?![\d-])`,
-    'u',
-  );
+  const year = facts.year.trim();
+  const yearInSession = new RegExp(String.raw`(?:${year}-\d\d|\p{L} ${year})(?![\d-])`, 'u');
   const isYearInSession = full.includes('{session}') && yearInSession.test(facts.session);
   const shown = (name: TitlePlaceholder) => {
     if (name === 'year' && isYearInSession) return '';

@@ -1,31 +1,8 @@
 import { foldLetters } from './search-words.ts';
 
-const roman: Readonly<Record<string, string>> = {
-  i: '1',
-  ii: '2',
-  iii: '3',
-  iv: '4',
-  v: '5',
-  vi: '6',
-  vii: '7',
-  viii: '8',
-};
+export const romanNumerals = 'i ii iii iv v vi vii viii ix x'.split(' ');
 /** After these words, even a single letter is a Roman numeral: 'Paper I'. */
-const numbered = new Set([
-  'paper',
-  'part',
-  'tier',
-  'phase',
-  'stage',
-  'shift',
-  'set',
-  'group',
-  'unit',
-  'slot',
-]);
-
-const devanagariZero = 0x0966;
-const inAscii = (digit: string) => String(digit.charCodeAt(0) - devanagariZero);
+const numbered = new Set('paper part tier phase stage shift set group unit slot'.split(' '));
 
 /**
  * Returns a text in lower case with one spelling of Hindi and ASCII digits. Joined words are split: 'CS2017',
@@ -34,7 +11,7 @@ const inAscii = (digit: string) => String(digit.charCodeAt(0) - devanagariZero);
 export function splitWords(text: string): string {
   const spaced = text
     .normalize('NFC')
-    .replace(/[०-९]/g, inAscii)
+    .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
     // '10+2' is a level of school. Words '10' and '2' are also in dates and times.
     .replace(/(?<!\d)(\d\d?) ?\+ ?(\d)(?!\d)/g, '$1plus$2')
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
@@ -53,5 +30,6 @@ export function plainWords(text: string): string[] {
 
 function numberOf(word: string, before: string | undefined): string | undefined {
   const isNumber = word.length > 1 || (before !== undefined && numbered.has(before));
-  return isNumber && Object.hasOwn(roman, word) ? roman[word] : undefined;
+  const number = romanNumerals.indexOf(word) + 1;
+  return isNumber && number > 0 ? String(number) : undefined;
 }

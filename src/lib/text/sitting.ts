@@ -1,5 +1,5 @@
 import { getMonthName, monthPattern } from './months.ts';
-import { splitWords } from './plain-words.ts';
+import { romanNumerals, splitWords } from './plain-words.ts';
 import { foldLetters } from './search-words.ts';
 import { wholeWords } from './whole-words.ts';
 import { takeDates, type WrittenDate } from './written-dates.ts';
@@ -70,16 +70,13 @@ const ordinals = [
   'third iiird tritiya teesri tisri तृतीय तीसरी तीसरा',
   'fourth ivth chaturth chauthi चतुर्थ चौथी चौथा',
 ].map((names) => foldLetters(names).split(' '));
-const romans = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x'];
-const hindiLetters = new Map(
-  Object.entries({ ए: 'A', अ: 'A', बी: 'B', ब: 'B', सी: 'C', स: 'C', डी: 'D', द: 'D' }),
-);
+const hindiLetters: Groups = { ए: 'A', अ: 'A', बी: 'B', ब: 'B', सी: 'C', स: 'C', डी: 'D', द: 'D' };
 
 const gap = String.raw`[\s._:"'’(\p{Pd}]{0,4}`;
 const ordinal = `(?:(?<nth>\\d) ?(?:st|nd|rd|th)|(?<word>${ordinals.flat().join('|')}))`;
 /** One digit, or two that begin no date. */
 const digits = String.raw`(?<digits>\d(?!\d)|\d\d(?!\d|[\p{Pd}./_ ]\d{1,2}[\p{Pd}./_ ]\d\d))`;
-const numeral = `(?:${ordinal}|${digits}|(?<roman>${romans.toReversed().join('|')}))`;
+const numeral = `(?:${ordinal}|${digits}|(?<roman>${romanNumerals.toReversed().join('|')}))`;
 /** 'Previous Paper 9 March 2020' and 'Paper 27-07-2023' have dates. 'Paper 2 June 2019' is Paper 2 of June. */
 const noDate =
   String.raw`(?!\d{1,2}[\p{Pd}./_ ]\d{1,2}[\p{Pd}./_ ]\d{4})` +
@@ -87,7 +84,7 @@ const noDate =
 
 /** 'Set B', 'सेट-बी', 'Code P1', and the sets of CBSE: 'Set 55-1-1'. */
 const editionValue =
-  `(?:(?<board>\\d{1,3}(?:[\\p{Pd}_/]\\d){2})|(?<letter>[a-hj-z]|${[...hindiLetters.keys()].join('|')})` +
+  `(?:(?<board>\\d{1,3}(?:[\\p{Pd}_/]\\d){2})|(?<letter>[a-hj-z]|${Object.keys(hindiLetters).join('|')})` +
   `(?<serial>(?<=code${gap}[a-z]) ${noDate}\\d)?|${numeral})`;
 
 const getPatterns = (words: Record<string, string>, getPattern = (word: string, _kind: string) => word) =>
@@ -153,26 +150,24 @@ function getPart(
   kind: string,
   { board, letter, serial = '', nth, word, roman, digits: digit }: Groups,
 ): SittingPart {
-  const latin = letter && (hindiLetters.get(letter) ?? letter.toUpperCase());
+  const latin = letter && (hindiLetters[letter] ?? letter.toUpperCase());
   const edition = board?.replaceAll(/\D/g, '/') ?? (latin && latin + serial.trim());
   const number = [
     word && ordinals.findIndex((names) => names.includes(word)) + 1,
-    roman && romans.indexOf(roman) + 1,
+    roman && romanNumerals.indexOf(roman) + 1,
     nth ?? digit,
   ].find((value) => value !== undefined);
   const value = edition ?? number;
   if (value === undefined) return { kind, key: kind, text: kind };
   const isRoman = romanKinds.has(kind) && digit === undefined;
-  const shown = isRoman ? romans[Number(value) - 1]!.toUpperCase() : value;
+  const shown = isRoman ? romanNumerals[Number(value) - 1]!.toUpperCase() : value;
   return { kind, key: `${kind} ${value}`, text: kind === 'Number' ? String(shown) : `${kind} ${shown}` };
 }
 
-const maxSessionLength = 100;
-
-/** Formats parts as a session, the first of each kind: 'Tier 1, 9 March 2020, Shift 3'. */
+/** Formats parts as a session of at most 100 characters, the first of each kind: 'Tier 1, 9 March 2020, Shift 3'. */
 export function formatSitting(parts: SittingPart[]): string {
   const texts = kinds.flatMap((kind) => parts.find((part) => part.kind === kind)?.text ?? []);
-  return texts.join(', ').slice(0, maxSessionLength);
+  return texts.join(', ').slice(0, 100);
 }
 
 /** A month of the paper's own year needs no year: 'June'. */

@@ -23,7 +23,7 @@ export interface ReadLine {
 const form = 'Write the stage; the date or window; and the official link, if any';
 const stages = 'Write the stage before the first ;';
 
-const tentative = wholeWords('tentative|संभावित', 'iu');
+const tentative = new RegExp(String.raw`[(,]?\s*${wholeWords('tentative|संभावित').source}\s*\)?`, 'iu');
 
 function readLine(text: string): { dates: DatesToAdd } | { problem: string } {
   const [stage = '', when = '', link = '', ...others] = text.split(';').map((part) => part.trim());
@@ -32,12 +32,7 @@ function readLine(text: string): { dates: DatesToAdd } | { problem: string } {
   const url = [link, ...others].filter((part) => part !== '').join(';');
   if (when === '') return { problem: form };
   const isTentative = tentative.test(when);
-  const dates = typedDates(
-    when
-      .replace(tentative, '')
-      .replace(/[\s(,)]+$/, '')
-      .trim(),
-  );
+  const dates = typedDates(when.replace(tentative, '').trim());
   if (!dates)
     return {
       problem: `'${when}' is not a date. Write 24 May 2027, 24 May 2027 to 14 June 2027, or May 2027`,

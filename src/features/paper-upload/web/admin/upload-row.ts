@@ -119,15 +119,8 @@ export function mergeProposal(
 }
 
 /** Returns the values that make papers alike, as the query of the library. Case and spaces matter only in the title. */
-export function getFacts({
-  title,
-  examId,
-  year,
-  subjectName,
-  session,
-  paperType,
-  language,
-}: PaperFields): string {
+export function getFacts(fields: PaperFields): string {
+  const { title, examId, year, subjectName, session, paperType, language } = fields;
   const parsed = parsePaperYear(year, session);
   const facts = { examId, year, subjectName, session, paperType, language, ...parsed };
   const entries = Object.entries(facts).map(([name, value]) => [name, sameName(String(value).trim())]);
