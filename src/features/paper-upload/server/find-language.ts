@@ -1,3 +1,4 @@
+import { wholeWords } from '#lib/text/whole-words.ts';
 import type { HeadingLine } from './heading.ts';
 import { isBilingual, languageNamed, normaliseLanguage } from '#lib/text/paper-languages.ts';
 
@@ -15,7 +16,10 @@ const scripts: [language: string, letters: RegExp][] = [
 ];
 
 /** Words that occur on every English page. */
-const english = /\b(the|of|and|to|in|is|are|for|with|which|or|be|as|by|from|that|this|on|an|at)\b/gi;
+const english = wholeWords(
+  'the|of|and|to|in|is|are|for|with|which|or|be|as|by|from|that|this|on|an|at',
+  'giu',
+);
 /**
  * Most frequent Hindi words in legacy fonts that encode them as Latin letters (Kruti Dev and similar): है, हैं, का,
  * की, के, को, में, और, लिए, प्रश्न, नहीं, परीक्षा, कुल.

@@ -7,7 +7,7 @@ const mostCharacters = 1_200;
 
 /** The first question, the instructions, or the first section of a paper. */
 const endOfHeading =
-  /^\W{0,3}(?:q(?:uestion)?\.?\s?(?:no\.?)?\s*\d|\d{1,2}\s*[.)]\s*\S.{14,}|(?:general )?instructions?\b|for the candidate|निर्देश|परीक्षार्थि|section\b|group\b|खण्ड|खंड)/iu;
+  /^[^\p{L}\p{M}\p{N}]{0,3}(?:q(?:uestion)?\.?\s?(?:no\.?)?\s*\d|\d{1,2}\s*[.)]\s*\S.{14,}|(?:general )?instructions?(?!\p{L})|for the candidate|निर्देश|परीक्षार्थि|(?:section|group)(?!\p{L})|खण्ड|खंड)/iu;
 
 /** Returns the lines of a page's heading, without blank ones. */
 export function getHeadingLines(pageText: string): string[] {
