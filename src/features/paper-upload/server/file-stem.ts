@@ -50,6 +50,8 @@ export function getFileStem(fileName: string): string {
   const name = getBareName(fileName)
     .replace(/\.(?:jpe?g|png|heic|docx?)$/i, '')
     .replace(suffix, ' ')
+    // The split of a file names its parts so. They can be different papers, so it is no part of an exam.
+    .replace(/ part \d{1,3}$/, '')
     .trim();
   if (onlyStamp.test(name)) return '';
   if (name.search(device) === -1) return name;
