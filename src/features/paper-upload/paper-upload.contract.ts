@@ -24,7 +24,7 @@ export type SimilarPaper = z.infer<typeof similarPaper>;
 
 /** What the library says about the facts of a new paper. */
 export const libraryAnswer = z.object({
-  /** Up to five papers of the same exam, year, subject and session. Those of the same type and language are first. */
+  /** Up to five papers of the same title or sitting. Those of the same type and language are first. */
   similar: z.array(similarPaper),
   /** Whether every paper of the exam has a subject. `null` if the exam has no papers. */
   hasSubjects: z.boolean().nullable(),
@@ -58,6 +58,7 @@ const asked = (longest: number) =>
   z.string().trim().max(longest).refine(isPublicText, 'has characters that cannot be searched').default('');
 /** Facts of the new paper. A blank subject is treated as 'General'. */
 export const similarQuery = z.object({
+  title: asked(300),
   examId: idInQuery,
   year: integerInQuery(z.number().int().min(1900).max(2200)),
   subjectName: asked(200),

@@ -40,9 +40,10 @@ export function findTemplateProblem(template: string): string | null {
 export function composeTitle(template: string | null, facts: TitleFacts): string {
   const full = template ?? defaultTitleTemplate;
   const placed = full.includes('{type}') ? full : `${full} {type}`;
-  // A session such as '2024-25' names the year.
-  const isYearInSession =
-    full.includes('{session}') && new RegExp(`${facts.year.trim()}-\\d\\d(?![\\d-])`).test(facts.session);
+  // A session such as '2024-25' or '9 March 2020' names the year.
+  const year = facts.year.trim();
+  const yearInSession = new RegExp(String.raw`(?:${year}-\d\d|\p{L} ${year})(?![\d-])`, 'u');
+  const isYearInSession = full.includes('{session}') && yearInSession.test(facts.session);
   const shown = (name: TitlePlaceholder) => {
     if (name === 'year' && isYearInSession) return '';
     const fact = facts[name].trim();

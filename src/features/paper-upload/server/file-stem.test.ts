@@ -40,5 +40,7 @@ describe('file stem', () => {
     assert.equal(getFileStem('SSC CGL 13-08-2021 Shift 1.pdf'), 'SSC CGL 13-08-2021 Shift 1');
     assert.equal(getFileStem('physics scan 2018-2022.pdf'), 'physics 2018-2022');
     assert.equal(getFileStem('Photography 2020.pdf'), 'Photography 2020');
+    assert.equal(getFileStem('CS2017 part 2.pdf'), 'CS2017');
+    assert.equal(getFileStem('SSC CGL 2017 Part 2.pdf'), 'SSC CGL 2017 Part 2');
   });
 });

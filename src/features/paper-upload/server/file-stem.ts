@@ -19,14 +19,14 @@ const gap = String.raw`[-–./_, ]{0,2}`;
 const year = String.raw`(?:19|20)\d\d`;
 const clock =
   String.raw`(?:[ _,T-]*(?:at)?[ _,-]*(?:\d{6,9}|\d{4}|\d{1,2}[-.:·_ h]\d{1,2}(?:[-.:·_ ]\d{1,2})?)(?:[._]\d{1,3})?` +
-  String.raw`(?!\d)(?:\s*[ap]\.?m\b\.?)?)`;
+  String.raw`(?!\d)(?:\s*[ap]\.?m(?!\p{L})\.?)?)`;
 const date =
   String.raw`(?<!\d)(?:\d{1,2}${gap}${month}${gap}(?:${year}|\d\d)|${month}${gap}\d{1,2}${gap}${year}|${year}${gap}${month}${gap}\d{1,2}` +
   String.raw`|${year}[-./_ ]\d{1,2}[-./_ ]\d{1,2}|${year}\d{4}|\d{1,2}[-./_ ]\d{1,2}[-./_ ](?:${year}|\d\d)|\d{4}${year}|\d{6})`;
 /** A date, and the time after it. Fourteen digits are both. */
 const stamp = new RegExp(`${date}(?:\\d{6}(?!\\d)|(?!\\d)${clock}?)`, 'giu');
 /** A time of the day without a date. */
-const time = /(?<!\d)\d{1,2}[.:]\d{2}(?:[.:]\d{2})?\s*[ap]\.?m\b\.?/giu;
+const time = /(?<!\d)\d{1,2}[.:]\d{2}(?:[.:]\d{2})?\s*[ap]\.?m(?!\p{L})\.?/giu;
 /** A whole name such as 20240312_103015, with the number of a copy. */
 const onlyStamp = new RegExp(`^${date}(?:\\d{6}|${clock})(?:[ _~(-]*\\d{1,3}\\)?)?$`, 'iu');
 /** Numbers of messages and copies, which chat apps and file systems append. */
@@ -50,6 +50,8 @@ export function getFileStem(fileName: string): string {
   const name = getBareName(fileName)
     .replace(/\.(?:jpe?g|png|heic|docx?)$/i, '')
     .replace(suffix, ' ')
+    // The split of a file names its parts so. They can be different papers, so it is no part of an exam.
+    .replace(/ part \d{1,3}$/, '')
     .trim();
   if (onlyStamp.test(name)) return '';
   if (name.search(device) === -1) return name;

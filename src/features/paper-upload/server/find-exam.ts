@@ -1,5 +1,6 @@
+import type { HeadingLine } from './heading.ts';
 import { tellingWords, type NameIndex } from './find-name.ts';
-import { plainWords } from './plain-words.ts';
+import { plainWords } from '#lib/text/plain-words.ts';
 
 export interface FoundExam {
   id: number;
@@ -21,8 +22,8 @@ export function examInName(words: string[], exams: NameIndex): FoundExam | null 
  * Finds the exam in the lines of a heading. A name of several words is strong, or a short form in capitals. Other single
  * words ('Intermediate') may belong to exams that the library does not have.
  */
-export function examInHeading(lines: string[], exams: NameIndex): FoundExam | null {
-  const found = lines.flatMap((line) => {
+export function examInHeading(lines: HeadingLine[], exams: NameIndex): FoundExam | null {
+  const found = lines.flatMap(({ text: line }) => {
     const match = exams.find(tellingWords(line));
     if (!match) return [];
     const [only, second] = match.run;

@@ -1,4 +1,5 @@
-import { plainWords } from './plain-words.ts';
+import { wholeWords } from '#lib/text/whole-words.ts';
+import type { HeadingLine } from './heading.ts';
 import { isBilingual, languageNamed, normaliseLanguage } from '#lib/text/paper-languages.ts';
 
 /** Scripts that identify one language almost always. Hindi is below. */
@@ -15,7 +16,10 @@ const scripts: [language: string, letters: RegExp][] = [
 ];
 
 /** Words that occur on every English page. */
-const english = /\b(the|of|and|to|in|is|are|for|with|which|or|be|as|by|from|that|this|on|an|at)\b/gi;
+const english = wholeWords(
+  'the|of|and|to|in|is|are|for|with|which|or|be|as|by|from|that|this|on|an|at',
+  'giu',
+);
 /**
  * Most frequent Hindi words in legacy fonts that encode them as Latin letters (Kruti Dev and similar): है, हैं, का,
  * की, के, को, में, और, लिए, प्रश्न, नहीं, परीक्षा, कुल.
@@ -41,11 +45,13 @@ export function languageOfPage(text: string): string | null {
   return hasEnglish ? 'English' : null;
 }
 
+const mediumWord = /^(?:medium|version|माध्यम|वर्जन)$/u;
+
 /** Returns the languages of a heading that names the media of a paper, such as 'Hindi medium / English medium'. */
-export function languageOfMedium(lines: string[]): string | null {
-  const line = lines.find((text) => /\bmedium\b|माध्यम/iu.test(text));
+export function languageOfMedium(lines: HeadingLine[]): string | null {
+  const line = lines.find(({ words }) => words.some((word) => mediumWord.test(word)));
   if (line === undefined) return null;
-  const names = new Set(plainWords(line).flatMap((word) => languageNamed(word) ?? []));
+  const names = new Set(line.words.flatMap((word) => languageNamed(word) ?? []));
   const [native, other] = [...names].filter((name) => name !== 'English');
   return native !== undefined && other === undefined && names.has('English') ? `${native}+English` : null;
 }
@@ -69,6 +75,15 @@ export function languageInName(words: string[]): string | null {
   const [native] = [...names].filter((name) => name !== 'English').toSorted();
   if (native === undefined) return names.has('English') ? 'English' : null;
   return names.has('English') ? `${native}+English` : native;
+}
+
+/** Returns the words without the languages of a medium ('hindi medium', 'in hindi'), which are no subjects. */
+export function withoutMedium(words: string[]): string[] {
+  const isBefore = (at: number): boolean =>
+    isLanguage(words[at] ?? '') || words[at] === 'and' ? isBefore(at + 1) : mediumWord.test(words[at] ?? '');
+  return words.filter(
+    (word, at) => !isLanguage(word) || !(isBefore(at) || words[at - 1] === 'in' || words[at + 1] === 'में'),
+  );
 }
 
 /** Returns whether a word is the name of a language, or means "bilingual". */

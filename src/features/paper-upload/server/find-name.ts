@@ -1,4 +1,4 @@
-import { plainWords } from './plain-words.ts';
+import { plainWords } from '#lib/text/plain-words.ts';
 
 /** A catalogue record and its names. */
 export interface Named {

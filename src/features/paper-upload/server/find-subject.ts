@@ -1,7 +1,8 @@
-import { isLanguage } from './find-language.ts';
+import type { HeadingLine } from './heading.ts';
+import { isLanguage, withoutMedium } from './find-language.ts';
 import { createNameIndex, tellingWords, type Named, type NameIndex } from './find-name.ts';
 import { findMisread } from './find-misread.ts';
-import { plainWords } from './plain-words.ts';
+import { plainWords } from '#lib/text/plain-words.ts';
 
 /** Names of subjects that are not searched: any paper can be general, and many pages have 'General instructions'. */
 const sayNothing = new Set(['general']);
@@ -80,9 +81,13 @@ export function createSubjectFinder(subjects: LibrarySubject[]) {
 
   return {
     // A language counts as the subject only if the name has no other subject: 'ssc-maths-hindi' is a paper in Hindi.
-    /** Returns `null` if the file name has no subject, or two that match equally. */
-    inName(words: string[], examWords: ReadonlySet<string>): FoundSubject | null {
-      const rest = words.filter((word) => !examWords.has(word));
+    /**
+     * Only the text without dates and shifts (`undated`) can have a beginning of a subject, or a language.
+     * Returns `null` if the file name has no subject, or two that match equally.
+     */
+    inName(words: string[], undated: string, examWords: ReadonlySet<string>): FoundSubject | null {
+      const otherWords = tellingWords(withoutMedium(plainWords(undated)).join(' '));
+      const rest = otherWords.filter((word) => !examWords.has(word));
       const named = findBeside(nameIndex, words, examWords);
       if (named) return { name: nameOf(named.id), isStrong: true };
       const begun = begunIn(rest);
@@ -91,8 +96,8 @@ export function createSubjectFinder(subjects: LibrarySubject[]) {
       return language && { name: nameOf(language.id), isStrong: false };
     },
     /** Returns the first subject of the lines, and not as strong if two lines have different strong ones. */
-    inHeading(lines: string[], examWords: ReadonlySet<string>): FoundSubject | null {
-      const found = lines.flatMap((line) => {
+    inHeading(lines: HeadingLine[], examWords: ReadonlySet<string>): FoundSubject | null {
+      const found = lines.flatMap(({ text: line }) => {
         const words = tellingWords(line).filter(isAbout);
         return inLine(words, examWords) ?? [];
       });

@@ -1,10 +1,10 @@
 import { firstYear } from '#features/papers/paper-fields.contract.ts';
-import { plainWords } from './plain-words.ts';
+import type { Sitting } from '#lib/text/sitting.ts';
+import type { HeadingLine } from './heading.ts';
 
-/** Returns the distinct years in a text, from 1990 to `lastYear`. */
-export function yearsIn(text: string, lastYear: number): number[] {
-  const years = plainWords(text).flatMap((word) => yearsOfWord(word));
-  return [...new Set(years.filter((year) => year >= firstYear && year <= lastYear))];
+/** Returns the years of a text that a paper can have. */
+export function getPaperYears({ years }: Sitting, lastYear: number): number[] {
+  return years.filter((year) => year >= firstYear && year <= lastYear);
 }
 
 /** Words on the same line as the year of a paper. */
@@ -16,35 +16,24 @@ export interface FoundYear {
 }
 
 /**
- * Returns the year of a heading. It is strong if it is the only year of a line that also has a word such as 'Exam' or
- * 'Session' or a word of the paper's exam (`examWords`), or nothing else, and if no such line has another year.
+ * Returns the year of a heading. The year of a date counts only without another one. It is strong if it is the only year
+ * of a line that also has a word such as 'Exam' or 'Session' or a word of the paper's exam (`examWords`), or nothing
+ * else, and if no such line has another year.
  */
 export function yearInHeading(
-  lines: string[],
+  lines: HeadingLine[],
   lastYear: number,
   examWords: ReadonlySet<string>,
 ): FoundYear | null {
-  const found = lines.flatMap((line) => {
-    const years = yearsIn(line, lastYear);
-    const words = plainWords(line);
-    const isNamed = besideYear.test(line) || words.length === 1 || words.some((word) => examWords.has(word));
-    return years.map((year) => ({ year, isStrong: isNamed && years.length === 1 }));
+  const all = lines.flatMap(({ text, words, sitting }) => {
+    const years = getPaperYears(sitting, lastYear);
+    const isNamed = besideYear.test(text) || words.length === 1 || words.some((word) => examWords.has(word));
+    const isStrong = isNamed && years.length === 1;
+    return years.map((year) => ({ year, isHeld: sitting.isHeldYear, isStrong }));
   });
+  const exact = all.filter(({ isHeld }) => !isHeld);
+  const found = exact.length > 0 ? exact : all;
   const strong = new Set(found.filter(({ isStrong }) => isStrong).map(({ year }) => year));
-  if (strong.size === 0) return found[0] ? { ...found[0], isStrong: false } : null;
+  if (strong.size === 0) return found[0] ? { year: found[0].year, isStrong: false } : null;
   return { year: [...strong][0]!, isStrong: strong.size === 1 };
-}
-
-/** Parses a year, or a date without dashes: 29092023, 20230929, 290923. */
-function yearsOfWord(word: string): number[] {
-  if (/^(19|20)\d\d$/.test(word)) return [Number(word)];
-  const [, before, , , after] = /^(?:(20\d\d)(\d\d)(\d\d)|\d{4}(20\d\d))$/.exec(word) ?? [];
-  if (after && isDay(word.slice(0, 2), word.slice(2, 4))) return [Number(after)];
-  if (before && isDay(word.slice(6), word.slice(4, 6))) return [Number(before)];
-  const isShortDate = /^\d{6}$/.test(word) && isDay(word.slice(0, 2), word.slice(2, 4));
-  return isShortDate ? [2000 + Number(word.slice(4))] : [];
-}
-
-function isDay(day: string, month: string): boolean {
-  return Number(day) >= 1 && Number(day) <= 31 && Number(month) >= 1 && Number(month) <= 12;
 }

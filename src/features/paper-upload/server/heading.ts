@@ -1,10 +1,13 @@
+import { plainWords } from '#lib/text/plain-words.ts';
+import { parseSitting, type Sitting } from '#lib/text/sitting.ts';
+
 /** Length of a heading. The questions below it can mention anything. */
 const mostLines = 25;
 const mostCharacters = 1_200;
 
 /** The first question, the instructions, or the first section of a paper. */
 const endOfHeading =
-  /^\W{0,3}(?:q(?:uestion)?\.?\s?(?:no\.?)?\s*\d|\d{1,2}\s*[.)]\s*\S.{14,}|(?:general )?instructions?\b|for the candidate|निर्देश|परीक्षार्थि|section\b|group\b|खण्ड|खंड)/iu;
+  /^[^\p{L}\p{M}\p{N}]{0,3}(?:q(?:uestion)?\.?\s?(?:no\.?)?\s*\d|\d{1,2}\s*[.)]\s*\S.{14,}|(?:general )?instructions?(?!\p{L})|for the candidate|निर्देश|परीक्षार्थि|(?:section|group)(?!\p{L})|खण्ड|खंड)/iu;
 
 /** Returns the lines of a page's heading, without blank ones. */
 export function getHeadingLines(pageText: string): string[] {
@@ -17,3 +20,13 @@ export function getHeadingLines(pageText: string): string[] {
   const end = lines.findIndex((line) => endOfHeading.test(line));
   return end === -1 ? lines : lines.slice(0, end);
 }
+
+/** A line of a heading with its words and what they tell. */
+export interface HeadingLine {
+  text: string;
+  words: string[];
+  sitting: Sitting;
+}
+
+export const readHeading = (pageText: string): HeadingLine[] =>
+  getHeadingLines(pageText).map((text) => ({ text, words: plainWords(text), sitting: parseSitting(text) }));

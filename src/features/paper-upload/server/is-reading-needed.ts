@@ -2,7 +2,7 @@ import { countText, isTrustedPage } from '#lib/text/text-quality.ts';
 import { examInHeading } from './find-exam.ts';
 import { languageOfPage } from './find-language.ts';
 import { yearInHeading } from './find-year.ts';
-import { getHeadingLines } from './heading.ts';
+import { readHeading } from './heading.ts';
 import type { KnownNames } from './known-names.ts';
 import type { FileWords } from './propose-paper.ts';
 
@@ -13,7 +13,7 @@ import type { FileWords } from './propose-paper.ts';
 export function isReadingNeeded({ firstPageText }: FileWords, known: KnownNames): boolean {
   const counts = countText(firstPageText);
   if (!isTrustedPage(counts, counts)) return true;
-  const lines = getHeadingLines(firstPageText);
+  const lines = readHeading(firstPageText);
   const exam = examInHeading(lines, known.exams);
   const year = yearInHeading(lines, known.lastYear, new Set());
   return !exam?.isStrong || year === null || languageOfPage(firstPageText) !== 'English';

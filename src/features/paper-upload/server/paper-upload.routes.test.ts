@@ -132,7 +132,7 @@ test('a proposal uses newly created exams and subjects', async () => {
   assert.deepEqual([proposal?.examId.value, proposal?.subjectName.value], [ctet.id, 'Biology']);
 });
 
-test('similar papers share exam, year, subject and session', async () => {
+test('similar papers share the title, or exam, year, subject and session', async () => {
   const same = { examId: cgl.id, year: 2021, subjectId: maths.id, session: 'Tier 1' };
   const first = await createPaper(db, { ...same, title: 'First' });
   await createPaper(db, { ...same, year: 2022 });
@@ -151,6 +151,7 @@ test('similar papers share exam, year, subject and session', async () => {
   assert.equal((await similar(`examId=${cgl.id}&year=2021`)).length, 0);
   const general = await createPaper(db, { examId: cgl.id, year: 2023 });
   assert.deepEqual(await similar(`examId=${cgl.id}&year=2023&subjectName=General`), [general.id]);
+  assert.deepEqual(await similar(`examId=${cgl.id}&year=2024&title=First&session=Tier%201`), [first.id]);
 });
 
 test('a proposal knows the papers that it is like, and whether papers of the exam have subjects', async () => {
@@ -163,6 +164,11 @@ test('a proposal knows the papers that it is like, and whether papers of the exa
   assert.deepEqual([similar.map(({ id }) => id), hasSubjects], [[paper.id], true]);
   await createPaper(db, { examId: exam.id, year: 2019, subjectId: null });
   assert.deepEqual(await library('bank po 2019 maths.pdf'), { similar: [], hasSubjects: false });
+  const namesake = await createPaper(db, { examId: exam.id, year: 2015, title: 'Bank PO 2018 Shift 2' });
+  assert.deepEqual(
+    (await library('bank po 2018 dusri pali.pdf')).similar.map(({ id }) => id),
+    [namesake.id],
+  );
 });
 
 test('OCR of a scan changes its proposal later', async () => {

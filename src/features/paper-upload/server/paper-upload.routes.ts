@@ -38,7 +38,7 @@ export function intakeRoutes(app: HttpApp, service: UploadProposals): void {
     config: { access: 'editor' },
     schema: {
       summary:
-        'Up to five papers of the same exam, year, subject and session, and whether all of the exam have a subject',
+        'Up to five papers of the same title, or of the same exam, year, subject and session, and whether all of the exam have a subject',
       querystring: similarQuery,
       response: { 200: libraryAnswer, ...failures },
     },

@@ -20,6 +20,7 @@ const atOnce = 10;
 
 /** Zero is no exam and no year. */
 const getQuery = ({
+  title,
   examId,
   year,
   subjectName,
@@ -27,6 +28,7 @@ const getQuery = ({
   paperType,
   language,
 }: ProposedFields): SimilarQuery => ({
+  title: title.value,
   examId: examId.value ?? 0,
   year: year.value ?? 0,
   subjectName: subjectName.value,

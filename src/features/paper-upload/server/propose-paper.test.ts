@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { anyCharacter } from '#testing/characters.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 import { createNameIndex, tellingWords } from './find-name.ts';
-import { yearsIn } from './find-year.ts';
+import { parseSitting } from '#lib/text/sitting.ts';
+import { getPaperYears } from './find-year.ts';
 import { knownNames } from './known-names.ts';
 import { proposePaper } from './propose-paper.ts';
 import { shippedRules } from './shipped-rules.ts';
@@ -251,8 +252,9 @@ test('a year is found between separators but not in longer numbers', () => {
   const year = fc.integer({ min: 1990, max: 2027 });
   fc.assert(
     fc.property(year, separator, separator, (value, before, after) => {
-      assert.deepEqual(yearsIn(`paper${before}${value}${after}final`, 2027), [value]);
-      assert.deepEqual(yearsIn(`paper-9${value}-final`, 2027), []);
+      const yearsIn = (text: string) => getPaperYears(parseSitting(text), 2027);
+      assert.deepEqual(yearsIn(`paper${before}${value}${after}final`), [value]);
+      assert.deepEqual(yearsIn(`paper-9${value}-final`), []);
     }),
   );
 });
@@ -274,4 +276,90 @@ test('a full exam name is found with any separator and case', () => {
       }
     }),
   );
+});
+
+test('the words of an exam or a subject are no session', () => {
+  const withMain = knownNames({
+    exams: [exam(1, 'JEE Main'), exam(2, 'State Mains Examination', 'SME'), exam(3, 'SSC CGL Tier 1')],
+    subjects: [{ name: 'General Studies Paper II', aliases: [] }],
+    rules: [],
+    lastYear,
+  });
+  const session = (name: string) => proposePaper({ name, firstPageText: '' }, withMain).session.value;
+  assert.equal(session('JEE Main 2019 Shift 2.pdf'), 'Shift 2');
+  assert.equal(session('State Mains Examination 2019.pdf'), '');
+  assert.equal(session('SSC CGL Tier-I 2019 Set A.pdf'), 'Set A');
+  assert.equal(session('SME 2019 General Studies Paper 2.pdf'), '');
+});
+
+test('the day of an exam is not sure to be of its year', () => {
+  assert.deepEqual(propose('SSC CGL Held On 9 March 2020.pdf').year, {
+    value: 2020,
+    from: 'name',
+    isSure: false,
+  });
+  assert.deepEqual(propose('SSC CGL 2019 Held On 9 March 2020.pdf').year, {
+    value: 2019,
+    from: 'name',
+    isSure: true,
+  });
+  const heading = 'SSC CGL EXAMINATION 2019\nDate of Exam 09/03/2020\n';
+  const { year, session, title } = propose('scan.pdf', heading);
+  assert.deepEqual([year.value, year.isSure, session.value], [2019, true, '9 March 2020']);
+  assert.equal(title.value, 'SSC CGL 2019 9 March 2020');
+  assert.equal(propose('SSC CGL Held On 9 March 2020.pdf').title.value, 'SSC CGL 9 March 2020');
+});
+
+test('a page adds to the session of the name, and an own line of it is a session', () => {
+  const { session } = propose(
+    'ssc-cgl-2019-tier-1.pdf',
+    'SSC CGL EXAM 2019\nSHIFT - II\nSET B\nsee Paper III too\n',
+  );
+  assert.deepEqual(session, { value: 'Tier 1, Shift 2, Set B', from: 'name', isSure: true });
+  assert.equal(propose('ssc-cgl-2019-shift-1.pdf', 'SSC CGL EXAM 2019\nShift 2').session.isSure, false);
+});
+
+test('months and dates are no beginnings of subjects', () => {
+  const withMarketing = knownNames({
+    exams,
+    subjects: [{ name: 'Marketing', aliases: [] }],
+    rules: [],
+    lastYear,
+  });
+  const subject = (name: string) =>
+    proposePaper({ name, firstPageText: '' }, withMarketing).subjectName.value;
+  assert.equal(subject('SSC CGL 9 Mar 2020.pdf'), '');
+  assert.equal(subject('SSC CGL Mark 2020.pdf'), 'Marketing');
+});
+
+for (const [name, type] of [
+  ['SSC CGL 2019 उत्तर कुंजी', 'Answer key'],
+  ['SSC CGL 2019 उत्तरकुञ्जी', 'Answer key'],
+  ['ssc_cgl_2019_uttar_kunji', 'Answer key'],
+  ['SSC CGL 2019 मॉडल पेपर', 'Model paper'],
+  ['SSC CGL adarsh prashn patra', 'Model paper'],
+  ['SSC CGL 2019 नमूना प्रश्न पत्र', 'Sample paper'],
+  ['SSC CGL 2019 प्रश्न पत्र हल सहित', 'Solution'],
+  ['SSC CGL 2019 स्मृति आधारित', 'Memory-based'],
+  ['SSC CGL 2019 पाठ्यक्रम', 'Syllabus'],
+  ['SSC CGL 2019 cutoff', 'Cut-off'],
+  ['SSC CGL 2019 हलचल', 'Question paper'],
+  ['Hal Recruitment 2019', 'Question paper'],
+] as const)
+  test(`'${name}' is of the type ${type}`, () => assert.equal(propose(`${name}.pdf`).paperType.value, type));
+
+test('the language of a medium is no subject', () => {
+  for (const name of [
+    'SSC CGL 2019 Hindi Medium.pdf',
+    'SSC CGL 2019 हिंदी माध्यम.pdf',
+    'SSC CGL 2019 in Hindi.pdf',
+    'SSC CGL 2019 हिन्दी में.pdf',
+    'SSC_CGL_2019_HINDI_VERSION.pdf',
+  ]) {
+    const { language, subjectName } = propose(name);
+    assert.deepEqual([language.value, subjectName.value], ['Hindi', ''], name);
+  }
+  const both = propose('SSC CGL 2019 Hindi and English Medium.pdf');
+  assert.deepEqual([both.language.value, both.subjectName.value], ['Hindi+English', '']);
+  assert.equal(propose('SSC CGL 2019 Hindi.pdf').subjectName.value, 'Hindi');
 });

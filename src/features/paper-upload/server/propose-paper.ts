@@ -1,17 +1,19 @@
 import { unknownLanguage } from '#lib/text/language-codes.ts';
+import { plainWords } from '#lib/text/plain-words.ts';
+import { formatSitting, parseSitting, type Sitting } from '#lib/text/sitting.ts';
+import { wholeWords } from '#lib/text/whole-words.ts';
 import type { ProposedFields } from '../paper-upload.contract.ts';
 import type { UploadRuleFacts } from '../upload-rules.contract.ts';
 import { chooseValue, type Evidence, type Proposed } from './evidence.ts';
 import { getBareName, getFileStem } from './file-stem.ts';
 import { examInHeading, examInName } from './find-exam.ts';
-import { paperTypeIn, sessionIn } from './find-kind.ts';
+import { paperTypeIn } from './find-kind.ts';
 import { joinLanguages, languageInName, languageOfMedium, languageOfPage } from './find-language.ts';
 import { tellingWords } from './find-name.ts';
 import { isAbout } from './find-subject.ts';
-import { yearInHeading, yearsIn } from './find-year.ts';
-import { getHeadingLines } from './heading.ts';
+import { getPaperYears, yearInHeading } from './find-year.ts';
+import { readHeading, type HeadingLine } from './heading.ts';
 import type { KnownExam, KnownNames } from './known-names.ts';
-import { plainWords } from './plain-words.ts';
 import { proposeTitle, unknownSubject } from './propose-title.ts';
 
 /** Texts of a file that describe it. */
@@ -29,7 +31,8 @@ export interface FileWords {
 interface ReadFile {
   stem: string;
   words: string[];
-  pages: { from: 'page' | 'ocr'; text: string; lines: string[]; wordsOfLines: string[][] }[];
+  sitting: Sitting;
+  pages: { from: 'page' | 'ocr'; text: string; lines: HeadingLine[] }[];
   innerText: string;
 }
 
@@ -43,7 +46,7 @@ export function proposePaper(file: FileWords, known: KnownNames): ProposedFields
   const exam = examId.value === null ? null : known.findExam(examId.value);
   const year = proposeYear(read, exam, known.lastYear);
   const subjectName = proposeSubject(read, exam, known);
-  const session = proposeSession(read);
+  const session = proposeSession(read, [exam?.name, ...(exam?.aliases ?? []), subjectName.value]);
   const paperType = proposeType(read, exam, known);
   const language = proposeLanguage(read, subjectName.value);
   const title = proposeTitle(getBareName(file.name), {
@@ -75,11 +78,9 @@ function readWords({ name, firstPageText, ocrText = '', innerText = '' }: FileWo
   return {
     stem,
     words: plainWords(stem),
+    sitting: parseSitting(stem),
     innerText,
-    pages: pages.map((page) => {
-      const lines = getHeadingLines(page.text);
-      return { ...page, lines, wordsOfLines: lines.map(plainWords) };
-    }),
+    pages: pages.map((page) => ({ ...page, lines: readHeading(page.text) })),
   };
 }
 
@@ -95,8 +96,8 @@ function ruleEvidence(
   const examNames = exam ? [exam.name, ...exam.aliases] : [];
   const texts = [
     { from: 'name' as const, place: 'name' as const, words: read.words },
-    ...read.pages.flatMap(({ from, wordsOfLines }) =>
-      wordsOfLines.map((words) => ({ from, place: 'page' as const, words })),
+    ...read.pages.flatMap(({ from, lines }) =>
+      lines.map(({ words }) => ({ from, place: 'page' as const, words })),
     ),
   ];
   return texts.flatMap(({ from, place, words }) => {
@@ -126,9 +127,12 @@ function proposeExam(read: ReadFile, known: KnownNames): Proposed<number | null>
   return chooseValue(evidence, none<number | null>(null));
 }
 
-/** Several years in a name mean several papers in one file, so no year is proposed. A heading precedes the name. */
+/**
+ * Several years in a name mean several papers in one file, so no year is proposed. A heading precedes the name. The year
+ * of a date is not sure, because an exam of one year can be held in the next one.
+ */
 function proposeYear(read: ReadFile, exam: KnownExam | null, lastYear: number): Proposed<number | null> {
-  const inName = yearsIn(read.stem, lastYear);
+  const inName = getPaperYears(read.sitting, lastYear);
   if (inName.length > 1) return none<number | null>(null);
   const inPages = read.pages.flatMap(({ from, lines }) => {
     const found = yearInHeading(lines, lastYear, exam?.words ?? new Set());
@@ -136,7 +140,8 @@ function proposeYear(read: ReadFile, exam: KnownExam | null, lastYear: number): 
   });
   const strong = inPages.filter(({ isStrong }) => isStrong);
   const weak = inPages.filter(({ isStrong }) => !isStrong);
-  const ofName = inName.map((value) => ({ value, from: 'name' as const, isStrong: true }));
+  const isStrong = !read.sitting.isHeldYear;
+  const ofName = inName.map((value) => ({ value, from: 'name' as const, isStrong }));
   return chooseValue<number | null>([...strong, ...ofName, ...weak], none<number | null>(null));
 }
 
@@ -146,7 +151,7 @@ function proposeYear(read: ReadFile, exam: KnownExam | null, lastYear: number): 
  */
 function proposeSubject(read: ReadFile, exam: KnownExam | null, known: KnownNames): Proposed<string> {
   const examWords = exam?.words ?? new Set<string>();
-  const inName = known.subjects.inName(tellingWords(read.stem), examWords);
+  const inName = known.subjects.inName(tellingWords(read.stem), read.sitting.rest, examWords);
   const inPages = read.pages.flatMap(({ from, lines }) => {
     const found = known.subjects.inHeading(lines, examWords);
     return found ? { value: found.name, from, isStrong: found.isStrong } : [];
@@ -161,29 +166,45 @@ function proposeSubject(read: ReadFile, exam: KnownExam | null, known: KnownName
     ...(inName ? [{ value: inName.name, from: 'name' as const, isStrong: inName.isStrong }] : []),
     ...inPages.filter(({ isStrong }) => !isStrong),
   ];
-  const unknown = exam ? unknownSubject(read.stem, exam.words) : '';
-  const isInHeading = read.pages.some(({ wordsOfLines }) =>
-    wordsOfLines.some((words) => words.filter(isAbout).join(' ') === unknown.toLowerCase()),
+  const unknown = exam ? unknownSubject(read.sitting.rest, exam.words) : '';
+  const isInHeading = read.pages.some(({ lines }) =>
+    lines.some(({ words }) => words.filter(isAbout).join(' ') === unknown.toLowerCase()),
   );
   const isNew = unknown !== '' && isInHeading;
   return chooseValue(evidence, isNew ? { value: unknown, from: 'name', isSure: false } : none(''));
 }
 
-function proposeSession({ words, pages }: ReadFile): Proposed<string> {
-  const inName = sessionIn(words, 'name');
-  const inPages = pages.flatMap(({ from, wordsOfLines }) => {
-    const value = sessionIn(wordsOfLines.flat(), 'page');
-    return value === null ? [] : { value, from, isStrong: true };
-  });
-  const ofName = inName === null ? [] : [{ value: inName, from: 'name' as const, isStrong: true }];
-  return chooseValue([...ofName, ...inPages], none(''));
+/** Parts accepted from any line of a heading. Others may refer to other papers or to rules. */
+const pageParts = new Set(['Annual', 'Supplementary', 'Shift']);
+const dateLine = wholeWords('held|date|shift|दिनांक|तिथि|पाली', 'iu');
+
+/**
+ * The words of the exam and the subject (`ownNames`) are no session: 'JEE Main', 'General Studies Paper II'. A page adds
+ * what the name does not tell.
+ */
+function proposeSession({ sitting, pages }: ReadFile, ownNames: (string | undefined)[]): Proposed<string> {
+  const own = new Set(ownNames.flatMap((name) => parseSitting(name ?? '').parts.map(({ key }) => key)));
+  const ofPages = pages.flatMap(({ from, lines }) =>
+    lines.flatMap(({ text, sitting: { parts, rest } }) => {
+      const isOwnLine = rest.trim() === '' || dateLine.test(text);
+      return parts.filter(({ kind }) => isOwnLine || pageParts.has(kind)).map((part) => ({ ...part, from }));
+    }),
+  );
+  const said = [...sitting.parts.map((part) => ({ ...part, from: 'name' as const })), ...ofPages]
+    // An alias such as 'Intermediate Annual Examination' does not say that there is no other one.
+    .filter(({ kind, key }) => kind === 'Annual' || !own.has(key));
+  const isSure = new Set(said.map(({ key }) => key)).size === new Set(said.map(({ kind }) => kind)).size;
+  return said[0] ? { value: formatSitting(said), from: said[0].from, isSure } : none('');
 }
 
 /** Most files are question papers. That is sure if the heading was read and names nothing else. */
 function proposeType(read: ReadFile, exam: KnownExam | null, known: KnownNames): Proposed<string> {
   const inName = paperTypeIn(read.words, 'name');
-  const inPages = read.pages.flatMap(({ from, wordsOfLines }) => {
-    const value = paperTypeIn(wordsOfLines.flat(), 'page');
+  const inPages = read.pages.flatMap(({ from, lines }) => {
+    const value = paperTypeIn(
+      lines.flatMap(({ words }) => words),
+      'page',
+    );
     return value === null ? [] : { value, from, isStrong: true };
   });
   const evidence = [

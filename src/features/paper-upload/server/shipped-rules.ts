@@ -1,4 +1,4 @@
-import { plainWords } from './plain-words.ts';
+import { plainWords } from '#lib/text/plain-words.ts';
 import type { UploadRuleFacts, UploadRuleFields } from '../upload-rules.contract.ts';
 
 /** Codes of the papers of GATE, as its organising institutes print them. */

@@ -14,8 +14,8 @@ export async function selectLibraryAnswers(
     WITH asked AS (
       SELECT *
       FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) AS (
-        "examId" bigint, year int, "subjectName" text, session text, "paperType" text, language text
-      )) WITH ORDINALITY AS asked("examId", year, "subjectName", session, "paperType", language, position)
+        title text, "examId" bigint, year int, "subjectName" text, session text, "paperType" text, language text
+      )) WITH ORDINALITY AS asked(title, "examId", year, "subjectName", session, "paperType", language, position)
     ), known AS (
       SELECT exam_id, bool_and(subjects.name IS NOT NULL AND subjects.name <> 'General') AS has_subjects
       FROM ${papers} LEFT JOIN ${subjects} ON subjects.id = subject_id
@@ -24,11 +24,14 @@ export async function selectLibraryAnswers(
     )
     SELECT known.has_subjects AS "hasSubjects", coalesce((
       SELECT json_agg(similar_paper) FROM (
-        SELECT papers.id, papers.slug, title, paper_type AS "paperType", papers.language
+        SELECT papers.id, papers.slug, papers.title, paper_type AS "paperType", papers.language
         FROM ${papers} LEFT JOIN ${subjects} ON subjects.id = subject_id
-        WHERE exam_id = asked."examId" AND papers.year = asked.year
-          AND lower(coalesce(subjects.name, 'General')) = lower(coalesce(nullif(asked."subjectName", ''), 'General'))
-          AND lower(coalesce(papers.session, '')) = lower(asked.session)
+        WHERE papers.id IN (
+          SELECT id FROM ${papers} WHERE exam_id = asked."examId" AND year = asked.year
+          UNION ALL SELECT id FROM ${papers} WHERE title = asked.title AND NOT is_specimen
+        ) AND (papers.title = asked.title
+          OR lower(coalesce(subjects.name, 'General')) = lower(coalesce(nullif(asked."subjectName", ''), 'General'))
+          AND lower(coalesce(papers.session, '')) = lower(asked.session))
         ORDER BY lower(paper_type) = lower(asked."paperType") DESC,
           lower(papers.language) IN (lower(asked.language), 'unknown') DESC, papers.created_at DESC, papers.id DESC
         LIMIT ${most}

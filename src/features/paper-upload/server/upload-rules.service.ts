@@ -7,7 +7,7 @@ import type { FileWords } from './propose-paper.ts';
 import { selectLibraryNames } from './library-names.queries.ts';
 import { learnRules, type SavedFacts } from './learn-rules.ts';
 import type { LoadNames } from './load-names.service.ts';
-import { plainWords } from './plain-words.ts';
+import { plainWords } from '#lib/text/plain-words.ts';
 import { findShippedRule, shippedRules } from './shipped-rules.ts';
 import {
   countUploadRules,

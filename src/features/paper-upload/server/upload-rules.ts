@@ -1,5 +1,5 @@
 import { sameName } from '#lib/text/same-name.ts';
-import { plainWords } from './plain-words.ts';
+import { plainWords } from '#lib/text/plain-words.ts';
 import { saysKind } from './propose-title.ts';
 import { findShippedRule } from './shipped-rules.ts';
 import type { UploadRuleFacts } from '../upload-rules.contract.ts';

@@ -1,11 +1,12 @@
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+import { foldLetters } from '#lib/text/search-words.ts';
+import { takeDates } from '#lib/text/written-dates.ts';
+
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** Returns the day of a session in the year as a number such as 921 for `21 Sept 2022 Shift 1`; 0 without a day. */
 export function sessionDay(session: string): number {
-  const [, day = '', name = ''] = /(\d{1,2})(?:st|nd|rd|th)?[\s-]+([a-z]{3})[a-z]*/i.exec(session) ?? [];
-  const month = months.indexOf(name.toLowerCase()) + 1;
-  return month > 0 ? month * 100 + Number(day) : 0;
+  const date = takeDates(foldLetters(session)).dates.find(({ day }) => day !== null);
+  return date ? date.month * 100 + date.day! : 0;
 }
 
 /** Stages in the order in which an exam has them. */

@@ -14,6 +14,7 @@ const paperTypes: Record<string, MessageDescriptor> = {
   'memory-based': msg`Memory-based`,
   'mock test': msg`Mock test`,
   syllabus: msg`Syllabus`,
+  'cut-off': msg`Cut-off`,
 };
 
 const languages: Record<string, MessageDescriptor> = {
@@ -40,18 +41,28 @@ const languages: Record<string, MessageDescriptor> = {
 const sessionWords: Record<string, MessageDescriptor> = {
   afternoon: msg`Afternoon`,
   annual: msg`Annual`,
+  batch: msg`Batch`,
+  booklet: msg`Booklet`,
+  code: msg`Code`,
   day: msg`Day`,
   evening: msg`Evening`,
+  forenoon: msg`Forenoon`,
   mains: msg`Mains`,
   morning: msg`Morning`,
   paper: msg`Paper`,
+  part: msg`Part`,
   phase: msg`Phase`,
   prelims: msg`Prelims`,
+  semester: msg`Semester`,
+  series: msg`Series`,
   session: msg`Session`,
   set: msg`Set`,
   shift: msg`Shift`,
   slot: msg`Slot`,
+  stage: msg`Stage`,
   supplementary: msg`Supplementary`,
+  term: msg`Term`,
+  test: msg`Test`,
   tier: msg`Tier`,
 };
 
@@ -93,7 +104,7 @@ export function useValueLabels() {
     session: (value: string): string =>
       locale === 'en'
         ? value
-        : labelWords(sessionWords, value.replace(/(?<=\d)(?:st|nd|rd|th)\b/giu, '')).replace(
+        : labelWords(sessionWords, value.replace(/(?<=\d)(?:st|nd|rd|th)(?![\p{L}\p{M}])/giu, '')).replace(
             /\p{L}+/gu,
             getHindiMonth,
           ),

@@ -1,34 +1,15 @@
+import { months as monthNames } from '#lib/text/months.ts';
 import type { Expression } from './search-expression.ts';
 import { normalizeText, searchTokens } from './search-tokens.ts';
 
-/** Names of the months, in the order of the year. The first are those of titles. */
-const months = [
-  'jan january janvari जनवरी',
-  'feb february farvari फरवरी',
-  'mar march मार्च',
-  'apr april aprail अप्रैल',
-  'may mai मई',
-  'jun june जून',
-  'jul july julai जुलाई',
-  'aug august agast अगस्त',
-  'sept september sep sitambar सितंबर',
-  'oct october aktubar अक्टूबर अक्तूबर',
-  'nov november navambar नवंबर',
-  'dec december disambar दिसंबर',
-].map((names) => names.split(' ').flatMap(searchTokens));
-
+const months = monthNames.map((names) => names.flatMap(searchTokens));
 const monthNumbers = new Map(months.flatMap((names, index) => names.map((name) => [name, index + 1])));
 const ordinals = new Set(['st', 'nd', 'rd', 'th']);
-const counts: Record<string, number> = {
-  two: 2,
-  three: 3,
-  five: 5,
-  ten: 10,
-  teen: 3,
-  panch: 5,
-  paanch: 5,
-  das: 10,
-};
+const counts = new Map(
+  'two:2 दो:2 three:3 teen:3 तीन:3 five:5 panch:5 paanch:5 पांच:5 ten:10 das:10 दस:10'
+    .split(' ')
+    .map((count) => [count.split(':')[0]!, Number(count.split(':')[1])]),
+);
 const latestYear = 2_199;
 
 export interface QueryDate {
@@ -99,9 +80,9 @@ function takeWritten(text: string, thisYear: number) {
     )
     .replace(/(?<!\d)2\s?k\s?(\d\d)(?!\d)/g, (typed, year: string) => takeYears(typed, 2000 + Number(year)))
     .replace(
-      /(?:(?:last|past|previous|pichhle|pichle|पिछले)\s+)(\d{1,2}|[a-z]+)\s*(?:years?|yrs?|saalo|saal|sal|varsh|वर्षों|वर्ष|सालों|साल)(?![\p{L}\p{M}])/gu,
+      /(?:(?:last|past|previous|pichhle|pichle|पिछले)\s+)(\d{1,2}|[\p{L}\p{M}]+)\s*(?:years?|yrs?|saalo|saal|sal|varsh|वर्षों|वर्ष|सालों|साल)(?![\p{L}\p{M}])/gu,
       (typed, count: string) => {
-        const number = /^\d/.test(count) ? Number(count) : counts[count];
+        const number = /^\d/.test(count) ? Number(count) : counts.get(count);
         return number ? takeYears(typed, thisYear - number, thisYear) : typed;
       },
     );

@@ -48,6 +48,14 @@ describe('facts of a candidate', () => {
     assert.equal(row.subject, 'Mathematics');
   });
 
+  test('the title tells the day and the shift, in English and Hindi', async () => {
+    const row = await rowOf({ title: 'SSC CGL 2020 द्वितीय पाली (13 अगस्त 2021) उत्तर कुंजी' });
+    assert.deepEqual(
+      [row.year, row.session, row.paper_type],
+      ['2020', '13 August 2021, Shift 2', 'Answer key'],
+    );
+  });
+
   test('two years in one text give no year', async () => {
     const row = await rowOf({ title: 'SSC CGL 2018 and 2019' });
     assert.equal(row.year, '');

@@ -19,6 +19,8 @@ test('typedDay reads Indian date formats, with the day first', () => {
     '5-Jun-2027',
     'June 5, 2027',
     ' 5 JUNE 2027 ',
+    '५ जून २०२७',
+    '5 जून, 2027',
   ])
     assert.equal(typedDay(text), '2027-06-05', text);
   for (const text of ['31/06/2027', '13 Juno 2027', '5 Ju 2027', '5/6/27', '2027', 'soon', '05/13/2027', ''])
@@ -31,6 +33,8 @@ test('typedDates reads two days joined by a word or dash', () => {
     '24 May 2027 to 14 June 2027',
     '24 May - 14 June 2027',
     '24 May – 14 June 2027',
+    '२४ मई - १४ जून २०२७',
+    '24 मई 2027 से 14 जून 2027',
     '24 May–14 June 2027',
     '24/05/2027 till 14/06/2027',
     '2027-05-24 - 2027-06-14',
@@ -42,7 +46,7 @@ test('typedDates reads two days joined by a word or dash', () => {
 
 test('typedDates reads a month without a day', () => {
   const month = { startsOn: '2027-02-01', endsOn: '2027-02-28', precision: 'month' };
-  for (const text of ['February 2027', 'Feb 2027', 'FEB. 2027', '02/2027', '2-2027', '2027-02'])
+  for (const text of ['फ़रवरी 2027', 'February 2027', 'Feb 2027', 'FEB. 2027', '02/2027', '2-2027', '2027-02'])
     assert.deepEqual(typedDates(text), month, text);
   for (const text of ['Spring 2027', '13/2027', '2027-13', '2027'])
     assert.equal(typedDates(text), undefined, text);
@@ -61,6 +65,11 @@ test('a month is a line that reads back, and moves to the next year', () => {
   assert.equal(formatDateLine(dates), `Prelims; ${year}-03 tentative`);
   assert.equal(linesOfNextYear([dates]), `Prelims; ${Number(year) + 1}-03 tentative`);
   assert.match(readLines(`prelims; ${year}-03`, [dates])[0]?.problem ?? '', /already in the calendar/);
+});
+
+test('readLines reads dates and the tentative mark in Hindi', () => {
+  const [line] = readLines(`Prelims; २४ मई ${year} (संभावित)`, []);
+  assert.deepEqual([line?.dates?.startsOn, line?.dates?.isTentative], [`${year}-05-24`, true]);
 });
 
 test('readLines returns a date or a problem for each line', () => {

@@ -1,3 +1,4 @@
+import { wholeWords } from '#lib/text/whole-words.ts';
 import { addYears } from '#lib/time/calendar-day.ts';
 import type { Dated } from '../../calendar.contract.ts';
 import { calendarFields } from '../../calendar-admin.contract.ts';
@@ -45,14 +46,16 @@ function splitLine(text: string): string[] {
   return [stage, when, ...(linkAt === -1 ? [] : [parts.slice(linkAt).join(',')])];
 }
 
+const tentative = new RegExp(String.raw`[(,]?\s*${wholeWords('tentative|संभावित').source}\s*\)?`, 'iu');
+
 function readLine(text: string): { dates: DatesToAdd } | { problem: string } {
   const [stage = '', when = '', link = '', ...others] = splitLine(text);
   if (stage === '') return { problem: stages };
   // A link may contain a semicolon. The parts before it may not.
   const url = [link, ...others].filter((part) => part !== '').join(';');
   if (when === '') return { problem: form };
-  const isTentative = /\btentative\b/i.test(when);
-  const dates = typedDates(when.replace(/[(,]?\s*\btentative\b\s*\)?/i, '').trim());
+  const isTentative = tentative.test(when);
+  const dates = typedDates(when.replace(tentative, '').trim());
   if (!dates)
     return {
       problem: `'${when}' is not a date. Write 24 May 2027, 24 May 2027 to 14 June 2027, or May 2027`,
@@ -72,8 +75,9 @@ const keyOf = ({ stage, startsOn, endsOn }: Known) =>
   ]);
 
 /**
- * Parses one date per line, `stage; date or window; link`, with an optional 'tentative' after the date. Also takes
- * lines of a spreadsheet or a CSV file. Skips blank lines and the heading. `known` are the dates of the exam. A date that exists already, or twice in the text, is a problem of its
+ * Parses one date per line, `stage; date or window; link`, with an optional 'tentative' or 'संभावित' after the date. Also
+ * takes lines of a spreadsheet or a CSV file. Skips blank lines and the heading. `known` are the dates of the exam. A
+ * date that exists already, or twice in the text, is a problem of its
  * line.
  */
 export function readLines(text: string, known: Known[]): ReadLine[] {

@@ -20,9 +20,10 @@ function isSameEdition(a: Edition, b: Edition): boolean {
 
 const isGeneral = (subjectName: string) => ['', sameName(general)].includes(sameName(subjectName.trim()));
 
-function getGroup({ fields }: UploadListRow): string {
+/** Returns the facts that only one paper of a type and a language has. */
+export function getGroup({ fields }: UploadListRow): string {
   const subjectName = isGeneral(fields!.subjectName) ? general : fields!.subjectName;
-  return getFacts({ ...fields!, subjectName, paperType: '', language: '' });
+  return getFacts({ ...fields!, title: '', subjectName, paperType: '', language: '' });
 }
 
 /** Returns the rows with what they share with others. Rows that do not change keep their identity. */
@@ -31,12 +32,12 @@ export function compareRows(rows: UploadListRow[]): UploadListRow[] {
     rows.filter(({ stage, fields }) => compared.has(stage) && fields?.examId && fields.year),
   );
   const groups = Map.groupBy(known, getGroup);
+  const namesakes = Map.groupBy(known, ({ fields }) => sameName(fields!.title));
   const ofExam = Map.groupBy(known, ({ fields }) => fields!.examId);
   return rows.map((row) => {
     const { fields, library } = row;
     if (!known.has(row) || !fields) return row;
-    const twin = groups
-      .get(getGroup(row))!
+    const twin = [...groups.get(getGroup(row))!, ...namesakes.get(sameName(fields.title))!]
       // A row with the same file is already shown as a duplicate.
       .find(
         (other) =>

@@ -60,7 +60,29 @@ describe('readiness', () => {
       { paperType: 'Answer key' },
       { year: '2018' },
     ])
-      assert.deepEqual(getStates({}, other), ['ready', 'ready'], JSON.stringify(other));
+      assert.deepEqual(
+        getStates({}, { title: 'Another', ...other }),
+        ['ready', 'ready'],
+        JSON.stringify(other),
+      );
+  });
+
+  test('a row with the title of another one needs attention, unless it is in another language or of another type', () => {
+    const getStates = (other: Partial<PaperFields>) => {
+      const fields = [soundFields, { ...soundFields, title: ' ssc  CGL 2019', ...other }];
+      return compareRows(fields.map((each, index) => listRow(index, { fields: each }))).map((row) =>
+        getRowState(row, false),
+      );
+    };
+    for (const other of [{ session: 'Tier 2' }, { year: '2018' }, { examId: '2' }])
+      assert.deepEqual(getStates(other), ['attention', 'attention'], JSON.stringify(other));
+    for (const other of [{ language: 'Hindi' }, { paperType: 'Answer key' }])
+      assert.deepEqual(getStates(other), ['ready', 'ready'], JSON.stringify(other));
+  });
+
+  test('a new title is compared with the library again', () => {
+    const row = listRow(1);
+    assert.equal(getRowState({ ...row, fields: { ...soundFields, title: 'New' } }, false), 'going');
   });
 
   test('a row like a paper of the library needs attention', () => {
@@ -84,7 +106,7 @@ describe('readiness', () => {
       return getRowState(compareRows([row, ...others])[0]!, false);
     };
     const other = (subjectName: string) =>
-      listRow(2, { fields: { ...soundFields, year: '2018', subjectName } });
+      listRow(2, { fields: { ...soundFields, title: 'B', year: '2018', subjectName } });
     assert.equal(getState(true), 'attention');
     assert.equal(getState(false, other('Physics')), 'ready');
     assert.equal(getState(null), 'ready');

@@ -3,7 +3,7 @@ import { currentYear } from '#lib/time/current-year.ts';
 import { fileSize } from '#lib/text/format.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { getTabUrl } from '#admin-kit/tab-url.ts';
-import { isCompared } from './compare-rows.ts';
+import { getGroup, isCompared } from './compare-rows.ts';
 import { findGuesses, isComplete, isSubjectMissing } from './readiness.ts';
 import { paperFieldLabels } from '#features/papers/paper-fields.contract.ts';
 import { fieldNames, findFieldErrors, type UploadListRow } from './upload-row.ts';
@@ -79,6 +79,7 @@ function Duplicate({ row: { duplicate }, twin, isInCell = false, onShow }: Statu
 
 /** Says what a row still needs, or that it can be saved. */
 function ReadyStatus({ row, ...place }: Pick<StatusProps, 'row' | 'isInCell' | 'onShow'>) {
+  const alike = useUploadRow(row.alike ?? -1);
   const warning = activeContentWarning(row.upload?.activeContent ?? []);
   if (warning) return <span className="text-danger">{warning}</span>;
   const errors = row.fields ? findFieldErrors(row.fields, currentYear() + 1) : {};
@@ -94,10 +95,12 @@ function ReadyStatus({ row, ...place }: Pick<StatusProps, 'row' | 'isInCell' | '
   return (
     <span className={isComplete(row) ? 'text-muted' : undefined}>
       {notes.filter(Boolean).join('. ')}
-      {row.alike !== undefined && (
+      {alike?.fields && (
         <>
-          {' '}
-          Same exam, year, subject and session as <RowLink to={row.alike} {...place} />
+          {getGroup(alike) === getGroup(row)
+            ? ' Same exam, year, subject and session as '
+            : ' Same title as '}
+          <RowLink to={alike.key} {...place} />
         </>
       )}
     </span>

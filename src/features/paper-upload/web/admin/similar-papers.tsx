@@ -3,7 +3,7 @@ import { isCompared } from './compare-rows.ts';
 import type { UploadListRow } from './upload-row.ts';
 import { PaperLink } from './row-status.tsx';
 
-/** Shows papers of the same exam, year, subject and session, for comparison before saving. */
+/** Shows papers of the same title, or of the same exam, year, subject and session, for comparison before saving. */
 export function SimilarPapers({ row, isInCell = false }: { row: UploadListRow; isInCell?: boolean }) {
   const { library, duplicate } = row;
   const similar = isCompared(row) ? library!.similar.filter(({ id }) => id !== duplicate?.id) : [];

@@ -169,7 +169,7 @@ describe('upload list', () => {
       list.edit(key, { title: 'A', examId: '1', year: '2019', subjectName });
       assert.equal(getRowState(list.row(key)!, false), 'going');
       await eventually.equal(() => getRowState(list.row(key)!, false), 'attention');
-      assert.deepEqual(asked, ['examId=1&year=2019&subjectName=maths&session=&paperType=&language=']);
+      assert.deepEqual(asked, ['title=A&examId=1&year=2019&subjectName=maths&session=&paperType=&language=']);
     } finally {
       globalThis.fetch = signedOut;
     }

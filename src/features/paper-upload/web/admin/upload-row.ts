@@ -59,7 +59,7 @@ export interface UploadListRow {
   duplicate: PaperProposal['duplicate'];
   /** What the library says about the fields that `facts` was made from. */
   library: (LibraryAnswer & { facts: string }) | undefined;
-  /** Key of another row with the same exam, year, subject, session, type and language. */
+  /** Key of another row with the same title, or the same exam, year, subject and session, in this type and language. */
   alike: number | undefined;
   /** Whether the row has no subject although all other papers of its exam have one. */
   needsSubject: boolean;
@@ -118,12 +118,13 @@ export function mergeProposal(
   };
 }
 
-/** Returns the values that make papers alike, as the query of the library. Case and spaces do not matter. */
-export function getFacts({ examId, year, subjectName, session, paperType, language }: PaperFields): string {
+/** Returns the values that make papers alike, as the query of the library. Case and spaces matter only in the title. */
+export function getFacts(fields: PaperFields): string {
+  const { title, examId, year, subjectName, session, paperType, language } = fields;
   const parsed = parsePaperYear(year, session);
   const facts = { examId, year, subjectName, session, paperType, language, ...parsed };
   const entries = Object.entries(facts).map(([name, value]) => [name, sameName(String(value).trim())]);
-  return new URLSearchParams(entries).toString();
+  return new URLSearchParams([['title', title.trim()], ...entries]).toString();
 }
 
 /** Validates the fields. Returns messages by field. `lastYear` is the next calendar year. */
