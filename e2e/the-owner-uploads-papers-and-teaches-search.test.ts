@@ -118,7 +118,7 @@ describe('the owner uploads papers', () => {
     const [first, unknown] = [row(page, 'ssc-cgl-2019-tier-1.pdf'), row(page, 'holiday photo.pdf')];
     await page.getByText('4 files, 2 ready, 1 needs attention, 1 rejected').waitFor();
     // The rows that need the owner are shown first.
-    await unknown.getByText('Missing: Exam, Year').waitFor();
+    await unknown.getByText('Missing: Exam. No year found').waitFor();
     await page.getByRole('region', { name: 'Pages of holiday photo.pdf' }).waitFor();
     await eventually.equal(() => first.count(), 0);
     await showAll(page);
@@ -455,7 +455,7 @@ describe('the owner uploads papers', () => {
     await eventually.equal(() => valueOf(part, 'Title'), 'SSC CGL 2013, second half');
     isCut = false;
     await drop(page, large);
-    await row(page, 'large.pdf').getByText('Missing: Exam, Year').waitFor();
+    await row(page, 'large.pdf').getByText('Missing: Exam. No year found').waitFor();
     assert.equal(offsets[0], '0');
     assert.equal(offsets[1], '250000');
   }
@@ -463,7 +463,7 @@ describe('the owner uploads papers', () => {
   async function editInTwoWindows(page: Page): Promise<void> {
     const other = await page.context().newPage();
     await other.goto(`${site.url}/admin?tab=upload`);
-    await row(other, 'large.pdf').getByText('Missing: Exam, Year').waitFor();
+    await row(other, 'large.pdf').getByText('Missing: Exam. No year found').waitFor();
     await showAllUntil(other, row(other, 'ssc-cgl-2013.pdf').getByText('Ready to save'));
     await showAllUntil(page, row(page, 'ssc-cgl-2013.pdf'));
     await field(row(page, 'ssc-cgl-2013.pdf'), 'Title').fill('SSC CGL 2013, part two');

@@ -59,7 +59,7 @@ const asked = (longest: number) =>
 /** Facts of the new paper. A blank subject is treated as 'General'. */
 export const similarQuery = z.object({
   examId: idInQuery,
-  year: integerInQuery(z.number().int().min(1900).max(2200)),
+  year: integerInQuery(z.number().int().min(1900).max(2200).optional()),
   subjectName: asked(200),
   session: asked(100),
   paperType: asked(100),

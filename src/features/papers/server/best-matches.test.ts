@@ -112,7 +112,7 @@ describe('a search with more matches than it can rank', () => {
       FROM generate_series(1, 4500) AS n`);
     const years = new Set<number>();
     const answer = await app.inject('/api/papers?search=dunnart&limit=100&offset=1900');
-    for (const { year } of answer.json() as Paper[]) years.add(year);
+    for (const { year } of answer.json() as Paper[]) years.add(year!);
     assert.equal(answer.json().length, 100);
     assert.ok(
       [...years].every((year) => year >= 2005),

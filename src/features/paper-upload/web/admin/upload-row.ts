@@ -122,7 +122,7 @@ export function mergeProposal(
 export function getFacts({ examId, year, subjectName, session, paperType, language }: PaperFields): string {
   const parsed = parsePaperYear(year, session);
   const facts = { examId, year, subjectName, session, paperType, language, ...parsed };
-  const entries = Object.entries(facts).map(([name, value]) => [name, sameName(String(value).trim())]);
+  const entries = Object.entries(facts).map(([name, value]) => [name, sameName(String(value ?? '').trim())]);
   return new URLSearchParams(entries).toString();
 }
 
@@ -137,7 +137,7 @@ export function findFieldErrors(fields: PaperFields, lastYear: number): FieldErr
   };
 }
 
-/** Returns whether a row can be compared with the library: it is a paper to save with an exam and a year. */
+/** Returns whether a row can be compared with the library: it is a paper to save with an exam and a valid year. */
 export const isComparable = ({ stage, fields }: UploadListRow): boolean =>
   stage === 'ready' && !!fields?.examId && !findYearProblem(fields.year, 2200);
 
