@@ -26,7 +26,11 @@ export function paperSlug(title: string, year: number | null): string {
 export function isGeneratedSlug(slug: string, title: string, year: number | null): boolean {
   const wanted = paperSlug(title, year);
   if (slug === wanted) return true;
-  return slug.startsWith(`${wanted}-`) && /^([2-9]|[1-9]\d+)$/.test(slug.slice(wanted.length + 1));
+  // The year that a paper has lost is not such a number.
+  return (
+    slug.startsWith(`${wanted}-`) &&
+    /^(?!(?:19|20)\d\d$)([2-9]|[1-9]\d+)$/.test(slug.slice(wanted.length + 1))
+  );
 }
 
 interface Named {

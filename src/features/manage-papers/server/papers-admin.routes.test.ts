@@ -143,7 +143,7 @@ test('a request without a year takes the current one for a new paper, and change
   assert.equal((answer.json() as AdminPaper).year, currentYear());
 });
 
-test('a paper can be saved without a year, and its generated texts follow', async () => {
+test('a paper can be saved without a year, and its title, URL and SEO texts follow', async () => {
   const { id: examId, name } = await createExam(db);
   const title = `${name} 2019`;
   for (const year of [null, '']) {
@@ -368,7 +368,7 @@ test('an edit keeps the slug and fills in blank SEO texts', async () => {
   }
 });
 
-test('generated texts follow an edit and the old URL redirects, until a person writes a title', async () => {
+test('title, URL and SEO texts follow an edit and the old URL redirects, until a person writes a title', async () => {
   const exam = await createExam(db, { name: 'Forest Guard', titleTemplate: '{exam} {year}: {subject}' });
   const subject = await createSubject(db, { name: 'Botany' });
   const url = 'https://example.org/botany.pdf';

@@ -121,6 +121,19 @@ describe('a search with more matches than it can rank', () => {
   });
 });
 
+test('a broad search finds a paper of the named exam that has no year', async () => {
+  const { id: examId } = await createExam(db, { name: 'Wallaroo' });
+  await writeLast('wallaroo', {});
+  const undated = await createPaper(db, {
+    examId,
+    title: 'Booklet',
+    year: null,
+    createdAt: new Date('2019-01-01'),
+  });
+  await rebuildSearchWords(db);
+  assert.ok((await found('search=wallaroo&limit=5')).includes(undated.id));
+});
+
 describe('a filtered search with more matches than it can return', () => {
   const last = { rank: 0, year: 0, downloads: 0 };
   const filter = '&language=tamil';
