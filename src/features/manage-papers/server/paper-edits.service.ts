@@ -107,11 +107,8 @@ export function createPaperEdits(dependencies: {
       await refuseStaleEdit(transaction, edited, given.updatedAt);
       const place = await placeOf(transaction, given.examId, given.subjectId);
       const isMoved = given.fileUrl !== before.fileUrl;
-      const facts = {
-        ...columnsOf({ ...given, year: given.year === undefined ? before.year : given.year }),
-        subjectId: given.subjectId,
-        ...place,
-      };
+      const { subjectId, year = before.year } = given;
+      const facts = { ...columnsOf({ ...given, year }), subjectId, ...place };
       const row = (await selectPaperById(transaction, paperId))!;
       if (given.title === row.title) facts.title = followTitle(row, facts);
       const slug = await moveUrl(change, row, facts);

@@ -33,6 +33,11 @@ describe('reading a ZIP archive', () => {
     assert.equal(first.file.lastModified, zipTime.getTime());
   });
 
+  test('unpacks files by name as people sort them', async () => {
+    const content = await zipOf({ 'b/Paper 10.pdf': pdf, 'b/Paper 9.pdf': pdf, 'a/Paper 11.pdf': pdf });
+    assert.deepEqual(await readAll(content), ['Paper 11.pdf', 'Paper 9.pdf', 'Paper 10.pdf']);
+  });
+
   test('skips other files and those of operating systems', async () => {
     const other = Buffer.from('x');
     const content = await zipOf({

@@ -18,7 +18,7 @@ export function staticPagesDirectory({ db }: { db: Database }): PageDirectory {
     pages: async (query) => {
       const pages = (await selectPageNames(db)).map(namedPage);
       return choosePages(
-        pages.toSorted((a, b) => compareNames('en')(a.name, b.name)),
+        pages.toSorted((a, b) => compareNames(a.name, b.name)),
         query,
       );
     },

@@ -25,7 +25,7 @@ function isView(value: unknown): value is SavedView {
 export function parseViews(stored: unknown): SavedView[] {
   if (!Array.isArray(stored)) return [];
   const byName = new Map(stored.filter(isView).map(({ name, state }) => [name, { name, state }]));
-  return [...byName.values()].sort((a, b) => compareNames('en')(a.name, b.name)).slice(0, mostViews);
+  return [...byName.values()].sort((a, b) => compareNames(a.name, b.name)).slice(0, mostViews);
 }
 
 /** Returns the views with one added. It replaces a view of the same name. */
