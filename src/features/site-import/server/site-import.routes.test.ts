@@ -104,6 +104,12 @@ describe('a CSV with any columns', () => {
     assert.equal((await stored()).length, 2);
   });
 
+  test('a blank year stays blank', async () => {
+    const { id, mapping } = await openList(csv.replace('CGL,some,', 'CGL,,'));
+    const preview = (await call('POST', `${base}/${id}/preview`, { mapping })).json<ImportPreview>();
+    assert.deepEqual([preview.added, preview.rejected, preview.sample.at(-1)?.year], [1, 0, '']);
+  });
+
   test('a changed title does not add the paper again', async () => {
     const { id, mapping } = await openList(csv.replace('SSC CGL 2019 Maths', 'Another title'));
     const report = await importList(id, mapping);
