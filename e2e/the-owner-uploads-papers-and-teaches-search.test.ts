@@ -159,7 +159,7 @@ describe('the owner uploads papers', () => {
   /** The server refuses a paper, then saves it but its response is lost. A retry finds the saved paper. */
   async function saveAgain(page: Page): Promise<void> {
     const name = 'ssc-cgl-2016-tier-1.pdf';
-    const other = paper('ssc-cgl-2015-tier-1.pdf', 'SSC CGL 2015');
+    const other = paper('ssc-cgl-2017-tier-1.pdf', 'SSC CGL 2017');
     await give(page, paper(name, 'SSC CGL 2016'), other);
     await page.getByText('2 files, 2 ready').waitFor();
     await routeOnce(page, '**/api/admin/papers', (route) =>
@@ -308,7 +308,7 @@ describe('the owner uploads papers', () => {
     };
 
     await tabTo('Drop PDF files here, or choose them: file');
-    const names = ['scan 1.pdf', 'scan 2.pdf', 'scan 3.pdf', 'keytest-2018.pdf', 'keytest-2019.pdf'];
+    const names = ['scan 1.pdf', 'scan 2.pdf', 'scan 3.pdf', 'zeta-keytest-2018.pdf', 'zeta-keytest-2019.pdf'];
     await page.locator(':focus').setInputFiles(names.map((name) => paper(name, `The file ${name}`)));
     await page.getByText('5 files, 5 need attention').waitFor();
     // The first new row has the focus, and no field: a field with the focus counts as looked at.
@@ -367,8 +367,8 @@ describe('the owner uploads papers', () => {
     await press('Alt+p');
     await row(page, 'scan 3.pdf').waitFor();
     await press('Alt+ArrowDown', 'Alt+ArrowDown', 'Shift+Tab');
-    await eventually.equal(() => focused(), 'keytest-2018.pdf: examId');
-    await row(page, 'keytest-2018.pdf').getByText('Missing: Exam').waitFor();
+    await eventually.equal(() => focused(), 'zeta-keytest-2018.pdf: examId');
+    await row(page, 'zeta-keytest-2018.pdf').getByText('Missing: Exam').waitFor();
     await page.keyboard.type('Keytest');
     await press('Alt+n');
     const dialog = page.getByRole('dialog', { name: 'Add exam' });
@@ -384,12 +384,12 @@ describe('the owner uploads papers', () => {
       await press('Tab');
     }
     await press('Enter');
-    for (const name of ['keytest-2018.pdf', 'keytest-2019.pdf']) {
+    for (const name of ['zeta-keytest-2018.pdf', 'zeta-keytest-2019.pdf']) {
       await row(page, name).getByText('Ready to save').waitFor();
       await hasValue(field(row(page, name), 'Exam'), 'Keytest');
     }
     await dialog.waitFor({ state: 'detached' });
-    await eventually.equal(() => focused(), 'keytest-2018.pdf: examId');
+    await eventually.equal(() => focused(), 'zeta-keytest-2018.pdf: examId');
 
     await press(...names.map(() => 'Control+Enter'));
     await page.getByText('5 files, 5 saved').waitFor();

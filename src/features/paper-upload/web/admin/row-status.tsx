@@ -86,7 +86,7 @@ function ReadyStatus({ row, ...place }: Pick<StatusProps, 'row' | 'isInCell' | '
   const guessed = findGuesses(row).map((name) => paperFieldLabels[name]);
   const notes = [
     missing.length > 0 && `Missing: ${missing.join(', ')}`,
-    isYearMissing(row) && 'No year found: enter it, or select its blank field to save without one',
+    isYearMissing(row) && 'No year found: enter it, or look at its blank field to save without one',
     isSubjectMissing(row) && 'No subject, unlike the other papers of the exam',
     isComplete(row) && (isCompared(row) ? 'Ready to save' : 'Comparing with the library...'),
     guessed.length > 0 && `Not sure: ${guessed.join(', ')}`,
