@@ -308,7 +308,13 @@ describe('the owner uploads papers', () => {
     };
 
     await tabTo('Drop PDF files here, or choose them: file');
-    const names = ['scan 1.pdf', 'scan 2.pdf', 'scan 3.pdf', 'zeta-keytest-2018.pdf', 'zeta-keytest-2019.pdf'];
+    const names = [
+      'scan 1.pdf',
+      'scan 2.pdf',
+      'scan 3.pdf',
+      'zeta-keytest-2018.pdf',
+      'zeta-keytest-2019.pdf',
+    ];
     await page.locator(':focus').setInputFiles(names.map((name) => paper(name, `The file ${name}`)));
     await page.getByText('5 files, 5 need attention').waitFor();
     // The first new row has the focus, and no field: a field with the focus counts as looked at.
