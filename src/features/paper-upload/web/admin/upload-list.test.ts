@@ -93,7 +93,7 @@ describe('upload list', () => {
     }
   });
 
-  test('a row whose missing year nobody looked at is saved by the second save', async () => {
+  test('the first save of a row without a year asks for it, the second saves the row', async () => {
     const signedOut = globalThis.fetch;
     globalThis.fetch = uploadServer().fetch;
     try {
