@@ -213,13 +213,13 @@ describe('the owner restores a backup', () => {
       const list = [
         'पेपर,Exam Name,Held in,Download Link,Page',
         'Forest Guard 2019,Forest Guard,2019,https://files.example/guard.pdf,https://old.example/guard/',
-        'Forest Guard,Forest Guard,,https://files.example/other.pdf,',
+        'Forest Guard,Forest Guard,some,https://files.example/other.pdf,',
       ].join('\n');
       const file = { name: 'my list.csv', mimeType: 'text/csv', buffer: Buffer.from(list) };
       await page.getByLabel('CSV or export of WordPress').setInputFiles(file);
       await page.getByLabel('Category of all rows').fill('Forest');
       await button(page, 'Preview the import').click();
-      await page.getByText('Line 3, Forest Guard: year is empty').waitFor();
+      await page.getByText('Line 3, Forest Guard: year is not a year').waitFor();
       await assertAccessibleAndFits(page);
       await button(page, 'Import 1 paper').click();
       await page.getByText(/^Added 1 paper, 0 unchanged, 1 rejected, 1 redirect/).waitFor();

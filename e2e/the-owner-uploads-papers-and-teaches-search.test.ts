@@ -118,7 +118,7 @@ describe('the owner uploads papers', () => {
     const [first, unknown] = [row(page, 'ssc-cgl-2019-tier-1.pdf'), row(page, 'holiday photo.pdf')];
     await page.getByText('4 files, 2 ready, 1 needs attention, 1 rejected').waitFor();
     // The rows that need the owner are shown first.
-    await unknown.getByText('Missing: Exam, Year').waitFor();
+    await unknown.getByText('Missing: Exam. No year found').waitFor();
     await page.getByRole('region', { name: 'Pages of holiday photo.pdf' }).waitFor();
     await eventually.equal(() => first.count(), 0);
     await showAll(page);
@@ -159,7 +159,7 @@ describe('the owner uploads papers', () => {
   /** The server refuses a paper, then saves it but its response is lost. A retry finds the saved paper. */
   async function saveAgain(page: Page): Promise<void> {
     const name = 'ssc-cgl-2016-tier-1.pdf';
-    const other = paper('ssc-cgl-2015-tier-1.pdf', 'SSC CGL 2015');
+    const other = paper('ssc-cgl-2017-tier-1.pdf', 'SSC CGL 2017');
     await give(page, paper(name, 'SSC CGL 2016'), other);
     await page.getByText('2 files, 2 ready').waitFor();
     await routeOnce(page, '**/api/admin/papers', (route) =>
@@ -308,7 +308,13 @@ describe('the owner uploads papers', () => {
     };
 
     await tabTo('Drop PDF files here, or choose them: file');
-    const names = ['scan 1.pdf', 'scan 2.pdf', 'scan 3.pdf', 'keytest-2018.pdf', 'keytest-2019.pdf'];
+    const names = [
+      'scan 1.pdf',
+      'scan 2.pdf',
+      'scan 3.pdf',
+      'zeta-keytest-2018.pdf',
+      'zeta-keytest-2019.pdf',
+    ];
     await page.locator(':focus').setInputFiles(names.map((name) => paper(name, `The file ${name}`)));
     await page.getByText('5 files, 5 need attention').waitFor();
     // The first new row has the focus, and no field: a field with the focus counts as looked at.
@@ -367,8 +373,8 @@ describe('the owner uploads papers', () => {
     await press('Alt+p');
     await row(page, 'scan 3.pdf').waitFor();
     await press('Alt+ArrowDown', 'Alt+ArrowDown', 'Shift+Tab');
-    await eventually.equal(() => focused(), 'keytest-2018.pdf: examId');
-    await row(page, 'keytest-2018.pdf').getByText('Missing: Exam').waitFor();
+    await eventually.equal(() => focused(), 'zeta-keytest-2018.pdf: examId');
+    await row(page, 'zeta-keytest-2018.pdf').getByText('Missing: Exam').waitFor();
     await page.keyboard.type('Keytest');
     await press('Alt+n');
     const dialog = page.getByRole('dialog', { name: 'Add exam' });
@@ -384,12 +390,12 @@ describe('the owner uploads papers', () => {
       await press('Tab');
     }
     await press('Enter');
-    for (const name of ['keytest-2018.pdf', 'keytest-2019.pdf']) {
+    for (const name of ['zeta-keytest-2018.pdf', 'zeta-keytest-2019.pdf']) {
       await row(page, name).getByText('Ready to save').waitFor();
       await hasValue(field(row(page, name), 'Exam'), 'Keytest');
     }
     await dialog.waitFor({ state: 'detached' });
-    await eventually.equal(() => focused(), 'keytest-2018.pdf: examId');
+    await eventually.equal(() => focused(), 'zeta-keytest-2018.pdf: examId');
 
     await press(...names.map(() => 'Control+Enter'));
     await page.getByText('5 files, 5 saved').waitFor();
@@ -455,7 +461,7 @@ describe('the owner uploads papers', () => {
     await eventually.equal(() => valueOf(part, 'Title'), 'SSC CGL 2013, second half');
     isCut = false;
     await drop(page, large);
-    await row(page, 'large.pdf').getByText('Missing: Exam, Year').waitFor();
+    await row(page, 'large.pdf').getByText('Missing: Exam. No year found').waitFor();
     assert.equal(offsets[0], '0');
     assert.equal(offsets[1], '250000');
   }
@@ -463,7 +469,7 @@ describe('the owner uploads papers', () => {
   async function editInTwoWindows(page: Page): Promise<void> {
     const other = await page.context().newPage();
     await other.goto(`${site.url}/admin?tab=upload`);
-    await row(other, 'large.pdf').getByText('Missing: Exam, Year').waitFor();
+    await row(other, 'large.pdf').getByText('Missing: Exam. No year found').waitFor();
     await showAllUntil(other, row(other, 'ssc-cgl-2013.pdf').getByText('Ready to save'));
     await showAllUntil(page, row(page, 'ssc-cgl-2013.pdf'));
     await field(row(page, 'ssc-cgl-2013.pdf'), 'Title').fill('SSC CGL 2013, part two');

@@ -40,7 +40,7 @@ export function isRight(paper: Paper, wanted: WantedPaper): boolean {
     isType &&
     (exam === undefined || listOf(exam).includes(paper.examName)) &&
     (category === undefined || paper.categoryName === category) &&
-    (year === undefined || listOf(year).includes(paper.year)) &&
+    (year === undefined || (paper.year !== null && listOf(year).includes(paper.year))) &&
     (title === undefined || listOf(title).every((pattern) => new RegExp(pattern, 'i').test(text))) &&
     (language === undefined || new RegExp(language, 'i').test(paper.language))
   );

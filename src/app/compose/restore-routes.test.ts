@@ -151,7 +151,7 @@ test('a pasted API response finds exams regardless of case', async () => {
     examName: 'cse',
     categoryName: 'upsc ',
     subjectName: null,
-    year: 2020,
+    year: null,
     paperType: 'Mains',
     session: null,
     language: 'English',

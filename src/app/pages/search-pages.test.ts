@@ -11,6 +11,13 @@ await createExam(site.db, { name: 'SSC Selection Post', slug: 'ssc-selection-pos
 const [cgl] = await site.db.select().from(exams).where(eq(exams.slug, 'ssc-cgl'));
 for (const title of ['SSC CGL 2011 Tier 1 Morning', 'Morning shift of SSC CGL'])
   await createPaper(site.db, { examId: cgl!.id, year: 2011, title, paperType: 'Answer key' });
+const undated = await createExam(site.db, { name: 'Undated exam', slug: 'undated', categoryId: ssc!.id });
+for (const [title, year] of [
+  ['Undated exam 2015', 2015],
+  ['Undated exam: General Studies', null],
+  ['Undated exam: English', null],
+] as const)
+  await createPaper(site.db, { examId: undated.id, title, year, slug: `undated-${title.length}` });
 await site.publish(['papers', 'catalog']);
 
 const search = (text: string, rest = '') => site.page(`/browse?search=${encodeURIComponent(text)}${rest}`);
@@ -98,5 +105,36 @@ describe('an exam page', () => {
     const { html } = await site.page('/ssc/ssc-cgl?year=2011&view=grid');
     assert.match(html, /data-stars=/);
     assert.doesNotMatch(html, /id="year-2011"/);
+  });
+});
+
+describe('a paper without a year', () => {
+  test('is under "Year unknown" after the years', async () => {
+    const { html } = await site.page('/ssc/undated');
+    assert.match(html, /id="year-2015".*<h2 id="year-unknown"[^>]*>Year unknown.*?2 papers/s);
+    const { html: hindi } = await site.page('/hi/ssc/undated');
+    assert.match(hindi, /<h2 id="year-unknown"[^>]*>वर्ष ज्ञात नहीं/);
+  });
+
+  test('says so on its page, and gives search engines no year', async () => {
+    for (const [prefix, words] of [
+      ['', 'Year unknown'],
+      ['/hi', 'वर्ष ज्ञात नहीं'],
+    ]) {
+      const { html } = await site.page(`${prefix}/paper/undated-21`);
+      assert.match(html, new RegExp(`<p class="tabular text-sm text-muted">${words} ·`));
+      assert.match(html, /<title>Undated exam: English \|/);
+      const texts = html
+        .match(/<title>[^<]*|<meta [^>]*|"@type":"LearningResource".*?<\/script>/gs)!
+        .join('');
+      assert.match(texts, /LearningResource/);
+      assert.doesNotMatch(texts, /null|datePublished|\(\)| {2}\w/);
+    }
+  });
+
+  test('has no year in a row or a card of another list', async () => {
+    const { html } = await site.page('/browse?search=undated+exam&view=grid');
+    assert.match(html, /text-2xl[^>]*><\/p><h3[^>]*>.*?Undated exam: English/s);
+    assert.doesNotMatch(html, />null</);
   });
 });

@@ -166,7 +166,7 @@ test('commands import, check and export a library and remove specimens', async (
   assert.deepEqual([dry.isDryRun, dry.added, dry.rejected], [true, 1, 1]);
   const first = await pariksha({ args });
   assert.equal(first.code, 0);
-  assert.match(first.out, /added {6}1\n[^]*rejected {3}1\n {4}1 year missing or out of range/);
+  assert.match(first.out, /added {6}1\n[^]*rejected {3}1\n {4}1 year not readable or out of range/);
   assert.match(first.out, /Rejected rows, each with its reason: rejects\.csv/);
   assert.match(readFileSync(join(folder, 'rejects.csv'), 'utf8'), /,3,year 1066 is outside 1990 to/);
   const second = json(await pariksha({ args: [...args, '--json'] }));

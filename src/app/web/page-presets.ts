@@ -35,13 +35,16 @@ export const pagePresets = {
   }),
   paper: (
     siteName: string,
-    paper: { title: string; year: number; examName: string; categoryName: string },
+    paper: { title: string; year: number | null; examName: string; categoryName: string },
   ): PagePreset => {
     const { title, year, examName, categoryName } = paper;
-    const titleWithYear = title.includes(String(year)) ? title : `${title} (${year})`;
+    const titleWithYear = title.includes(String(year ?? '')) ? title : `${title} (${year})`;
     return {
       title: msg`${titleWithYear} | ${siteName}`,
-      description: msg`Download ${title}: ${examName} ${year} (${categoryName}) question paper as a free PDF.`,
+      description:
+        year === null
+          ? msg`Download ${title}: ${examName} (${categoryName}) question paper as a free PDF.`
+          : msg`Download ${title}: ${examName} ${year} (${categoryName}) question paper as a free PDF.`,
     };
   },
   staticPage: (siteName: string, pageTitle: string): PagePreset => ({

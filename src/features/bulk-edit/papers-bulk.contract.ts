@@ -19,7 +19,13 @@ export const bulkValues = {
     /** `null` means No Subject. */
     subjectId: z.number({ error: 'Choose a subject.' }).nullable().pipe(subjectId),
   }),
-  'set-year': z.object({ year: z.number({ error: 'Enter one year such as 2024.' }).pipe(year) }),
+  'set-year': z.object({
+    /** `null` is an unknown year. */
+    year: z
+      .number({ error: 'Enter one year such as 2024, or leave it blank.' })
+      .nullable()
+      .pipe(year.unwrap()),
+  }),
   /** `null` or a blank session is none. */
   'set-session': z.object({ session: session.unwrap() }),
   'set-language': z.object({ language }),

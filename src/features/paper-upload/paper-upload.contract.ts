@@ -60,7 +60,7 @@ const asked = (longest: number) =>
 export const similarQuery = z.object({
   title: asked(300),
   examId: idInQuery,
-  year: integerInQuery(z.number().int().min(1900).max(2200)),
+  year: integerInQuery(z.number().int().min(1900).max(2200).optional()),
   subjectName: asked(200),
   session: asked(100),
   paperType: asked(100),

@@ -1,5 +1,5 @@
 import { longestTitle } from '#lib/text/paper-title.ts';
-import { parsePaperYear, yearForm } from '#lib/text/paper-year.ts';
+import { parsePaperYear, suggestYear } from '#lib/text/paper-year.ts';
 
 /** The fields of a paper in forms, with their labels. A form has the subject either by name or by id. */
 export const paperFieldLabels = {
@@ -30,9 +30,11 @@ export const longestFileUrl = 2_000;
 
 export const firstYear = 1990;
 
-/** Returns why a typed year cannot be saved. `lastYear` is the next calendar year. */
+/** Returns why a typed year cannot be saved. A blank one is an unknown year. `lastYear` is the next calendar year. */
 export function findYearProblem(typed: string, lastYear: number): string | undefined {
   const year = parsePaperYear(typed)?.year;
-  if (year === undefined) return `Enter ${yearForm}`;
-  return year < firstYear || year > lastYear ? `Year must be from ${firstYear} to ${lastYear}` : undefined;
+  if (year === undefined) return `Enter ${suggestYear(typed)}`;
+  return year !== null && (year < firstYear || year > lastYear)
+    ? `Year must be from ${firstYear} to ${lastYear}`
+    : undefined;
 }

@@ -4,7 +4,7 @@ import { activeContent } from '#features/files/files.contract.ts';
 import { currentYear } from '#lib/time/current-year.ts';
 import { unknownLanguage } from '#lib/text/language-codes.ts';
 import { normaliseLanguage } from '#lib/text/paper-languages.ts';
-import { parsePaperYear, yearForm } from '#lib/text/paper-year.ts';
+import { parsePaperYear, suggestYear, yearForm } from '#lib/text/paper-year.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 import { firstYear, longestFileUrl, longestPaperTexts } from './paper-fields.contract.ts';
 import { paperDetail, paperFacets } from './papers.contract.ts';
@@ -76,7 +76,8 @@ export const adminPapersQuery = z.object({
   categoryId: optional(idInQuery),
   examId: optional(idInQuery),
   subjectId: optional(idInQuery),
-  year: integerInQuery(z.number().int().min(1900).max(2200).optional()),
+  /** `none` finds papers without a year. */
+  year: integerInQuery(z.literal('none').or(z.number().int().min(1900).max(2200)).optional()),
   language: optional(filterText),
   paperType: optional(filterText),
   source: optional(z.enum(paperSources)),
@@ -122,13 +123,17 @@ const optionalText = (longest: number) =>
     .nullable()
     .optional();
 const year = z
-  .number(`must be ${yearForm}`)
+  .number({ error: ({ input }) => `must be ${typeof input === 'string' ? suggestYear(input) : yearForm}` })
   .int('must be a whole number')
   .refine(
     (value) => value >= firstYear && value <= currentYear() + 1,
     `must be from ${firstYear} to next year`,
   )
-  .meta({ description: 'Also a text: "2024", or "2024-25", which is year 2024 and begins the session' });
+  .nullable()
+  .meta({
+    description:
+      'Also a text: "2024", a date, or "2024-25", which is year 2024 and begins the session. `null` or "" if it is not known',
+  });
 /** Replaces a year that is a text. */
 const readTypedYear = (body: unknown) => {
   const { year: typed, session } = (body ?? {}) as Record<string, unknown>;
@@ -175,7 +180,7 @@ export const newPaper = z.preprocess(
   readTypedYear,
   z.object({
     ...paperFields,
-    /** The current year if omitted. */
+    /** The current year if omitted; `null` if it is not known. */
     year: year.default(() => currentYear()),
     /** Matched without case and spaces, and created if new. 'General' if blank or omitted; no subject if `null`. */
     subjectName: shortText(longestPaperTexts.subjectName)
@@ -194,6 +199,8 @@ export const paperEdit = z.preprocess(
   readTypedYear,
   z.object({
     ...paperFields,
+    /** Unchanged if omitted. */
+    year: year.optional(),
     language: neededText(longestPaperTexts.language, 'Language is required').transform(normaliseLanguage),
     subjectId: id.nullable(),
     fileUrl,
@@ -247,7 +254,7 @@ export const trashedPaper = z.object({
   hasExam: z.boolean(),
   /** Whether the exam can be restored with the paper. */
   isExamInTrash: z.boolean(),
-  year: z.number().int(),
+  year: z.number().int().nullable(),
   downloads: z.number().int(),
   hasFile: z.boolean(),
   deletedAt: z.iso.datetime(),

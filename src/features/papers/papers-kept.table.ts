@@ -24,7 +24,7 @@ export const paperTrash = pgTable(
     examName: text().notNull(),
     /** Whether the paper was deleted together with its exam and is restored with it. */
     withExam: boolean().notNull().default(false),
-    year: integer().notNull(),
+    year: integer(),
     storageKey: text(),
     thumbnailKey: text(),
     /** Original rows of `papers`, `paper_stats`, `paper_files`, `ratings` and `replaced_files`. */

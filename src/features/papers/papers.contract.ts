@@ -19,7 +19,8 @@ export const paper = z.object({
   id: z.number().int(),
   slug: z.string(),
   title: z.string(),
-  year: z.number().int(),
+  /** `null` if the year is not known. */
+  year: z.number().int().nullable(),
   session: z.string().nullable(),
   paperType: z.string(),
   language: z.string(),

@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { exams, subjects } from '#features/catalog/catalog.table.ts';
 import { tsvector } from '#platform/database/column-types.ts';
+import { inNaturalOrder } from '#platform/database/natural-order.ts';
 
 const filters = ['examId', 'subjectId', 'year', 'language', 'paperType'] as const;
 /** The columns that the back office filters by. */
@@ -28,7 +29,8 @@ export const papers = pgTable(
     subjectId: bigint({ mode: 'number' }).references(() => subjects.id, { onDelete: 'set null' }),
     slug: text().notNull().unique(),
     title: text().notNull(),
-    year: smallint().notNull(),
+    /** `null` if the year is not known. */
+    year: smallint(),
     session: text(),
     paperType: text().notNull().default('Question paper'),
     language: text().notNull().default('English'),
@@ -47,7 +49,7 @@ export const papers = pgTable(
     /** The words of the document. Those of the paper itself, and not only of its exam, have the weight A. */
     searchVector: tsvector().generatedAlwaysAs(
       (): SQL =>
-        sql`setweight(to_tsvector('simple', search_tokens(title || ' ' || year::text || ' ' || coalesce(session, ''))), 'A') || to_tsvector('simple', search_doc)`,
+        sql`setweight(to_tsvector('simple', search_tokens(title || ' ' || coalesce(year::text, '') || ' ' || coalesce(session, ''))), 'A') || to_tsvector('simple', search_doc)`,
     ),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -59,8 +61,20 @@ export const papers = pgTable(
     // For the back office, which sorts by it.
     index().on(table.updatedAt, table.id),
     index().on(table.examId, table.createdAt, table.id),
-    index().on(table.examId, table.year, table.createdAt, table.id),
+    // The newest year first. Papers without a year are last.
+    index('papers_exam_year_index').on(
+      table.examId,
+      table.year.desc().nullsLast(),
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
     index().on(table.subjectId, table.createdAt, table.id),
+    index('papers_year_index').on(
+      table.year.desc().nullsLast(),
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    // The back office also sorts the oldest year first, and papers without a year last.
     index().on(table.year, table.createdAt, table.id),
     // All filter columns: facets and counts read only this index, not the wide rows.
     index('papers_facets_index').on(
@@ -75,7 +89,7 @@ export const papers = pgTable(
     index().on(table.paperType, table.year),
     // All sort and filter columns of the back office: its lists and counts do not read the wide rows.
     index('papers_back_office_index').on(
-      table.title,
+      inNaturalOrder(table.title),
       table.id,
       ...filterColumns(table),
       table.createdAt,

@@ -72,7 +72,7 @@ export const testedQuery = z.object({
   stopWords: z.array(z.string()),
   categories: z.array(found),
   exams: z.array(found),
-  papers: z.array(z.object({ id: count, title: z.string(), slug: z.string(), year: count })),
+  papers: z.array(z.object({ id: count, title: z.string(), slug: z.string(), year: count.nullable() })),
   paperCount: count,
 });
 export type TestedQuery = z.infer<typeof testedQuery>;

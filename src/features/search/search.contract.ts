@@ -10,7 +10,7 @@ export const searchResult = searchNotes.extend({
       id: z.number().int(),
       slug: z.string(),
       title: z.string(),
-      year: z.number().int(),
+      year: z.number().int().nullable(),
       examName: z.string(),
       categoryName: z.string(),
     }),

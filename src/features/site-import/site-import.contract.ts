@@ -17,13 +17,7 @@ export const importFields = {
 export type ImportField = keyof typeof importFields;
 export const importFieldNames = Object.keys(importFields) as ImportField[];
 /** Fields without which no row can be imported. */
-export const requiredFields = [
-  'title',
-  'category',
-  'exam',
-  'year',
-  'file_url',
-] as const satisfies ImportField[];
+export const requiredFields = ['title', 'category', 'exam', 'file_url'] as const satisfies ImportField[];
 
 export const sourceKinds = ['csv', 'wordpress', 'site', 'drive'] as const;
 export type SourceKind = (typeof sourceKinds)[number];

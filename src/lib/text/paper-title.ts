@@ -60,7 +60,7 @@ export function composeTitle(template: string | null, facts: TitleFacts): string
 export interface TitledPaper {
   titleTemplate: string | null;
   examName: string;
-  year: number;
+  year: number | null;
   session: string | null;
   subjectName: string | null;
   paperType: string;
@@ -71,7 +71,7 @@ export interface TitledPaper {
 export function proposeTitle({ titleTemplate, ...paper }: TitledPaper): string {
   return composeTitle(titleTemplate, {
     exam: paper.examName,
-    year: String(paper.year),
+    year: String(paper.year ?? ''),
     session: paper.session ?? '',
     subject: paper.subjectName ?? '',
     type: paper.paperType,

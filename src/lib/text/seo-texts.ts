@@ -5,7 +5,7 @@ export interface SeoFacts {
   title: string;
   examName: string;
   subjectName: string | null;
-  year: number;
+  year: number | null;
   paperType: string;
   language: string;
 }
@@ -83,7 +83,7 @@ function withAdditions(text: string): string | undefined {
 export function proposeSeoDescription(facts: SeoFacts): string {
   const { title, examName, subjectName, year, paperType, language } = facts;
   const subject = subjectName === null ? '' : `, ${subjectName}`;
-  const about = `${examName} ${paperType.toLowerCase()} of ${year}${subject}`;
+  const about = `${examName} ${paperType.toLowerCase()}${year === null ? '' : ` of ${year}`}${subject}`;
   return describe(title, about, writtenIn(language));
 }
 

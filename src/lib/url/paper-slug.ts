@@ -5,32 +5,37 @@ const maxEncodedLength = 140;
 const getEncodedLength = (text: string) => encodeURIComponent(text).length;
 
 /**
- * Returns the preferred slug of a paper: its title, followed by the year if the title does not contain it. A slug that
- * is too long for a URL ends after its last whole word that fits, and has the year at its end.
+ * Returns the preferred slug of a paper: its title, followed by the year if it is known and the title does not contain it.
+ * A slug that is too long for a URL ends after its last whole word that fits, and has the year at its end.
  */
-export function paperSlug(title: string, year: number): string {
+export function paperSlug(title: string, year: number | null): string {
   const base = createSlug(title, 'paper');
-  const slug = title.includes(String(year)) ? base : `${base}-${year}`;
+  const end = year === null ? '' : `-${year}`;
+  const slug = title.includes(String(year ?? '')) ? base : `${base}${end}`;
   if (getEncodedLength(slug) <= maxEncodedLength) return slug;
   let start = '';
   for (const letter of base) {
-    if (getEncodedLength(`${start}${letter}-${year}`) > maxEncodedLength) break;
+    if (getEncodedLength(`${start}${letter}${end}`) > maxEncodedLength) break;
     start += letter;
   }
-  const words = `${start}${base[start.length]}`.replace(/-[^-]*$/, '').replace(new RegExp(`-${year}$`), '');
-  return `${words}-${year}`;
+  const words = `${start}${base[start.length]}`.replace(/-[^-]*$/, '').replace(new RegExp(`${end}$`), '');
+  return `${words}${end}`;
 }
 
 /** Returns whether a slug is the one that a new paper would get, with or without a number for uniqueness. */
-export function isGeneratedSlug(slug: string, title: string, year: number): boolean {
+export function isGeneratedSlug(slug: string, title: string, year: number | null): boolean {
   const wanted = paperSlug(title, year);
   if (slug === wanted) return true;
-  return slug.startsWith(`${wanted}-`) && /^([2-9]|[1-9]\d+)$/.test(slug.slice(wanted.length + 1));
+  // The year that a paper has lost is not such a number.
+  return (
+    slug.startsWith(`${wanted}-`) &&
+    /^(?!(?:19|20)\d\d$)([2-9]|[1-9]\d+)$/.test(slug.slice(wanted.length + 1))
+  );
 }
 
 interface Named {
   title: string;
-  year: number;
+  year: number | null;
 }
 
 /**

@@ -66,6 +66,25 @@ test('0013 replaces the old sentence in SEO texts of papers and of the trash', a
   assert.deepEqual(rows, [{ text }, { text }]);
 });
 
+test('the index of titles is rebuilt if another version of ICU sorts them', async () => {
+  const database = await testDatabase();
+  for (const statement of [
+    'DROP INDEX papers_back_office_index',
+    'DROP COLLATION natural_order',
+    "CREATE COLLATION natural_order (provider = icu, locale = 'und-u-kn-true', version = '1')",
+    'CREATE INDEX papers_back_office_index ON papers (title COLLATE natural_order)',
+  ])
+    await database.pool.query(statement);
+  const getStorage = async () =>
+    (await database.pool.query("SELECT pg_relation_filenode('papers_back_office_index') AS id")).rows[0].id;
+  const before = await getStorage();
+  await migrateDatabase(database);
+  const rebuilt = await getStorage();
+  assert.notEqual(rebuilt, before);
+  await migrateDatabase(database);
+  assert.equal(await getStorage(), rebuilt);
+});
+
 describe('a database that a newer version has migrated', () => {
   async function newerDatabase() {
     const { connection: own } = await testDatabase({ empty: true });

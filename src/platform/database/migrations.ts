@@ -39,8 +39,18 @@ export async function migrateDatabase(database: Pick<DatabaseHandle, 'pool'>): P
     await takeSessionLock(session, advisoryLocks.migrations, () => {});
     await refuseOtherSchema(session);
     await migrate(session, { migrationsFolder: folder });
+    await refreshCollation(session);
     await noteSchemaVersion(session);
   });
+}
+
+/** Rebuilds the index of titles if another version of ICU sorts them differently. */
+async function refreshCollation(db: Database): Promise<void> {
+  const changed = await db.execute(sql`
+    SELECT FROM pg_collation WHERE collname = 'natural_order' AND collversion <> pg_collation_actual_version(oid)`);
+  if (changed.rows.length === 0) return;
+  await db.execute(sql`REINDEX INDEX papers_back_office_index`);
+  await db.execute(sql`ALTER COLLATION natural_order REFRESH VERSION`);
 }
 
 /**

@@ -48,6 +48,8 @@ test('a preview shows the planned changes without writing anything', async () =>
     answer.rows.map(({ id }) => id),
     [...ids.slice(1), missing],
   );
+  const removal = await preview({ operation: 'set-year', selection, values: { year: null } });
+  assert.deepEqual([removal.description, removal.rows[0]?.after], ['Remove the year', { year: null }]);
   for (const operation of Object.keys(paperOperationTitles)) {
     const values = {
       examId: officer.id,

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { inNaturalOrder } from '#platform/database/natural-order.ts';
 import type { Database } from '#platform/database/database.ts';
 
 export interface SubjectRow {
@@ -57,7 +58,7 @@ async function selectEmpty(
 ): Promise<EmptyCategoryRow[]> {
   const found = await db.execute<EmptyCategoryRow & Record<string, unknown>>(sql`
     SELECT id, name, slug, ARRAY(
-      SELECT exams.name FROM exams WHERE exams.category_id = categories.id ORDER BY lower(exams.name), exams.id
+      SELECT exams.name FROM exams WHERE exams.category_id = categories.id ORDER BY ${inNaturalOrder(sql`exams.name`)}, exams.id
     ) AS "examNames"
     FROM categories WHERE ${condition} AND ${isOfKind(kind)} ORDER BY id ${rest}`);
   return found.rows;

@@ -1,10 +1,11 @@
 import { and, asc, count, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { inNaturalOrder } from '#platform/database/natural-order.ts';
 import { categories, exams, subjects } from '../catalog.table.ts';
 import type { Database } from '#platform/database/database.ts';
 import { namedStatement } from '#platform/database/named-statement.ts';
 
-/** Sorts case-insensitively. The id makes the order of equal names stable. */
-const byName = (name: SQL, id: SQL) => [asc(sql`lower(${name})`), asc(id)];
+/** The id makes the order of equal names stable. */
+const byName = (name: SQL, id: SQL) => [asc(inNaturalOrder(name)), asc(id)];
 
 const categoryColumns = {
   id: categories.id,

@@ -66,7 +66,7 @@ test('pages the exams of a large category', async () => {
 
 test('pages exams in Hindi by their Hindi names', async () => {
   const big = await createCategory(db, { name: 'Big' });
-  const names = Array.from({ length: examsPerPage + 2 }, (_, index) => `परीक्षा ${999 - index}`);
+  const names = Array.from({ length: examsPerPage + 2 }, (_, index) => `परीक्षा ${examsPerPage + 8 - index}`);
   for (const [index, name] of names.entries()) {
     const { id } = await createExam(db, { name: `Exam ${100 + index}`, categoryId: big.id });
     await db
@@ -138,12 +138,13 @@ test('returns all exams by name with their paper counts', async () => {
 
 test('returns subjects by name', async () => {
   await createSubject(db, { name: 'Physics' });
+  for (const name of ['Paper 10', 'paper 9']) await createSubject(db, { name });
   const second = await createSubject(db, { name: 'गणित' });
   const first = await createSubject(db, { name: 'english' });
   const answer = await app.inject('/api/subjects');
   assert.deepEqual(
     answer.json().map(({ name }: { name: string }) => name),
-    ['english', 'Physics', 'गणित'],
+    ['english', 'paper 9', 'Paper 10', 'Physics', 'गणित'],
   );
   assert.equal(second.slug, 'गणित');
   assert.deepEqual(answer.json()[0], {

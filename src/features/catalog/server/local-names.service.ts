@@ -1,4 +1,5 @@
 import type { Locale } from '#lib/text/locales.ts';
+import { compareNames } from '#lib/text/compare-names.ts';
 import { translatedText } from '#lib/text/translations.ts';
 import type { LocalNamesRow } from './local-names.queries.ts';
 
@@ -112,6 +113,5 @@ export function translatePaper<
 /** Sorts by name in the dictionary order of the language. English lists are already sorted by the database. */
 export function sortedByName<Named extends { name: string }>(list: Named[], { locale }: LocalNames): Named[] {
   if (locale === 'en') return list;
-  const { compare } = new Intl.Collator(locale);
-  return list.toSorted((one, other) => compare(one.name, other.name));
+  return list.toSorted((one, other) => compareNames(one.name, other.name, locale));
 }

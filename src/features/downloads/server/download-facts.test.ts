@@ -113,6 +113,7 @@ describe('the name of a downloaded file', () => {
     ['Bihar Board Physics', 2022, 'Bihar Board Physics 2022'],
     ['Class 12 Physics', 2022, 'BSEB Intermediate Class 12 Physics 2022'],
     ['Physics', 2022, 'BSEB Intermediate (Class 12) Physics 2022'],
+    ['Physics', null, 'BSEB Intermediate (Class 12) Physics'],
     [`BSEB ${'long '.repeat(30)}`, 2022, `BSEB ${'long '.repeat(10)}2022`],
   ] as const;
   for (const [title, year, name] of cases)

@@ -36,11 +36,11 @@ export function getDownloadName({
   const missing = hasExam ? [] : examName.split(' ').filter((word) => !isSaid(word));
   const name = [...missing, title].join(' ');
   const short = cutAtWord(name, maxNameLength);
-  return short.includes(String(year)) ? short : `${cutAtWord(short, maxNameLength - 5)} ${year}`;
+  return short.includes(String(year ?? '')) ? short : `${cutAtWord(short, maxNameLength - 5)} ${year}`;
 }
 
 function downloadDisposition(row: DownloadRow): string {
-  return attachment(getDownloadName(row), `paper-${row.year}-${row.paperId}`, 'pdf');
+  return attachment(getDownloadName(row), `paper-${row.year ?? ''}-${row.paperId}`.replace('--', '-'), 'pdf');
 }
 
 export interface DownloadFacts extends DownloadRow {

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, lte, max, sql, type SQL } from 'drizzle-orm';
+import { inNaturalOrder } from '#platform/database/natural-order.ts';
 import { categories, exams } from '#features/catalog/catalog.table.ts';
 import type { CalendarDay } from '#lib/time/calendar-day.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -84,13 +85,13 @@ export function selectExamsWithEntries(db: Database, window: CalendarWindow) {
       slug: exams.slug,
       categoryName: categories.name,
       categorySlug: categories.slug,
-      sort: sql<string>`lower(${exams.name})`,
+      sort: inNaturalOrder(exams.name),
     })
     .from(examEvents)
     .innerJoin(exams, eq(exams.id, examEvents.examId))
     .innerJoin(categories, eq(categories.id, exams.categoryId))
     .where(within(window))
-    .orderBy(sql`lower(${exams.name})`, exams.id);
+    .orderBy(inNaturalOrder(exams.name), exams.id);
 }
 
 /** Finds an exam by its category's slug and its own. */

@@ -107,7 +107,8 @@ export function createPaperEdits(dependencies: {
       await refuseStaleEdit(transaction, edited, given.updatedAt);
       const place = await placeOf(transaction, given.examId, given.subjectId);
       const isMoved = given.fileUrl !== before.fileUrl;
-      const facts = { ...columnsOf(given), subjectId: given.subjectId, ...place };
+      const { subjectId, year = before.year } = given;
+      const facts = { ...columnsOf({ ...given, year }), subjectId, ...place };
       const row = (await selectPaperById(transaction, paperId))!;
       if (given.title === row.title) facts.title = followTitle(row, facts);
       const slug = await moveUrl(change, row, facts);
@@ -189,7 +190,7 @@ async function placeOf(transaction: Database, examId: number, subjectId: number 
   return place;
 }
 
-function columnsOf(given: NewPaper | PaperEdit) {
+function columnsOf(given: (NewPaper | PaperEdit) & Pick<NewPaper, 'year'>) {
   const { examId, title, year, session = null, paperType, language } = given;
   return {
     examId,

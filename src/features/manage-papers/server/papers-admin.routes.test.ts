@@ -134,13 +134,39 @@ test('a new paper gets defaults for blank fields', async () => {
   assert.deepEqual(drops, [['papers']]);
 });
 
-test('a new paper without a year gets the current year, an edit needs one', async () => {
+test('a request without a year takes the current one for a new paper, and changes none', async () => {
   const { id: examId } = await createExam(db);
   const { year: _year, ...withoutYear } = sound;
   const saved = (await call('POST', '/api/admin/papers', { ...withoutYear, examId })).json() as AdminPaper;
   assert.equal(saved.year, currentYear());
   const answer = await call('PUT', `/api/admin/papers/${saved.id}`, { ...editOf(saved), year: undefined });
-  assert.deepEqual(badFields(answer), ['year']);
+  assert.equal((answer.json() as AdminPaper).year, currentYear());
+});
+
+test('a paper can be saved without a year, and its title, URL and SEO texts follow', async () => {
+  const { id: examId, name } = await createExam(db);
+  const title = `${name} 2019`;
+  for (const year of [null, '']) {
+    const created = (
+      await call('POST', '/api/admin/papers', {
+        ...sound,
+        examId,
+        subjectName: null,
+        session: null,
+        title,
+        year: 2019,
+      })
+    ).json() as AdminPaper;
+    const edited = await call('PUT', `/api/admin/papers/${created.id}`, { ...editOf(created), year });
+    const paper = edited.json() as AdminPaper;
+    assert.deepEqual([paper.year, paper.title], [null, name]);
+    assert.doesNotMatch(`${paper.slug} ${paper.seoTitle} ${paper.seoDescription}`, /null|2019|of ,/);
+  }
+  const found = await call('GET', '/api/admin/papers?year=none');
+  assert.deepEqual(
+    (found.json() as { papers: AdminPaper[] }).papers.map(({ year }) => year),
+    [null, null],
+  );
 });
 
 test('an academic year is saved as its first year and the session', async () => {
@@ -152,7 +178,7 @@ test('an academic year is saved as its first year and the session', async () => 
   const edited = await call('PUT', url, { ...editOf(created), year: '2024-25', session: null });
   const { year, session } = edited.json() as AdminPaper;
   assert.deepEqual([year, session], [2024, '2024-25']);
-  for (const wrong of ['2024-26', '2024-23', ''])
+  for (const wrong of ['2024-26', '2024-23', '6/1/19'])
     assert.deepEqual(badFields(await call('PUT', url, { ...editOf(created), year: wrong })), ['year']);
 });
 
@@ -342,7 +368,7 @@ test('an edit keeps the slug and fills in blank SEO texts', async () => {
   }
 });
 
-test('generated texts follow an edit and the old URL redirects, until a person writes a title', async () => {
+test('title, URL and SEO texts follow an edit and the old URL redirects, until a person writes a title', async () => {
   const exam = await createExam(db, { name: 'Forest Guard', titleTemplate: '{exam} {year}: {subject}' });
   const subject = await createSubject(db, { name: 'Botany' });
   const url = 'https://example.org/botany.pdf';

@@ -169,3 +169,38 @@ test('each paper has the state of its file', async () => {
   assert.deepEqual((await states())[0], 'Text cannot be read!');
   assert.match((await Array.fromAsync(exported({ columns: ['status'] }))).join(''), /Not found \(404\)/);
 });
+
+/** Reads the list of an exam in pages of two: from the middle on, PostgreSQL reads it from its end. */
+async function inPages(query: AdminPapersQuery): Promise<string[]> {
+  const pages = [];
+  for (let offset = 0; offset < 6; offset += 2) pages.push(await titles({ ...query, limit: 2, offset }));
+  return pages.flat();
+}
+
+test('papers without a year are last in both directions, and found by a filter', async () => {
+  const { id: examId } = await createExam(db);
+  for (const year of [2019, null, 2021, null, 2020])
+    await createPaper(db, { examId, year, title: `of ${year}` });
+  const [oldest, newest] = [
+    await inPages({ examId, sort: 'year', order: 'asc' }),
+    await inPages({ examId, sort: 'year', order: 'desc' }),
+  ];
+  assert.deepEqual(oldest, ['of 2019', 'of 2020', 'of 2021', 'of null', 'of null']);
+  assert.deepEqual(newest, ['of 2021', 'of 2020', 'of 2019', 'of null', 'of null']);
+  assert.deepEqual(await titles({ examId, year: 'none' }), ['of null', 'of null']);
+});
+
+test('titles sort as people do, in both directions and on every page', async () => {
+  const { id: examId } = await createExam(db);
+  const inOrder = ['Paper 2', 'paper 9', 'Paper 10', 'अंक २', 'अंक १०', 'गणित'];
+  for (const title of inOrder.toReversed()) await createPaper(db, { examId, title });
+  assert.deepEqual(await inPages({ examId, sort: 'title', order: 'asc' }), inOrder);
+  assert.deepEqual(await inPages({ examId, sort: 'title', order: 'desc' }), inOrder.toReversed());
+});
+
+test('exams of papers sort as people do', async () => {
+  const { id: categoryId } = await createCategory(db);
+  for (const name of ['Class 10', 'class 9'])
+    await createPaper(db, { examId: (await createExam(db, { name, categoryId })).id, title: name });
+  assert.deepEqual(await titles({ categoryId, sort: 'exam', order: 'asc' }), ['class 9', 'Class 10']);
+});

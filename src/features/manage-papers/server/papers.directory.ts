@@ -12,7 +12,7 @@ import {
 const paperPage = ({ id, title, slug, examName, year }: PaperRow) => ({
   id,
   name: title,
-  note: `${examName}, ${year}`,
+  note: [examName, year].filter(Boolean).join(', '),
   path: sitePaths.paper(slug),
 });
 

@@ -49,7 +49,7 @@ export async function selectFilesToRead(db: Database, most: number): Promise<str
       WHERE stored.sha256 = page_text_files.sha256
     ) AS paper ON added_at IS NOT NULL
     WHERE ${isReadable}
-    ORDER BY added_at > now() - interval '1 day' * ${newDays} DESC, downloads DESC, year DESC, added_at DESC, sha256
+    ORDER BY added_at > now() - interval '1 day' * ${newDays} DESC, downloads DESC, year DESC NULLS LAST, added_at DESC, sha256
     LIMIT ${most}`);
   return found.rows.map(({ sha256 }) => sha256);
 }

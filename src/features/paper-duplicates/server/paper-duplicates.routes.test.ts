@@ -89,6 +89,8 @@ test('duplicates are grouped once by file, URL or facts', async () => {
     { ...facts, title: 'सामान्य अध्ययन – Paper I' },
     { ...facts, title: 'सामान्य  अध्ययन, PAPER I', language: 'hindi' },
   );
+  const undated = { ...facts, year: null, title: 'सामान्य अध्ययन Paper I' };
+  const [i, j] = await papersLike(undated, undated);
   // Each paper differs from the last paper above in one property.
   await papersLike(
     { ...facts, title: 'सामान्य अध्ययन Paper II' },
@@ -105,9 +107,10 @@ test('duplicates are grouped once by file, URL or facts', async () => {
     ['file', g, h],
     ['address', c, d],
     ['facts', e, f],
+    ['facts', i, j],
   ]);
   const page = await list('?limit=1&offset=3');
-  assert.deepEqual([page.total, page.groups[0]?.papers.map(({ id }) => id)], [4, [e, f]]);
+  assert.deepEqual([page.total, page.groups[0]?.papers.map(({ id }) => id)], [5, [e, f]]);
   assert.equal(page.groups[0]?.papers[0]?.fileUrl.startsWith('https://example.org/'), true);
 });
 

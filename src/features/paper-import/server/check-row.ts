@@ -3,7 +3,7 @@ import { tidyLine } from '#lib/text/tidy-line.ts';
 import { getDirectUrl } from '#lib/url/direct-url.ts';
 import { normaliseLanguage } from '#lib/text/paper-languages.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
-import { parsePaperYear } from '#lib/text/paper-year.ts';
+import { parsePaperYear, suggestYear } from '#lib/text/paper-year.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
 import type { PaperColumn } from './paper-columns.ts';
 import type { CsvRow } from './papers-csv.ts';
@@ -16,7 +16,7 @@ export interface PaperRow {
   category: string;
   exam: string;
   subject: string | null;
-  year: number;
+  year: number | null;
   session: string | null;
   paperType: string;
   language: string;
@@ -119,9 +119,8 @@ function readYear(cell: string, ownSession: string, lastYear: number, problems: 
   const value = cell.trim();
   const { year, session } = parsePaperYear(value, ownSession) ?? { year: Number.NaN, session: ownSession };
   const refuse = (reason: string) => problems.push({ kind: 'bad-year', reason });
-  if (value === '') refuse('year is empty');
-  else if (Number.isNaN(year)) refuse(`year is not a year: ${quote(value)}`);
-  else if (year < firstYear || year > lastYear) {
+  if (Number.isNaN(year)) refuse(`year is not a year: ${quote(value)}, enter ${suggestYear(value)}`);
+  else if (year !== null && (year < firstYear || year > lastYear)) {
     refuse(`year ${year} is outside ${firstYear} to ${lastYear}`);
   }
   if (session !== ownSession && session.length > longest.session) {

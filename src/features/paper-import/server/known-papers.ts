@@ -14,7 +14,7 @@ export interface KnownPaper {
 export interface PaperFacts {
   examId: number | undefined;
   subjectId: number | null | undefined;
-  year: number;
+  year: number | null;
   session: string | null;
   paperType: string;
   language: string;

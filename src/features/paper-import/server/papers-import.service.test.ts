@@ -264,7 +264,7 @@ test('the rejects file can be corrected and imported', async () => {
   assert.equal(
     text,
     '\uFEFFcategory,exam,year,title,note,file_url,line,reason\n' +
-      `SSC,SSC CGL,two,SSC CGL 2019,"'=1+1, ""x""",${link('a')},2,"year is not a year: ""two"""\n`,
+      `SSC,SSC CGL,two,SSC CGL 2019,"'=1+1, ""x""",${link('a')},2,"year is not a year: ""two"", enter a year such as 2024, an academic year such as 2024-25, or nothing if it is not known"\n`,
   );
   const mended = join(incoming, 'mended.csv');
   writeFileSync(mended, `${text.replace('two,', '2019,')}X,Y,,T,,,9,old\n`);
@@ -272,7 +272,7 @@ test('the rejects file can be corrected and imported', async () => {
   assert.deepEqual([again.added, again.rejected], [1, 1]);
   const [header, ...rejects] = readFileSync(again.rejectsFile!, 'utf8').trimEnd().split('\n');
   assert.equal(header, '\uFEFFcategory,exam,year,title,note,file_url,line,reason');
-  assert.deepEqual(rejects, ['X,Y,,T,,,3,year is empty; no file and no file_url']);
+  assert.deepEqual(rejects, ['X,Y,,T,,,3,no file and no file_url']);
   await assert.rejects(
     importRows([{ ...sound, file: '' }], { rejectsPath: csvPath }),
     /must differ from the CSV/,

@@ -19,7 +19,7 @@ export interface PastedSeo {
 /** Maximum lengths in characters, as in the form of a paper. */
 const mostOfSeo = { seoTitle: 200, seoDescription: 400 };
 
-const parts = { category: 'category', exam: 'exam', title: 'title', year: 'year', file_url: 'file' } as const;
+const parts = { category: 'category', exam: 'exam', title: 'title', file_url: 'file' } as const;
 const eitherOf = new Intl.ListFormat('en-IN', { type: 'disjunction' });
 
 /**

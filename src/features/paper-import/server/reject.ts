@@ -1,7 +1,7 @@
 /** Kinds of rejection, as counted in the summary. The reason of a row has more detail. */
 export const rejectKinds = {
   'missing-text': 'category, exam or title is empty',
-  'bad-year': 'year missing or out of range',
+  'bad-year': 'year not readable or out of range',
   'bad-text': 'text too long or with characters that are not allowed',
   'no-content': 'no file and no file_url',
   'bad-address': 'file_url is not a web URL',

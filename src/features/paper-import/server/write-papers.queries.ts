@@ -10,7 +10,7 @@ export interface PaperToInsert {
   examId: number;
   subjectId: number | null;
   title: string;
-  year: number;
+  year: number | null;
   session: string | null;
   paperType: string;
   language: string;

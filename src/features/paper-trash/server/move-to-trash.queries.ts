@@ -11,7 +11,7 @@ export interface TrashedRow {
   title: string;
   slug: string;
   examName: string;
-  year: number;
+  year: number | null;
 }
 
 /** Locks these exams against new papers until the transaction ends. */

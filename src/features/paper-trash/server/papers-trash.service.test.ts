@@ -69,6 +69,7 @@ test('a restored paper has all its rows and the same page', async () => {
   const subject = await createSubject(db, { name: 'Physics' });
   const paper = await createPaper(db, {
     title: 'भौतिक विज्ञान 2020',
+    year: null,
     subjectId: subject.id,
     session: 'Tier-I',
     downloads: 12,

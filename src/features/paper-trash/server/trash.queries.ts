@@ -14,7 +14,7 @@ export interface TrashRow {
   examName: string;
   hasExam: boolean;
   isExamInTrash: boolean;
-  year: number;
+  year: number | null;
   downloads: number;
   hasFile: boolean;
   /** In PostgreSQL's text format. */
@@ -27,7 +27,7 @@ export interface ErasedRow {
   title: string;
   slug: string;
   examName: string;
-  year: number;
+  year: number | null;
   /** Storage keys of all files of the paper. */
   keys: string[];
   /** A paper with this id exists, so the data of its page must stay. */

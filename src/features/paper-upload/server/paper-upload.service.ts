@@ -18,7 +18,7 @@ const mostSimilar = 5;
 /** Proposals computed before the event loop can continue: a page of text takes one or two milliseconds. */
 const atOnce = 10;
 
-/** Zero is no exam and no year. */
+/** Zero is no exam. */
 const getQuery = ({
   title,
   examId,
@@ -30,7 +30,7 @@ const getQuery = ({
 }: ProposedFields): SimilarQuery => ({
   title: title.value,
   examId: examId.value ?? 0,
-  year: year.value ?? 0,
+  year: year.value ?? undefined,
   subjectName: subjectName.value,
   session: session.value,
   paperType: paperType.value,

@@ -67,12 +67,12 @@ function placeOf(match: SearchMatch): SQL {
     ...(examIds.length > 0 ? [sql`(${isOfNamedExam(match)})::int`] : []),
     ...(any === exact ? [] : [matches(exact)]),
     ...(preferred.length > 0 ? [sql`(${sql.join(preferred.map(matches), sql` + `)})`] : []),
-    ...(years.length > 0 ? [sql`(papers.year = ANY(${sql.param(years)}::int[]))::int`] : []),
+    ...(years.length > 0 ? [sql`coalesce(papers.year = ANY(${sql.param(years)}::int[]), false)::int`] : []),
     ...(typed ? [matches(typed)] : []),
     asksForKey ? distanceOfType : sql`-${distanceOfType}`,
     sql`-papers.is_specimen::int`,
     // Of a named exam, the newest papers are wanted.
-    ...(examIds.length > 0 ? [sql`papers.year::int`] : []),
+    ...(examIds.length > 0 ? [sql`coalesce(papers.year, 0)::int`] : []),
   ];
   return sql`ARRAY[${sql.join(places, sql`, `)}]`;
 }
@@ -90,7 +90,7 @@ function ranked(match: SearchMatch, { limit, offset }: Page): SQL {
   return sql`
     SELECT papers.id, NULL::text AS session, NULL::int[] AS place, false AS "isStored" FROM candidates AS papers
     ORDER BY ${placeOf(match)} DESC, ts_rank(papers.search_vector, ${match.any}::tsquery) DESC,
-      coalesce(${downloads}, 0) DESC, papers.year DESC, papers.id DESC ${page}`;
+      coalesce(${downloads}, 0) DESC, papers.year DESC NULLS LAST, papers.id DESC ${page}`;
 }
 
 /** Ranks all papers that match. Returns a single row without an id if there are more than `most`. */
@@ -120,19 +120,21 @@ const yearsInOrder = ({ years }: SearchMatch) =>
 
 /**
  * Selects papers of a group that pass the filter, year by year, and the last added first within a year. Every document
- * contains its year, so the search index finds the papers of one year.
+ * contains its year, so the search index finds the papers of one year. Papers without a year come last.
  */
 function groupByYear({ query, also, share }: Group, match: SearchMatch, filter: SQL | undefined): SQL {
   const ofYear =
     share > denseShare
       ? sql`ts_match_vq(papers.search_vector, ${query}::tsquery) AND papers.year = years.year`
       : sql`papers.search_vector @@ (${query}::tsquery && years.year::text::tsquery) AND papers.year + 0 = years.year`;
-  return sql`
-    SELECT of_year.* FROM ${yearsInOrder(match)} CROSS JOIN LATERAL (
+  const newest = (condition: SQL) => sql`
       SELECT ${candidateColumns} FROM papers
-      WHERE ${joinConditions([ofYear, also, filter])}
-      ORDER BY papers.created_at DESC, papers.id DESC LIMIT ${mostRanked}
-    ) AS of_year`;
+      WHERE ${joinConditions([condition, also, filter])}
+      ORDER BY papers.created_at DESC, papers.id DESC LIMIT ${mostRanked}`;
+  return sql`
+    SELECT of_year.* FROM ${yearsInOrder(match)} CROSS JOIN LATERAL (${newest(ofYear)}) AS of_year
+    UNION ALL
+    (${newest(sql`ts_match_vq(papers.search_vector, ${query}::tsquery) AND papers.year IS NULL`)})`;
 }
 
 /** The years that have papers, newest first. Each is found with one step along the index. */

@@ -112,13 +112,26 @@ describe('a search with more matches than it can rank', () => {
       FROM generate_series(1, 4500) AS n`);
     const years = new Set<number>();
     const answer = await app.inject('/api/papers?search=dunnart&limit=100&offset=1900');
-    for (const { year } of answer.json() as Paper[]) years.add(year);
+    for (const { year } of answer.json() as Paper[]) years.add(year!);
     assert.equal(answer.json().length, 100);
     assert.ok(
       [...years].every((year) => year >= 2005),
       `found ${[...years].join(', ')}`,
     );
   });
+});
+
+test('a broad search finds a paper of the named exam that has no year', async () => {
+  const { id: examId } = await createExam(db, { name: 'Wallaroo' });
+  await writeLast('wallaroo', {});
+  const undated = await createPaper(db, {
+    examId,
+    title: 'Booklet',
+    year: null,
+    createdAt: new Date('2019-01-01'),
+  });
+  await rebuildSearchWords(db);
+  assert.ok((await found('search=wallaroo&limit=5')).includes(undated.id));
 });
 
 describe('a filtered search with more matches than it can return', () => {

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { inNaturalOrder } from '#platform/database/natural-order.ts';
 import { subjects } from '#features/catalog/catalog.table.ts';
 import { unknownLanguage } from '#lib/text/language-codes.ts';
 import { parseLanguages } from '#lib/text/paper-languages.ts';
@@ -62,7 +63,7 @@ export async function selectFacets(db: Database, choice: PaperChoice): Promise<O
     SELECT counted.facet, counted.value, counted.count, subjects.name
     FROM (${sql.join(counts, sql` UNION ALL `)}) AS counted (facet, value, count)
     LEFT JOIN ${subjects} ON subjects.id = CASE counted.facet WHEN 'subjects' THEN counted.value::bigint END
-    ORDER BY counted.count DESC, lower(counted.value), subjects.name`);
+    ORDER BY counted.count DESC, ${inNaturalOrder(sql`counted.value`)}, ${inNaturalOrder(sql`subjects.name`)}`);
   return toFacets(found.rows);
 }
 

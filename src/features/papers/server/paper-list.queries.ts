@@ -15,7 +15,7 @@ export interface ListPage {
 }
 
 const orders = {
-  year: sql`papers.year DESC, papers.created_at DESC, papers.id DESC`,
+  year: sql`papers.year DESC NULLS LAST, papers.created_at DESC, papers.id DESC`,
   newest: sql`papers.created_at DESC, papers.id DESC`,
 };
 

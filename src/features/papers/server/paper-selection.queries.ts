@@ -11,7 +11,7 @@ export interface PaperChoice {
   examIds?: number[] | undefined;
   examId?: number | undefined;
   subjectId?: number | undefined;
-  year?: number | undefined;
+  year?: number | 'none' | undefined;
   languages?: string[] | undefined;
   paperTypes?: string[] | undefined;
 }
@@ -24,7 +24,12 @@ function isOneOf(column: SQL, values: string[]): SQL {
 export function facetConditions(choice: PaperChoice) {
   const { subjectId, year, languages, paperTypes } = choice;
   return {
-    years: year === undefined ? undefined : sql`papers.year = ${year}`,
+    years:
+      year === 'none'
+        ? sql`papers.year IS NULL`
+        : year === undefined
+          ? undefined
+          : sql`papers.year = ${year}`,
     languages: languages && isOneOf(sql`papers.language`, languages),
     paperTypes: paperTypes && isOneOf(sql`papers.paper_type`, paperTypes),
     subjects: subjectId === undefined ? undefined : sql`papers.subject_id = ${subjectId}`,

@@ -8,7 +8,7 @@ export interface PaperOfBackup {
   category: string;
   exam: string;
   subject: string | null;
-  year: number;
+  year: number | null;
   paperType: string;
   session: string | null;
   language: string;

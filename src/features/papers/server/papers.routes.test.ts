@@ -380,3 +380,40 @@ describe('the language filter', () => {
     ]);
   });
 });
+
+describe('a paper without a year', () => {
+  let examId: number;
+  before(async () => {
+    examId = (await createExam(db, { name: 'Undated' })).id;
+    for (const year of [null, 2018, 2020])
+      await createPaper(db, { examId, year, title: `Undated ${year ?? 'quokka'}`, session: 'Shift 1' });
+    await rebuildSearchWords(db);
+  });
+  const years = async (query: string) =>
+    (await app.inject(`/api/papers?examId=${examId}&${query}`)).json().map(({ year }: Paper) => year);
+
+  test('is last by year', async () => {
+    assert.deepEqual(await years('sort=year'), [2020, 2018, null]);
+    assert.deepEqual(await years('sort=year&limit=1&offset=2'), [null]);
+  });
+
+  test('is found by its words, last of its exam, and not by a year', async () => {
+    assert.deepEqual(await years('search=quokka'), [null]);
+    assert.deepEqual(await years('search=undated'), [2020, 2018, null]);
+    assert.deepEqual(await years('year=2018'), [2018]);
+  });
+
+  test('is counted in the total and in no year', async () => {
+    const { total, years: counted } = (await app.inject(`/api/papers/facets?examId=${examId}`)).json();
+    assert.deepEqual(
+      [total, counted],
+      [
+        3,
+        [
+          { value: 2020, count: 1 },
+          { value: 2018, count: 1 },
+        ],
+      ],
+    );
+  });
+});

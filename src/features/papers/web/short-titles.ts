@@ -55,7 +55,8 @@ function hideName(words: Word[], examNames: string[][]): void {
 const isNumber = (each: Word | undefined) => each !== undefined && /^\p{N}+$/u.test(each.text);
 
 /** Hides the year, also as '2019-20'. It stays in dates of numbers: '26-09-2024'. */
-function hideYear(words: Word[], year: number): void {
+function hideYear(words: Word[], year: number | null): void {
+  if (year === null) return;
   const at = words.findIndex(({ text, isHidden }) => !isHidden && text === String(year));
   if (at < 0) return;
   const next = words[at + 1];
@@ -74,14 +75,14 @@ const names = (each: Word | undefined, next: Word | undefined) =>
 
 interface TitledPaper {
   title: string;
-  year: number;
+  year: number | null;
   examId: number;
   examName: string;
 }
 
 /** Returns the words of a title behind the name of the exam and the year. */
 function getWordsAfterName(words: Word[], { examName, year }: TitledPaper): Word[] {
-  const nameWords = new Set([...wordsOf(examName), String(year)]);
+  const nameWords = new Set([...wordsOf(examName), String(year ?? '')]);
   const from = words.findIndex(({ text }) => !nameWords.has(text));
   return from < 0 ? [] : words.slice(from);
 }

@@ -61,7 +61,7 @@ export function PaperCard({
     >
       <div className="flex items-start gap-4">
         <div className="min-w-0 flex-1">
-          <p className="tabular font-serif text-2xl font-semibold text-muted">{paper.year}</p>
+          <p className="tabular font-serif text-2xl font-semibold text-muted empty:hidden">{paper.year}</p>
           <h3 className="mt-1 line-clamp-3 text-base leading-snug" lang={languageOf(paper.title)} dir="auto">
             <a href={paths.paper(paper.slug)} className="after:absolute after:inset-0 hover:text-accent">
               {paper.title}

@@ -74,11 +74,11 @@ export function PaperRows({ papers, listed = papers, examNames, titles, linked }
   const paths = useSitePaths();
   const languageOf = useTextLanguage();
   const labels = useValueLabels();
-  // A column of years would repeat titles that have theirs.
+  // A column of years would repeat titles that have theirs. A row without a year says nothing about it.
   const hasYears =
     !titles &&
     papers.some(({ year }) => year !== papers[0]?.year) &&
-    (examNames !== undefined || papers.some(({ title, year }) => !title.includes(String(year))));
+    (examNames !== undefined || papers.some(({ title, year }) => !title.includes(String(year ?? ''))));
   const shortTitles = titles ?? shortenTitles(listed, { examNames: examNames ?? [], hasYear: hasYears });
   const sharedHost = getSharedHost(listed);
   return (

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { inNaturalOrder } from '#platform/database/natural-order.ts';
 import type { Database } from '#platform/database/database.ts';
 import { namedStatement } from '#platform/database/named-statement.ts';
 
@@ -67,7 +68,7 @@ export async function selectNearExams(
   const found = await db.execute<NearExam & Record<string, unknown>>(sql`
     SELECT exams.id::int, exams.name, exams.slug, categories.slug AS "categorySlug"
     FROM exams JOIN categories ON categories.id = exams.category_id
-    WHERE ${hasPapers} ORDER BY ${sameCategory} DESC, ${similarity} DESC, exams.name, exams.id LIMIT 3`);
+    WHERE ${hasPapers} ORDER BY ${sameCategory} DESC, ${similarity} DESC, ${inNaturalOrder(sql`exams.name`)}, exams.id LIMIT 3`);
   return found.rows;
 }
 
@@ -102,7 +103,7 @@ const recordsByName = sql`(
   (SELECT 'category' AS kind, row_number() OVER () AS place, best.*, '' AS category_name, '' AS category_slug FROM (
     SELECT id::int, name, slug FROM categories
     WHERE ${isNamed} OR search_vector @@ ${query('all')}
-    ORDER BY ${isNamed} DESC, search_vector @@ ${query('exact')} DESC, position, name, id
+    ORDER BY ${isNamed} DESC, search_vector @@ ${query('exact')} DESC, position, ${inNaturalOrder(sql`name`)}, id
     LIMIT ${sql.placeholder('mostCategories')}
   ) AS best)
   UNION ALL
@@ -112,7 +113,7 @@ const recordsByName = sql`(
     WHERE ${placeOfExam} IS NOT NULL
       OR (exams.search_vector @@ ${query('one')} AND ${wordsOfBoth} @@ ${query('all')})
     ORDER BY ${placeOfExam} NULLS LAST, ${wordsOfBoth} @@ ${query('exact')} DESC,
-      ts_rank(${wordsOfBoth}, ${query('one')}) DESC, exams.name, exams.id
+      ts_rank(${wordsOfBoth}, ${query('one')}) DESC, ${inNaturalOrder(sql`exams.name`)}, exams.id
     LIMIT ${sql.placeholder('mostExams')}
   ) AS best)
 ) AS records_by_name`;

@@ -10,7 +10,7 @@ export interface PaperFacts {
   title: string;
   slug: string;
   description: string;
-  year: number;
+  year: number | null;
   /** Name of one or several languages: 'Hindi+English'. */
   language: string;
   paperType: string;
@@ -57,7 +57,7 @@ function learningResource(site: SiteFacts, paper: PaperFacts): LearningResource 
       ...(paper.subjectName ? [{ '@type': 'Thing', name: paper.subjectName } as const] : []),
     ],
     ...(paper.subjectName && { assesses: paper.subjectName }),
-    datePublished: String(paper.year),
+    ...(paper.year !== null && { datePublished: String(paper.year) }),
     dateModified: paper.updatedAt,
     isAccessibleForFree: true,
     isPartOf: { '@id': websiteId(site) },

@@ -10,7 +10,7 @@ import { getCell } from './mapped-cell.ts';
 export interface ListRow {
   line: number;
   title: string;
-  year: number;
+  year: number | null;
   /** In the form that papers have. */
   fileUrl: string;
   oldUrls: string[];
@@ -26,7 +26,8 @@ export async function* readListRows(csvPath: string, mapping: FieldMapping): Asy
     yield {
       line,
       title: plainLine(getCell(cells, mapping.title)),
-      year: parsePaperYear(getCell(cells, mapping.year))?.year ?? Number.NaN,
+      // The import refuses a row with another text.
+      year: parsePaperYear(getCell(cells, mapping.year))?.year ?? null,
       fileUrl: getDirectUrl(url),
       oldUrls: getCell(cells, mapping.old_url).split(/\s+/).filter(Boolean),
     };

@@ -15,7 +15,7 @@ const csv = [
   'पेपर का नाम,Exam Name,Held in,Download Link,Page,Note',
   'SSC CGL 2019 Maths,SSC CGL,2019,https://files.example/cgl-2019.pdf,https://old.example/cgl-2019/,a',
   'SSC CGL 2020 Maths,SSC CGL,2020,https://files.example/cgl-2020.pdf,https://old.example/?p=12,b',
-  'SSC CGL without a year,SSC CGL,,https://files.example/cgl.pdf,,c',
+  'SSC CGL of some year,SSC CGL,some,https://files.example/cgl.pdf,,c',
   '',
 ].join('\n');
 
@@ -63,9 +63,9 @@ describe('a CSV with any columns', () => {
     const { id, mapping } = await openList(csv);
     const preview = (await call('POST', `${base}/${id}/preview`, { mapping })).json<ImportPreview>();
     assert.deepEqual([preview.rows, preview.added, preview.rejected, preview.redirects.added], [3, 2, 1, 2]);
-    assert.deepEqual(preview.problems, [
-      { line: 4, title: 'SSC CGL without a year', reason: 'year is empty' },
-    ]);
+    const [problem] = preview.problems;
+    assert.deepEqual([problem?.line, problem?.title], [4, 'SSC CGL of some year']);
+    assert.match(problem!.reason, /^year is not a year: "some", enter a year such as/);
     assert.equal(preview.sample[0]?.category, 'SSC');
     assert.equal((await stored()).length, 0);
   });
@@ -102,6 +102,12 @@ describe('a CSV with any columns', () => {
       [0, 2, { added: 0, unchanged: 2, refused: [], refusedCount: 0 }],
     );
     assert.equal((await stored()).length, 2);
+  });
+
+  test('a blank year stays blank', async () => {
+    const { id, mapping } = await openList(csv.replace('CGL,some,', 'CGL,,'));
+    const preview = (await call('POST', `${base}/${id}/preview`, { mapping })).json<ImportPreview>();
+    assert.deepEqual([preview.added, preview.rejected, preview.sample.at(-1)?.year], [1, 0, '']);
   });
 
   test('a changed title does not add the paper again', async () => {

@@ -29,7 +29,7 @@ export function useFoundPapers(typed: string, tabs: AdminTab[]) {
     createUrlEntry({
       url: getTabUrl('manage', { open: id }),
       label: title,
-      note: `${examName}, ${year}`,
+      note: [examName, year].filter(Boolean).join(', '),
       icon: FileText,
     }),
   );

@@ -58,8 +58,8 @@ export function setOperations(db: Database): PaperOperation[] {
   return [
     columnOperation(db, 'set-exam', examTarget),
     columnOperation(db, 'set-subject', subjectTarget),
-    columnOperation<{ year: number }>(db, 'set-year', async (_db, { year }) =>
-      toFacts(`Set year to ${year}`, { year }),
+    columnOperation<{ year: number | null }>(db, 'set-year', async (_db, { year }) =>
+      toFacts(year === null ? 'Remove the year' : `Set year to ${year}`, { year }),
     ),
     columnOperation<{ session: string | null }>(db, 'set-session', async (_db, { session }) =>
       toFacts(session === null ? 'Remove the session' : `Set session to ${session}`, { session }),

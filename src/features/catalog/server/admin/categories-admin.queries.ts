@@ -1,4 +1,5 @@
 import { eq, getTableColumns, max, sql, type SQL } from 'drizzle-orm';
+import { inNaturalOrder } from '#platform/database/natural-order.ts';
 import type { Translations } from '#lib/text/translations.ts';
 import type { Database } from '#platform/database/database.ts';
 import { categories, exams } from '../../catalog.table.ts';
@@ -45,7 +46,7 @@ function adminCategories(db: Database, counted: SQL, id?: number) {
     .from(categories)
     .leftJoin(counts, sql`counts.category_id = ${categories.id}`)
     .where(id === undefined ? undefined : eq(categories.id, id))
-    .orderBy(categories.position, sql`lower(${categories.name})`, categories.id);
+    .orderBy(categories.position, inNaturalOrder(categories.name), categories.id);
 }
 
 /** Locks a category against other writers. Returns `undefined` if it does not exist. */
@@ -97,5 +98,5 @@ export function selectExamsWithin(db: Database, categoryId: number) {
     .select({ id, slug, name })
     .from(exams)
     .where(eq(exams.categoryId, categoryId))
-    .orderBy(sql`lower(${name})`, id);
+    .orderBy(inNaturalOrder(name), id);
 }

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm';
+import { inNaturalOrder } from '#platform/database/natural-order.ts';
 import type { Translations } from '#lib/text/translations.ts';
 import { containing } from '#platform/database/containing.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -21,8 +22,8 @@ const place = { categoryName: categories.name, categorySlug: categories.slug };
 const paperCount = sql<number>`coalesce(counted.papers, 0)`.mapWith(Number);
 
 const sortColumns = {
-  name: sql`lower(${exams.name})`,
-  category: sql`lower(${categories.name})`,
+  name: inNaturalOrder(exams.name),
+  category: inNaturalOrder(categories.name),
   papers: sql`${paperCount}`,
   createdAt: sql`${exams.createdAt}`,
   updatedAt: sql`${exams.updatedAt}`,

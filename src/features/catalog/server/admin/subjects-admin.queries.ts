@@ -1,4 +1,5 @@
 import { asc, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { inNaturalOrder } from '#platform/database/natural-order.ts';
 import type { Translations } from '#lib/text/translations.ts';
 import { containing } from '#platform/database/containing.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -25,7 +26,7 @@ const columns = {
 const paperCount = sql<number>`coalesce(counted.papers, 0)`.mapWith(Number);
 
 const sortColumns = {
-  name: sql`lower(${subjects.name})`,
+  name: inNaturalOrder(subjects.name),
   papers: sql`${paperCount}`,
   createdAt: sql`${subjects.createdAt}`,
   updatedAt: sql`${subjects.updatedAt}`,

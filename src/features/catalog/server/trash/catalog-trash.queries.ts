@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { inNaturalOrder } from '#platform/database/natural-order.ts';
 import { users } from '#features/auth/auth.table.ts';
 import { containing } from '#platform/database/containing.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -54,9 +55,9 @@ export async function selectCatalogTrash(
       ${counts}, trash.deleted_at AS "deletedAt", users.name AS "deletedByName"
     FROM (
       SELECT * FROM catalog_trash AS trash WHERE ${matching(search)}
-      ORDER BY deleted_at DESC, kind, lower(name), record_id LIMIT ${limit} OFFSET ${offset}
+      ORDER BY deleted_at DESC, kind, ${inNaturalOrder(sql`name`)}, record_id LIMIT ${limit} OFFSET ${offset}
     ) AS trash LEFT JOIN ${users} ON users.id = trash.deleted_by
-    ORDER BY trash.deleted_at DESC, trash.kind, lower(trash.name), trash.record_id`);
+    ORDER BY trash.deleted_at DESC, trash.kind, ${inNaturalOrder(sql`trash.name`)}, trash.record_id`);
   return found.rows;
 }
 

@@ -42,6 +42,11 @@ describe('reading a folder', () => {
     assert.deepEqual((await namesIn(tree)).sort(), ['a.pdf', 'b.PDF', 'c.zip', 'd.pdf', 'e.pdf']);
   });
 
+  test('finds files by name as people sort them', async () => {
+    const names = ['Paper 1.pdf', 'paper 2.pdf', 'Paper 10.pdf', 'अंक २.pdf', 'अंक १०.pdf'];
+    assert.deepEqual(await namesIn(Object.fromEntries(names.toReversed().map((name) => [name, '']))), names);
+  });
+
   test('skips other files and those of operating systems', async () => {
     assert.deepEqual(
       await namesIn({ 'a.txt': 'a', '.DS_Store': '', '.git': { 'a.pdf': 'a' }, 'b.pdf': '' }),

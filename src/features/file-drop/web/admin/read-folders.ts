@@ -1,3 +1,4 @@
+import { compareNames } from '#lib/text/compare-names.ts';
 import { deepestFolder, isPdfName, isSystemFile, isZip, mostEntries, type FoundFile } from './drop-limits.ts';
 
 /** Returns the entries of a drop. Call it in the event: the browser forgets them afterwards. */
@@ -10,12 +11,12 @@ export function entriesOf({ items }: DataTransfer): (FileSystemEntry | File)[] {
     });
 }
 
-/** Yields the PDFs and archives of a folder and its folders. Other files are skipped. */
+/** Yields the PDFs and archives of a folder and its folders, by name. Other files are skipped. */
 export async function* readFolder(folder: FileSystemDirectoryEntry): AsyncGenerator<FoundFile> {
   const waiting: { folder: FileSystemDirectoryEntry; depth: number }[] = [{ folder, depth: 1 }];
   let entries = 0;
   for (let next = waiting.shift(); next; next = waiting.shift()) {
-    for await (const entry of childrenOf(next.folder)) {
+    for (const entry of await readChildren(next.folder)) {
       entries += 1;
       const refuse = (reason: string) => ({ refused: { name: folder.name, reason } });
       if (entries > mostEntries)
@@ -39,12 +40,14 @@ async function readFile(entry: FileSystemEntry): Promise<FoundFile> {
   }
 }
 
-/** The browser returns at most a hundred entries at once, and none at the end. */
-async function* childrenOf(folder: FileSystemDirectoryEntry): AsyncGenerator<FileSystemEntry> {
+/** The browser returns at most a hundred entries at once, in any order, and none at the end. */
+async function readChildren(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
+  const children: FileSystemEntry[] = [];
   for (;;) {
     const some = await new Promise<FileSystemEntry[]>((...settle) => reader.readEntries(...settle));
-    if (some.length === 0) return;
-    yield* some;
+    if (some.length === 0 || children.length > mostEntries)
+      return children.toSorted((a, b) => compareNames(a.name, b.name));
+    children.push(...some);
   }
 }

@@ -33,6 +33,11 @@ describe('reading a ZIP archive', () => {
     assert.equal(first.file.lastModified, zipTime.getTime());
   });
 
+  test('unpacks files by name as people sort them', async () => {
+    const content = await zipOf({ 'b/Paper 10.pdf': pdf, 'b/Paper 9.pdf': pdf, 'a/Paper 11.pdf': pdf });
+    assert.deepEqual(await readAll(content), ['Paper 11.pdf', 'Paper 9.pdf', 'Paper 10.pdf']);
+  });
+
   test('skips other files and those of operating systems', async () => {
     const other = Buffer.from('x');
     const content = await zipOf({
@@ -69,7 +74,7 @@ describe('reading a ZIP archive', () => {
     const less = Buffer.alloc(4);
     less.writeUInt32LE(1_000);
     const content = forged(await zipOf({ 'lie.pdf': large, 'good.pdf': pdf }), size, less);
-    assert.deepEqual(await readAll(content), ['lie.pdf: It is damaged in the archive.', 'good.pdf']);
+    assert.deepEqual(await readAll(content), ['good.pdf', 'lie.pdf: It is damaged in the archive.']);
   });
 
   test('refuses files over the limits of one and of all files', async () => {

@@ -1,4 +1,5 @@
-import type { FileEntry } from '@zip.js/zip.js';
+import type { Entry, FileEntry } from '@zip.js/zip.js';
+import { compareNames } from '#lib/text/compare-names.ts';
 import { isPdfName, isSystemFile, isZip, mostEntries, type FoundFile } from './drop-limits.ts';
 
 /** Limit of one unpacked file. The server has its own limit, which can be lower. */
@@ -9,7 +10,7 @@ const mostBytes = 4 * 1024 ** 3;
 const mostGrowth = 100;
 const smallBytes = 10 * 1024 ** 2;
 
-/** Yields the PDFs of a ZIP archive, unpacked one after the other. Other files are skipped. */
+/** Yields the PDFs of a ZIP archive by name, unpacked one after the other. Other files are skipped. */
 export async function* readZip(
   archive: File,
   limits: { mostFileBytes?: number; mostBytes?: number; mostEntries?: number } = {},
@@ -28,7 +29,9 @@ export async function* readZip(
   const most = limits.mostEntries ?? mostEntries;
   let entries = 0;
   try {
-    for await (const entry of zip.getEntriesGenerator()) {
+    const listed: Entry[] = [];
+    for await (const entry of zip.getEntriesGenerator()) if (listed.push(entry) > most) break;
+    for (const entry of listed.toSorted((a, b) => compareNames(a.filename, b.filename))) {
       entries += 1;
       if (entries > most) {
         yield refuse(archive.name, `The archive has more than ${most} files.`);

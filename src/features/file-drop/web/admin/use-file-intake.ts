@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
+import { compareNames } from '#lib/text/compare-names.ts';
 import { isZip, mostFiles, type FoundFile, type RefusedFile } from './drop-limits.ts';
 import { entriesOf, readFolder } from './read-folders.ts';
 
@@ -20,7 +21,8 @@ export function useFileIntake(onFiles: (files: File[]) => void): Intake {
   const last = useRef(Promise.resolve());
 
   const take = useCallback(
-    (given: (FileSystemEntry | File)[]) => {
+    (dropped: (FileSystemEntry | File)[]) => {
+      const given = dropped.toSorted((a, b) => compareNames(a.name, b.name));
       const plain = given.filter((each): each is File => each instanceof File && !isZip(each));
       if (plain.length > 0) onFiles(plain);
       const others = given.filter((each) => !plain.includes(each as File));

@@ -19,7 +19,7 @@ export function useFollowingTexts(paper: AdminPaper, fields: PaperFields, { name
     title: typed,
     examName: nameOf('examId', fields.examId),
     subjectName: fields.subjectId === noSubject ? null : nameOf('subjectId', fields.subjectId) || null,
-    year: year?.year ?? Number.NaN,
+    year: year ? year.year : Number.NaN,
     session: year?.session ?? '',
     paperType: fields.paperType.trim() || 'Question paper',
     language: fields.language.trim(),

@@ -7,7 +7,7 @@ const fileOf = (paper: Paper) => (paper.file ? downloadLabel(paper) : `on ${getH
 /** Facts that tell papers apart. */
 export const identityFacts: { name: string; getText: (paper: Paper) => string }[] = [
   { name: 'Exam', getText: ({ examName, categoryName }) => `${examName}, ${categoryName}` },
-  { name: 'Year', getText: ({ year }) => String(year) },
+  { name: 'Year', getText: ({ year }) => String(year ?? '') },
   { name: 'Session', getText: ({ session }) => session ?? 'none' },
   { name: 'Type', getText: ({ paperType }) => paperType },
   { name: 'Language', getText: ({ language }) => language },

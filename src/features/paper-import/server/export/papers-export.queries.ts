@@ -8,7 +8,7 @@ export interface ExportedPaper {
   category: string;
   exam: string;
   subject: string | null;
-  year: number;
+  year: number | null;
   session: string | null;
   paperType: string;
   language: string;

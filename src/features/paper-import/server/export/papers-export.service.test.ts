@@ -37,7 +37,14 @@ test('importing an export into an empty library recreates the library', async ()
   };
   const rows: Cells[] = [
     { ...sound, subject: 'Reasoning', session: 'Tier-I, "Shift" 2', file: 'a.pdf', file_url: link('a b') },
-    { ...sound, category: 'रेलवे', title: '=HYPERLINK("x")', language: 'Hindi', file: 'प्रश्न पत्र #1.PDF' },
+    {
+      ...sound,
+      category: 'रेलवे',
+      year: '',
+      title: '=HYPERLINK("x")',
+      language: 'Hindi',
+      file: 'प्रश्न पत्र #1.PDF',
+    },
     ...Array.from({ length: 1_200 }, (_, index) => ({
       ...sound,
       paper_type: 'Answer key',

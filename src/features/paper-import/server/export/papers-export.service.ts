@@ -93,7 +93,7 @@ function cellsOf(paper: ExportedPaper, names: FileNames): string[] {
     paper.category,
     paper.exam,
     paper.subject ?? '',
-    String(paper.year),
+    String(paper.year ?? ''),
     paper.session ?? '',
     paper.paperType,
     paper.language,

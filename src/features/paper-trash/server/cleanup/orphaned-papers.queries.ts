@@ -10,7 +10,7 @@ export interface CleanupPaperRow {
   name: string;
   slug: string;
   examName: string;
-  year: number;
+  year: number | null;
   downloads: number;
 }
 

@@ -60,6 +60,6 @@ export function orphanedPapers({ db, write }: { db: Database; write: AuditedWrit
 /** Presents a paper of a preview. `fate` describes the result of the clean-up. */
 export function cleanupItem(row: CleanupPaperRow, fate: string): CleanupItem {
   const { id, name, slug, examName, year, downloads } = row;
-  const facts = `${examName}, ${year}, ${formatCount(downloads, 'download')}`;
+  const facts = [examName, year, formatCount(downloads, 'download')].filter(Boolean).join(', ');
   return { id: String(id), name, outcome: `${fate} (${facts})`, href: sitePaths.paper(slug) };
 }

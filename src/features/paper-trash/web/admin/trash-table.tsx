@@ -38,7 +38,7 @@ const columns: Column<TrashedPaper>[] = [
       </>
     ),
   },
-  { name: 'year', title: 'Year', isNumeric: true, cell: ({ year }) => year },
+  { name: 'year', title: 'Year', isNumeric: true, cell: ({ year }) => year ?? 'No year' },
   {
     name: 'downloads',
     title: 'Downloads',

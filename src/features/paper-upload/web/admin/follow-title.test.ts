@@ -39,6 +39,12 @@ describe('title of an upload', () => {
     assert.equal(titleAfter(edited({ year: '20' })), soundFields.title);
   });
 
+  test('loses a year that the user removes, but not one that was not found', () => {
+    assert.equal(titleAfter(edited({ year: '' })), 'SSC CGL');
+    const fields = { ...soundFields, year: '', session: 'Tier 1' };
+    assert.equal(titleAfter(edited({}, { fields, edits: { session: 'Tier 1' } })), soundFields.title);
+  });
+
   test('is sure once the user has looked at every unsure fact', () => {
     const origins = { title: unsure, year: unsure, examId: { from: 'name', isSure: true } } as const;
     const before = listRow(1, { origins });

@@ -15,14 +15,14 @@ const facts = ['examId', 'year', 'subjectName', 'paperType'] as const satisfies 
 
 /**
  * Returns the row with the title of its fields, as the template of its exam says. A title that the user has edited
- * stays, and so does the server's while no other field is edited or exam or year are missing.
+ * stays, and so does the server's while no other field is edited, the exam is missing, or no year was found.
  */
 export function followTitle(row: UploadListRow, sources: TitleSources): UploadListRow {
   const { fields, edits, seen } = row;
   if (!fields || row.stage !== 'ready' || 'title' in edits) return row;
   const isSure = facts.every((name) => !isUnsure(row, name));
   const isEdited = Object.keys(edits).length > 0;
-  const title = (isEdited && titleOf(fields, sources)) || fields.title;
+  const title = (isEdited && titleOf(fields, sources, 'year' in edits)) || fields.title;
   if (title === fields.title && (row.origins.title?.isSure ?? true) === isSure) return row;
   const from = row.origins.title?.from ?? null;
   return {
@@ -34,13 +34,13 @@ export function followTitle(row: UploadListRow, sources: TitleSources): UploadLi
   };
 }
 
-/** Returns '' if exam or year are missing. */
-function titleOf(fields: PaperFields, { examNames, templates }: TitleSources): string {
+/** Returns '' if the exam is missing, or the year unless `mayLackYear`. */
+function titleOf(fields: PaperFields, { examNames, templates }: TitleSources, mayLackYear: boolean): string {
   const { examId, subjectName, paperType, language } = fields;
   const parsed = parsePaperYear(fields.year, fields.session);
   const exam = examNames.get(examId);
-  if (exam === undefined || !parsed) return '';
+  if (exam === undefined || !parsed || (parsed.year === null && !mayLackYear)) return '';
   const { year, session } = parsed;
-  const words = { exam, year: String(year), session, subject: subjectName, type: paperType, language };
+  const words = { exam, year: String(year ?? ''), session, subject: subjectName, type: paperType, language };
   return composeTitle(templates.get(examId) ?? null, words);
 }

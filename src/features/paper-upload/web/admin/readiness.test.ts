@@ -35,9 +35,17 @@ describe('readiness', () => {
   });
 
   test('a missing required field needs attention', () => {
-    for (const field of ['title', 'examId', 'year'])
+    for (const field of ['title', 'examId'])
       assert.equal(getRowState(listRow(1, { fields: { ...soundFields, [field]: '' } }), false), 'attention');
     assert.equal(getRowState(listRow(1, { fields: { ...soundFields, subjectName: '' } }), false), 'ready');
+  });
+
+  test('a missing year needs a look', () => {
+    const fields = { ...soundFields, year: '' };
+    assert.equal(getRowState(listRow(1, { fields }), false), 'attention');
+    assert.equal(getRowState(listRow(1, { fields, seen: { year: '2019' } }), false), 'attention');
+    assert.equal(getRowState(listRow(1, { fields, seen: { year: '' } }), false), 'ready');
+    assert.equal(getRowState(listRow(1, { fields, edits: { year: '' } }), false), 'ready');
   });
 
   test('an unsure required value needs a look', () => {

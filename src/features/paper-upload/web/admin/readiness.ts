@@ -33,11 +33,17 @@ export function isSubjectMissing({ needsSubject, seen, edits }: UploadListRow): 
   return needsSubject && seen.subjectName === undefined && !('subjectName' in edits);
 }
 
+/** Returns whether a row has no year and the user has not looked at that yet. A paper can be saved without a year. */
+export function isYearMissing({ fields, seen, edits }: UploadListRow): boolean {
+  return fields?.year === '' && seen.year !== '' && !('year' in edits);
+}
+
 /** Returns whether every field is valid, every guess looked at, and the row is not like another paper. */
 export function isComplete(row: UploadListRow): boolean {
   const { fields } = row;
   if (!fields || Object.keys(findFieldErrors(fields, currentYear() + 1)).length > 0) return false;
-  if (row.alike !== undefined || findAlikePaper(row) || isSubjectMissing(row)) return false;
+  if (row.alike !== undefined || findAlikePaper(row) || isSubjectMissing(row) || isYearMissing(row))
+    return false;
   return !required.some((name) => isUnsure(row, name)) && findGuesses(row).length === 0;
 }
 

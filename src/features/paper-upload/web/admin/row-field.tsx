@@ -13,6 +13,7 @@ import { uploadList } from './use-upload-list.ts';
 /** What a blank field means in the desk. */
 const blanks: Partial<Record<FieldName, string>> = {
   subjectName: 'No Subject',
+  year: 'No year',
   paperType: 'Question paper',
   language: 'Unknown',
 };

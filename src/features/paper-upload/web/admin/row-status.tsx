@@ -4,7 +4,7 @@ import { fileSize } from '#lib/text/format.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { getTabUrl } from '#admin-kit/tab-url.ts';
 import { getGroup, isCompared } from './compare-rows.ts';
-import { findGuesses, isComplete, isSubjectMissing } from './readiness.ts';
+import { findGuesses, isComplete, isSubjectMissing, isYearMissing } from './readiness.ts';
 import { paperFieldLabels } from '#features/papers/paper-fields.contract.ts';
 import { fieldNames, findFieldErrors, type UploadListRow } from './upload-row.ts';
 import { useUploadRow } from './use-upload-list.ts';
@@ -87,6 +87,7 @@ function ReadyStatus({ row, ...place }: Pick<StatusProps, 'row' | 'isInCell' | '
   const guessed = findGuesses(row).map((name) => paperFieldLabels[name]);
   const notes = [
     missing.length > 0 && `Missing: ${missing.join(', ')}`,
+    isYearMissing(row) && 'No year found: enter it, or look at its blank field to save without one',
     isSubjectMissing(row) && 'No subject, unlike the other papers of the exam',
     isComplete(row) && (isCompared(row) ? 'Ready to save' : 'Comparing with the library...'),
     guessed.length > 0 && `Not sure: ${guessed.join(', ')}`,

@@ -2,6 +2,7 @@ import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
 import { currentYear } from '#lib/time/current-year.ts';
 import { getErrorText, isSignedOut } from './error-text.ts';
+import { isYearMissing } from './readiness.ts';
 import { findFieldErrors, getFilePayload, isReady, type UploadListRow } from './upload-row.ts';
 import type { UploadStore } from './upload-store.ts';
 
@@ -37,10 +38,13 @@ export async function saveRows(
   return { saved, failed, isSignedOut: lost !== undefined };
 
   /** Returns the error of a failed save. */
-  async function saveRow({ key, fields, upload, retryKey }: UploadListRow): Promise<unknown> {
+  async function saveRow(row: UploadListRow): Promise<unknown> {
+    const { key, fields, upload, retryKey, seen } = row;
     const errors = findFieldErrors(fields!, currentYear() + 1);
+    // A paper without a year is a choice: the second save makes it.
+    if (isYearMissing(row)) errors.year = 'No year was found. Enter it, or save again without one';
     if (Object.keys(errors).length > 0) {
-      change(key, { stage: 'ready', errors });
+      change(key, { stage: 'ready', errors, ...(errors.year && { seen: { ...seen, year: fields!.year } }) });
       return errors;
     }
     try {

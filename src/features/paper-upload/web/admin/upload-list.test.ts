@@ -93,6 +93,23 @@ describe('upload list', () => {
     }
   });
 
+  test('the first save of a row without a year asks for it, the second saves the row', async () => {
+    const signedOut = globalThis.fetch;
+    globalThis.fetch = uploadServer().fetch;
+    try {
+      const list = createUploadList();
+      await list.findAgain();
+      const { key } = list.rows()[0]!;
+      list.edit(key, { title: 'A', examId: '1' });
+      assert.deepEqual((await list.save([key], { generateSEO: true })).failed, [key]);
+      assert.match(list.row(key)?.errors.year ?? '', /save again/);
+      assert.deepEqual((await list.save([key], { generateSEO: true })).failed, []);
+      assert.equal(list.row(key)?.stage, 'saved');
+    } finally {
+      globalThis.fetch = signedOut;
+    }
+  });
+
   test('an unsure value is not asked about again after a reload, but another value is', async () => {
     const signedOut = globalThis.fetch;
     const unsure = (value: number) => ({ value, from: 'page' as const, isSure: false });

@@ -123,7 +123,7 @@ export function getFacts(fields: PaperFields): string {
   const { title, examId, year, subjectName, session, paperType, language } = fields;
   const parsed = parsePaperYear(year, session);
   const facts = { examId, year, subjectName, session, paperType, language, ...parsed };
-  const entries = Object.entries(facts).map(([name, value]) => [name, sameName(String(value).trim())]);
+  const entries = Object.entries(facts).map(([name, value]) => [name, sameName(String(value ?? '').trim())]);
   return new URLSearchParams([['title', title.trim()], ...entries]).toString();
 }
 
@@ -138,7 +138,7 @@ export function findFieldErrors(fields: PaperFields, lastYear: number): FieldErr
   };
 }
 
-/** Returns whether a row can be compared with the library: it is a paper to save with an exam and a year. */
+/** Returns whether a row can be compared with the library: it is a paper to save with an exam and a valid year. */
 export const isComparable = ({ stage, fields }: UploadListRow): boolean =>
   stage === 'ready' && !!fields?.examId && !findYearProblem(fields.year, 2200);
 

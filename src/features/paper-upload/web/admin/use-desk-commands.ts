@@ -7,7 +7,7 @@ import { isTyping } from '#ui/is-typing.ts';
 import { showToast } from '#ui/toast.ts';
 import { fillDown, findNextToSave, isTable, pasteCells, stepFrom } from './cell-edits.ts';
 import { findDeskAction, type DeskAction } from './desk-keys.ts';
-import { findTwins, isSavable } from './readiness.ts';
+import { findTwins, isSavable, isYearMissing } from './readiness.ts';
 import { paperFieldLabels } from '#features/papers/paper-fields.contract.ts';
 import { findFieldErrors, type FieldName } from './upload-row.ts';
 import { findCell } from './use-focus-cell.ts';
@@ -49,7 +49,8 @@ export function useDeskCommands(desk: {
     if (row && canSave(key)) {
       desk.onSave(key);
       // The row shows its errors.
-      if (Object.keys(findFieldErrors(row.fields!, currentYear() + 1)).length > 0) return focus({ key });
+      const errors = findFieldErrors(row.fields!, currentYear() + 1);
+      if (isYearMissing(row) || Object.keys(errors).length > 0) return focus({ key });
     }
     const next = findNextToSave(keys, key, canSave);
     if (next === undefined) desk.onDone();

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, type RefObject } from 'react';
 import { currentYear } from '#lib/time/current-year.ts';
-import { findGuesses } from './readiness.ts';
+import { findGuesses, isYearMissing } from './readiness.ts';
 import { fieldNames, findFieldErrors, type FieldName, type UploadListRow } from './upload-row.ts';
 import { uploadList } from './use-upload-list.ts';
 
@@ -21,7 +21,7 @@ function findFirstNeed(row: UploadListRow | undefined): FieldName {
   return (
     fieldNames.find((name) => name in row.errors) ??
     fieldNames.find((name) => name in missing) ??
-    findGuesses(row)[0] ??
+    (isYearMissing(row) ? 'year' : findGuesses(row)[0]) ??
     'title'
   );
 }

@@ -7,7 +7,7 @@ export interface BulkColumns {
   title: string;
   examId: number;
   subjectId: number | null;
-  year: number;
+  year: number | null;
   session: string | null;
   language: string;
   paperType: string;

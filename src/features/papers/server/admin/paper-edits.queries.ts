@@ -10,7 +10,7 @@ export interface PaperColumns {
   subjectId: number | null;
   title: string;
   slug?: string;
-  year: number;
+  year: number | null;
   session: string | null;
   paperType: string;
   language: string;

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { inNaturalOrder } from '#platform/database/natural-order.ts';
 import { exams } from '#features/catalog/catalog.table.ts';
 import { mostRanked, type SearchMatch } from '#features/search-index/search-index.server.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -67,7 +68,7 @@ function sourceCondition(source: AdminChoice['source'], id: SQL): SQL | undefine
 
 /** Columns of each sort, for both directions. Ties are ordered by age. */
 const sorts: Record<AdminPaperSort, { by: SQL[]; of: 'papers' | 'exams' | 'counters' }> = {
-  title: { by: [sql`papers.title`], of: 'papers' },
+  title: { by: [inNaturalOrder(sql`papers.title`)], of: 'papers' },
   exam: { by: [sql`exams.name`, sql`exams.id`, sql`papers.created_at`], of: 'exams' },
   year: { by: [sql`papers.year`, sql`papers.created_at`], of: 'papers' },
   downloads: { by: [sql`paper_stats.downloads`], of: 'counters' },
@@ -89,18 +90,26 @@ function readFrom(sort: AdminPaperSort, direction: SQL, condition: SQL | undefin
     return { from: sql`paper_stats ${papers}`, id: sql`paper_stats.paper_id` };
   }
   const sortedExams = sql`
-    SELECT id, lower(name) AS name FROM ${exams} ORDER BY lower(name) ${direction}, id ${direction} OFFSET 0`;
+    SELECT id, ${inNaturalOrder(sql`name`)} AS name FROM ${exams} ORDER BY 2 ${direction}, id ${direction} OFFSET 0`;
   return {
     from: sql`(${sortedExams}) AS exams JOIN papers ON papers.exam_id = exams.id`,
     id: sql`papers.id`,
   };
 }
 
-function ordered(choice: AdminChoice, sort: AdminPaperSort, order: 'asc' | 'desc'): SQL {
+/** Selects ids. Papers without a year are last in both directions; the list from its end begins with them. */
+function ordered(
+  choice: AdminChoice,
+  sort: AdminPaperSort,
+  order: 'asc' | 'desc',
+  nulls = sql`NULLS LAST`,
+): SQL {
   const condition = paperCondition(choice);
   const direction = order === 'asc' ? sql`ASC` : sql`DESC`;
   const { from, id } = readFrom(sort, direction, condition);
-  const columns = [...sorts[sort].by, id].map((column) => sql`${column} ${direction}`);
+  const columns = [...sorts[sort].by, id].map(
+    (column, at) => sql`${column} ${direction} ${sort === 'year' && at === 0 ? nulls : sql``}`,
+  );
   return sql`
     SELECT ${id} AS id FROM ${from} WHERE ${joinConditions([condition, sourceCondition(choice.source, id)])}
     ORDER BY ${sql.join(columns, sql`, `)}`;
@@ -137,7 +146,7 @@ export async function selectAdminPapers(
   if (fromEnd >= offset) {
     return selectChosenPapers(db, sql`${ordered(choice, sort, order)} LIMIT ${size} OFFSET ${offset}`);
   }
-  const reversed = ordered(choice, sort, order === 'asc' ? 'desc' : 'asc');
+  const reversed = ordered(choice, sort, order === 'asc' ? 'desc' : 'asc', sql`NULLS FIRST`);
   const rows = await selectChosenPapers(db, sql`${reversed} LIMIT ${size} OFFSET ${fromEnd}`);
   return rows.toReversed();
 }

@@ -41,7 +41,7 @@ export function getPaperFields(paper: AdminPaper): PaperFields {
     title: paper.title,
     examId: String(paper.examId),
     subjectId: paper.subjectId === null ? noSubject : String(paper.subjectId),
-    year: String(paper.year),
+    year: String(paper.year ?? ''),
     paperType: paper.paperType,
     session: paper.session ?? '',
     language: paper.language,

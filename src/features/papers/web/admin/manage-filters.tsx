@@ -70,7 +70,10 @@ function FilterFields({ viewState }: { viewState: PapersViewState }) {
         value={filters.subject}
         onValue={(value) => onFilter('subject', value)}
       />
-      {select('year', 'Year', 'All years', optionsOf(facets?.years))}
+      {select('year', 'Year', 'All years', [
+        ...optionsOf(facets?.years),
+        { value: 'none', label: 'No year' },
+      ])}
       {select('language', 'Language', 'All languages', optionsOf(facets?.languages))}
       {select('type', 'Paper type', 'All types', optionsOf(facets?.paperTypes))}
       {select('source', 'File', 'All files', sources)}

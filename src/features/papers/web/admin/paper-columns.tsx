@@ -67,7 +67,12 @@ const facts: Record<PaperColumnName, Fact> = {
     text: ({ examName }) => examName,
     cell: ({ examName, categoryName }) => <OneLine text={examName} note={categoryName} />,
   },
-  year: { isSorting: true, isNumeric: true, text: ({ year }) => String(year), cell: ({ year }) => year },
+  year: {
+    isSorting: true,
+    isNumeric: true,
+    text: ({ year }) => String(year ?? 'No year'),
+    cell: ({ year }) => year ?? <span className="text-muted">No year</span>,
+  },
   subject: textColumn(({ subjectName }) => subjectName ?? 'No Subject'),
   paperType: textColumn(({ paperType }) => paperType),
   session: textColumn(({ session }) => session ?? ''),

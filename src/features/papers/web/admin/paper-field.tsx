@@ -44,12 +44,13 @@ export const suggestionsOf = {
   language: 'languages',
 } as const satisfies Partial<Record<PaperFieldName, keyof Suggestions>>;
 
-const required: readonly PaperFieldName[] = ['title', 'examId', 'year', 'fileUrl'];
+const required: readonly PaperFieldName[] = ['title', 'examId', 'fileUrl'];
 
 /** A choice to make, or the meaning of a blank field. */
 const placeholders: Partial<Record<PaperFieldName, string>> = {
   examId: 'Choose an exam',
   subjectId: 'No Subject',
+  year: 'No year',
   paperType: 'Question paper',
   fileUrl: 'https://',
 };

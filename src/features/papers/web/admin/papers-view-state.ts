@@ -21,7 +21,7 @@ const isFilter: Record<FilterName, (value: string) => boolean> = {
   category: isId,
   exam: isId,
   subject: isId,
-  year: (value) => /^(19|20|21)\d\d$/.test(value),
+  year: (value) => /^((19|20|21)\d\d|none)$/.test(value),
   language: (value) => value.length <= 200,
   type: (value) => value.length <= 200,
   source: (value) => (paperSources as readonly string[]).includes(value),

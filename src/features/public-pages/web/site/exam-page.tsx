@@ -55,11 +55,12 @@ function getExamNames({ name, slug, aliases }: Exam): string[] {
 }
 
 /** Returns the papers by year, in the order of the list, with the number of papers of that year on all pages. */
-function groupByYear(papers: Paper[], { years }: PaperFacets) {
+function groupByYear(papers: Paper[], { years, total }: PaperFacets) {
+  const withoutYear = total - years.reduce((sum, { count }) => sum + count, 0);
   return [...Map.groupBy(papers, ({ year }) => year)].map(([year, ofYear]) => ({
     year,
     papers: ofYear,
-    count: years.find(({ value }) => value === year)?.count ?? ofYear.length,
+    count: year === null ? withoutYear : (years.find(({ value }) => value === year)?.count ?? ofYear.length),
   }));
 }
 
@@ -69,9 +70,12 @@ function PapersByYear({ exam, papers, facets }: { exam: Exam; papers: Paper[]; f
   const examNames = getExamNames(exam);
   const titles = shortenTitles(papers, { examNames, hasYear: true });
   return groupByYear(papers, facets).map(({ year, papers: ofYear, count }) => (
-    <section key={year} aria-labelledby={`year-${year}`}>
-      <h2 id={`year-${year}`} className="tabular flex items-baseline gap-3 px-1 pb-1 text-lg leading-6">
-        {year}{' '}
+    <section key={year} aria-labelledby={`year-${year ?? 'unknown'}`}>
+      <h2
+        id={`year-${year ?? 'unknown'}`}
+        className="tabular flex items-baseline gap-3 px-1 pb-1 text-lg leading-6"
+      >
+        {year ?? t`Year unknown`}{' '}
         <small className="font-sans text-xs font-normal text-muted">
           {t`${plural(count, { one: '# paper', other: '# papers' })}`}
         </small>

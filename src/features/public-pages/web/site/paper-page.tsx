@@ -45,7 +45,7 @@ function ShortFacts({ paper }: { paper: PaperDetail }) {
   const { title, year, file } = paper;
   const pages = file?.pages;
   const facts = [
-    !hasWords(title, String(year)) && String(year),
+    year === null ? t`Year unknown` : !hasWords(title, String(year)) && String(year),
     paper.language !== unknownLanguage && labels.language(paper.language),
     labels.paperType(paper.paperType),
     pages !== undefined && t`${plural(pages, { one: '# page', other: '# pages' })}`,

@@ -47,7 +47,7 @@ export function resultGroups(result: SearchAnswer, paths: SitePaths, query: stri
     papers: result.papers.map(({ id, title, examName, categoryName, year }) => ({
       key: `paper-${id}`,
       name: title,
-      detail: `${examName} · ${categoryName} · ${year}`,
+      detail: [examName, categoryName, year].filter(Boolean).join(' · '),
       href: paths.browse({ search: title }),
     })),
     pages: pagesToShow(result).map(({ paperId, title, slug, page, snippet }) => ({

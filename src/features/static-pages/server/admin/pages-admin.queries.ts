@@ -1,4 +1,5 @@
 import { and, asc, count, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
+import { inNaturalOrder } from '#platform/database/natural-order.ts';
 import type { Translations } from '#lib/text/translations.ts';
 import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -31,7 +32,7 @@ export function selectAdminPages(db: Database, id?: number) {
     .select({ ...getTableColumns(staticPages), elementCount })
     .from(staticPages)
     .where(id === undefined ? undefined : eq(staticPages.id, id))
-    .orderBy(sql`lower(${staticPages.title})`, asc(staticPages.id));
+    .orderBy(inNaturalOrder(staticPages.title), asc(staticPages.id));
 }
 export type AdminPageRow = Awaited<ReturnType<typeof selectAdminPages>>[number];
 

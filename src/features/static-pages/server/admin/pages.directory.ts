@@ -1,3 +1,4 @@
+import { compareNames } from '#lib/text/compare-names.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { Database } from '#platform/database/database.ts';
 import { choosePages, type PageDirectory } from '#platform/seo/page-directory.ts';
@@ -17,7 +18,7 @@ export function staticPagesDirectory({ db }: { db: Database }): PageDirectory {
     pages: async (query) => {
       const pages = (await selectPageNames(db)).map(namedPage);
       return choosePages(
-        pages.toSorted((one, other) => one.name.localeCompare(other.name)),
+        pages.toSorted((a, b) => compareNames(a.name, b.name)),
         query,
       );
     },

@@ -21,7 +21,7 @@ const columns: Column<AdminPaper>[] = [
           {[subjectName ?? 'No Subject', paperType, language].join(' · ')}
         </span>
         <span className="tabular block text-xs text-muted sm:hidden">
-          {[examName, year, formatCount(downloadCount, 'download')].join(' · ')}
+          {[examName, year ?? 'No year', formatCount(downloadCount, 'download')].join(' · ')}
         </span>
         <span className="block text-xs text-muted [overflow-wrap:anywhere]">/paper/{slug}</span>
       </>

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { currentYear } from '#lib/time/current-year.ts';
+import { parsePaperYear } from '#lib/text/paper-year.ts';
 import { SelectField } from '#admin-kit/fields.tsx';
 import type { PaperFieldName } from '#features/papers/paper-fields.contract.ts';
 import { paperOperationTitles, type PaperOperationName } from '../../../papers-bulk.contract.ts';
@@ -58,6 +59,11 @@ type Described = Omit<PaperOperationForm, 'name' | 'title'>;
 
 /** The server refuses a missing choice and marks its field. */
 const idOf = (value = '') => (value === '' ? undefined : Number(value));
+/** Returns a typed year, `null` for a blank one. The server refuses an academic year, whose session is no year. */
+const yearOf = (typed = '') => {
+  const parsed = parsePaperYear(typed);
+  return parsed?.session === '' ? parsed.year : undefined;
+};
 const followed =
   'Generated titles, URLs and SEO texts are updated, and old URLs redirect. Edited ones are kept.';
 
@@ -77,11 +83,11 @@ const described: Record<PaperOperationName, Described> = {
     valuesOf: ({ subjectId }) => ({ subjectId: subjectId === noSubject ? null : idOf(subjectId) }),
   },
   'set-year': {
-    hint: followed,
+    hint: `${followed} Leave the year blank to remove it.`,
     verb: 'Set year of',
     initial: { year: String(currentYear()) },
-    Fields: newValue('year', 'New year'),
-    valuesOf: ({ year }) => ({ year: idOf(year) }),
+    Fields: newValue('year', 'New year', false),
+    valuesOf: ({ year }) => ({ year: yearOf(year) }),
   },
   'set-session': {
     hint: `Leave it blank to remove the session. ${followed}`,

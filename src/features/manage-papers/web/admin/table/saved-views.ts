@@ -1,3 +1,4 @@
+import { compareNames } from '#lib/text/compare-names.ts';
 /** A named search with its filters. `state` has the parameters of the tab's URL. */
 export interface SavedView {
   name: string;
@@ -24,7 +25,7 @@ function isView(value: unknown): value is SavedView {
 export function parseViews(stored: unknown): SavedView[] {
   if (!Array.isArray(stored)) return [];
   const byName = new Map(stored.filter(isView).map(({ name, state }) => [name, { name, state }]));
-  return [...byName.values()].sort((one, other) => one.name.localeCompare(other.name)).slice(0, mostViews);
+  return [...byName.values()].sort((a, b) => compareNames(a.name, b.name)).slice(0, mostViews);
 }
 
 /** Returns the views with one added. It replaces a view of the same name. */
