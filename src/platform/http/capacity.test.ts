@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
+import { eventually } from '#testing/eventually.ts';
 import { releaseSlot } from './capacity.ts';
 import { createHttpApp } from './http-app.ts';
 
@@ -45,4 +46,25 @@ test('a request that only sends its answer holds no slot', async (t) => {
   assert.equal((await fetch(`${url}/other`)).status, 200);
   held.resolve();
   assert.equal(await (await sending).text(), 'sent');
+});
+
+test('reads of one network leave turns for others, and end when its answers are made', async (t) => {
+  const app = createHttpApp({ log: pino({ level: 'silent' }), trustedProxies: ['127.0.0.1'] });
+  const held = Promise.withResolvers<void>();
+  let running = 0;
+  app.get('/search', { config: { access: 'public' } }, async () => {
+    running += 1;
+    await held.promise;
+    return 'found';
+  });
+  app.get('/quick', { config: { access: 'public' } }, () => 'quick');
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  t.after(() => app.close());
+  const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+  const many = Array.from({ length: 30 }, () => fetch(`${url}/search`, from('203.0.113.1')));
+  await eventually(() => assert.equal(running, 8));
+  assert.equal(await (await fetch(`${url}/quick`, from('198.51.100.1'))).text(), 'quick');
+  assert.equal(running, 8);
+  held.resolve();
+  assert.deepEqual([...new Set((await Promise.all(many)).map(({ status }) => status))], [200]);
 });

@@ -1,18 +1,48 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#platform/errors/app-error.ts';
 import { hasBody } from './body-arrival.ts';
+import { getClientNetwork } from './client-network.ts';
+import { createFairQueue, signalOfClient, type FairQueueLimits } from './fair-queue.ts';
 import type { HttpApp } from './http-app-type.ts';
+import { isReadMethod } from './retry-reads.ts';
 
 /** Releases the slot of each request that holds one. */
 const slots = new WeakMap<FastifyRequest, () => void>();
+/** Ends the turn of each read of a visitor. */
+const turns = new WeakMap<FastifyRequest, () => void>();
+
+/** Uncached reads of visitors. A few keep the cores and the database busy; more would only make each of them slower. */
+const usualReads: FairQueueLimits = {
+  atOnce: 32,
+  atOncePerClient: 8,
+  mostWaiting: 400,
+  mostWaitingPerClient: 200,
+};
 
 /**
  * Immediately refuses requests beyond `most` with 503 and Retry-After: clients give up on a long queue. A request
  * holds no slot while its body arrives, so slow clients cannot stop the server. Cached pages and routes with
- * `isAlwaysServed` need no slot.
+ * `isAlwaysServed` need no slot. Reads of visitors take turns by client network, so that one network with many of them
+ * leaves room for the others.
  */
-export function limitCapacity(app: HttpApp, most: number): void {
+export function limitCapacity(app: HttpApp, most: number, reads = usualReads): void {
   let running = 0;
+  const visitors = createFairQueue(reads);
+
+  app.addHook('onRequest', async (request, reply) => {
+    const { access, isAlwaysServed } = request.routeOptions.config;
+    if (access !== 'public' || isAlwaysServed || !isReadMethod(request.method)) return;
+    const leave = await visitors.enter(getClientNetwork(request.ip), signalOfClient(reply));
+    turns.set(request, leave);
+    if (reply.raw.closed) leave();
+    else reply.raw.once('close', leave);
+  });
+  // Only sending is left: a slow client must not keep its turn.
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    turns.get(request)?.();
+    done(null, payload);
+  });
+
   const takeSlot = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
     if (request.routeOptions.config.isAlwaysServed || reply.raw.closed) {
       done();
@@ -48,4 +78,5 @@ export function limitCapacity(app: HttpApp, most: number): void {
 /** Releases the slot early when only sending or receiving is left: a slow client must not hold it for minutes. */
 export function releaseSlot(request: FastifyRequest): void {
   slots.get(request)?.();
+  turns.get(request)?.();
 }

@@ -47,8 +47,15 @@ describe('page drawer', () => {
     assert.equal((await drawer.draw(paper, 4, 720))?.height, 2_880);
   });
 
-  test('returns null for a page that takes too long', async () => {
+  test('returns null for a page that crashes PDFium', async () => {
     assert.equal(await drawer.draw(paper, 3, 720), null);
+  });
+
+  test('a page that takes too long is unavailable, not damaged', async (t) => {
+    const hasty = createPageDrawer({ timeoutMs: 1 });
+    t.after(hasty.close);
+    const slow = fileOf('slow.pdf', tinyPdf([{ content: '0 0 500 800 re f '.repeat(100_000) }]));
+    await assert.rejects(hasty.draw(slow, 1, 720), { code: 'unavailable' });
   });
 
   test('returns null for a page that does not exist', async () => {

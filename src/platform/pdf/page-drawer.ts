@@ -1,11 +1,14 @@
+import { AppError } from '#platform/errors/app-error.ts';
 import type { PagePicture } from './pdf-page.ts';
 import type { PageSize } from './pdf-pages.ts';
 import { createPdfThreadPool, type PdfThreadPoolOptions } from './pdf-thread-pool.ts';
 import type { PdfTaskResult } from './pdf-thread.ts';
 
+const tooSlow = 'This page takes too long to draw. Try again later, or download the paper.';
+
 /** Draws pages of local PDF files in threads of their own, beside those that inspect uploads. */
 export interface PageDrawer {
-  /** Returns the pixels of a page, or null for a page that is damaged, too slow or too large. */
+  /** Returns the pixels of a page, or null for a page that is damaged or too large. Throws `unavailable` if too slow. */
   draw(path: string, page: number, width: number): Promise<PagePicture | null>;
   /** Returns the size of each page, or null for a file that cannot be opened. */
   sizes(path: string): Promise<PageSize[] | null>;
@@ -18,6 +21,7 @@ export function createPageDrawer(options: PdfThreadPoolOptions = {}): PageDrawer
   async function run(...[task]: Parameters<typeof threads.run>): Promise<PdfTaskResult> {
     const result = await threads.run(task);
     const { end } = result;
+    if (end.type === 'too-slow') throw new AppError('unavailable', { public: tooSlow });
     if (end.type === 'unreadable') throw Object.assign(new Error(end.message), { code: end.code });
     return result;
   }

@@ -1,5 +1,7 @@
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import type { Database } from '#platform/database/database.ts';
+import { getClientNetwork } from '#platform/http/client-network.ts';
+import { createFairQueue } from '#platform/http/fair-queue.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { CodeBody, PasskeySignInBody, SignInAnswer, SignInBody } from '../sign-in.contract.ts';
 import type { Auth } from './auth.service.ts';
@@ -20,7 +22,7 @@ import {
 import { createSignInSessions } from './sign-in-sessions.service.ts';
 import { findUserByEmail } from './users.queries.ts';
 
-/** All methods throw AppError: `unauthorized`, `forbidden` (user disabled; not by password), `gone` (time limit) or `rate_limited`. */
+/** All methods throw AppError: `unauthorized`, `forbidden` (user disabled; not by password), `gone` (time limit) `rate_limited`, or `unavailable` (many at once). */
 export interface SignIn extends ProviderSignIn {
   byPassword(body: SignInBody, request: SignInRequest): Promise<WithCookies<SignInAnswer>>;
   /** The second step, with an authenticator code or a recovery code. */
@@ -32,6 +34,12 @@ export interface SignIn extends ProviderSignIn {
   /** Ends the session of the request, if it has one. Returns `Set-Cookie` headers that delete the cookies. */
   signOut(request: SignInRequest): Promise<string[]>;
 }
+
+/**
+ * A hash takes a core for a tenth of a second, in one of the four threads that also read files and compress pages. Many
+ * sign-ins at once wait for each other, not the pages.
+ */
+const hashing = createFairQueue({ atOnce: 1, mostWaiting: 40, mostWaitingPerClient: 10 });
 
 export type CodeKind = 'authenticator' | 'recovery';
 
@@ -97,7 +105,8 @@ export function createSignIn(dependencies: {
 
   return {
     ...createProviderSignIn({ auth, limits, sessions }),
-    byPassword,
+    byPassword: (body, request) =>
+      hashing.run(getClientNetwork(request.address), () => byPassword(body, request)),
     byCode,
     async passkeyOptions(request) {
       limits.take(request);

@@ -1,11 +1,13 @@
 import type { FastifyReply } from 'fastify';
 import { notFound } from '#platform/errors/app-error.ts';
 import { releaseSlot } from '#platform/http/capacity.ts';
+import { getClientNetwork } from '#platform/http/client-network.ts';
+import { signalOfClient } from '#platform/http/fair-queue.ts';
 import type { HttpApp } from '#platform/http/http-app-type.ts';
 import type { RateLimit } from '#platform/http/rate-limit.ts';
 import type { PictureFormat } from '#platform/pdf/encode-picture.ts';
 import { pictureWidths, type PictureWidth } from '../reader-sizes.ts';
-import type { PagePictures, PictureRequest } from './page-pictures.service.ts';
+import type { Asker, PagePictures, PictureRequest } from './page-pictures.service.ts';
 import type { ReadableFiles } from './readable-files.ts';
 
 const pattern = new RegExp(`^([1-9]\\d{0,3})-(${pictureWidths.join('|')})\\.(avif|webp)$`);
@@ -26,6 +28,12 @@ export function sendPicture(
     })
     .send(content);
 }
+
+/** Returns the client network of a request, with a signal for a client that leaves. */
+export const getAsker = (reply: FastifyReply): Asker => ({
+  client: getClientNetwork(reply.request.ip),
+  signal: signalOfClient(reply),
+});
 
 /** Registers the pictures of pages: `/files/<hash of the PDF>/pages/5-720.avif`. */
 export function pagePictureRoutes(
@@ -68,7 +76,7 @@ export function pagePictureRoutes(
       limit.take(request.ip);
       // The picture has a queue of its own. Requests that wait in it must not keep others from the server.
       releaseSlot(request);
-      return sendPicture(reply, await pictures.make(asked), asked.format);
+      return sendPicture(reply, await pictures.make(asked, getAsker(reply)), asked.format);
     },
   });
 }

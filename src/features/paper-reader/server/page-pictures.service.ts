@@ -1,5 +1,6 @@
 import { createLruMap } from '#platform/cache/lru-map.ts';
 import { AppError } from '#platform/errors/app-error.ts';
+import { createFairQueue } from '#platform/http/fair-queue.ts';
 import type { Log } from '#platform/log/log.ts';
 import { encodePicture, type PictureFormat } from '#platform/pdf/encode-picture.ts';
 import type { PageDrawer } from '#platform/pdf/page-drawer.ts';
@@ -18,12 +19,22 @@ export interface PictureRequest {
   format: PictureFormat;
 }
 
+/** Who waits for a picture. */
+export interface Asker {
+  client: string;
+  /** Aborts when the client has left. */
+  signal?: AbortSignal;
+}
+
 export type PagePictures = ReturnType<typeof createPagePictures>;
 
-/** At 0.2 s each, the last one in the queue waits for 12 s. */
-const defaultMostPending = 60;
-/** A damaged page is not drawn again for this long. */
-const failedMs = 10 * 60_000;
+/** At 0.2 s each, the last one of a client waits for 12 s if it is alone. */
+const usualMostPending = 60;
+/** Clients that may fill their queue. */
+const clientsAtOnce = 5;
+/** A damaged page is not drawn again for this long. A page that took too long may have met a busy machine. */
+const damagedMs = 10 * 60_000;
+const slowMs = 60_000;
 const mostSizes = 2_000;
 
 /** Pictures and sizes of pages. They are made at the first request and stored by the hash of the file. */
@@ -32,40 +43,51 @@ export function createPagePictures(dependencies: {
   folder: BoundedFolder;
   copies: LocalCopies;
   log: Log;
-  /** More requests than this are refused as `unavailable`. */
+  /** Above this number, the requests of a client are refused as `unavailable`. */
   mostPending?: number;
 }) {
-  const { drawer, folder, copies, log, mostPending = defaultMostPending } = dependencies;
-  const running = new Map<string, Promise<Buffer>>();
-  const failed = createLruMap<string, number>(5_000);
+  const { drawer, folder, copies, log, mostPending = usualMostPending } = dependencies;
+  const failures = createLruMap<string, { until: number; error: AppError }>(5_000);
   const sizes = createLruMap<string, PageSize[]>(mostSizes);
-  /** The end of the queue: one piece of work at a time, so that pages never wait for all cores. */
-  let last: Promise<unknown> = Promise.resolve();
+  /** One piece of work at a time, so that pages never wait for all cores. */
+  const queue = createFairQueue({
+    atOnce: 1,
+    mostWaiting: mostPending * clientsAtOnce,
+    mostWaitingPerClient: mostPending,
+  });
 
-  /** Makes a file of the folder, once for all who wait for it. */
-  function once(name: string, make: () => Promise<Buffer | null>): Promise<Buffer> {
-    const known = running.get(name);
-    if (known) return known;
-    const made = makeNow(name, make).finally(() => running.delete(name));
-    running.set(name, made);
-    return made;
+  /** Makes a file of the folder, unless another request in the queue has made it. */
+  async function makeOnce(
+    name: string,
+    make: () => Promise<Buffer | null>,
+    { client, signal }: Asker,
+  ): Promise<Buffer> {
+    refuseFailed(name);
+    const made = async () => {
+      refuseFailed(name);
+      return (await folder.read(name)) ?? (await makeNow(name, make));
+    };
+    return queue.run(client, made, signal);
+  }
+
+  function refuseFailed(name: string): void {
+    const failure = failures.get(name);
+    if (failure && failure.until > Date.now()) throw failure.error;
   }
 
   async function makeNow(name: string, make: () => Promise<Buffer | null>): Promise<Buffer> {
-    if ((failed.get(name) ?? 0) > Date.now()) throw damaged();
-    if (running.size >= mostPending)
-      throw new AppError('unavailable', { public: 'Too many pages are being drawn. Try again in a moment.' });
-    const work = last.then(make);
-    last = work.catch(() => undefined);
-    const content = await work;
-    if (!content) {
-      failed.set(name, Date.now() + failedMs);
-      throw damaged();
+    try {
+      const content = await make();
+      if (!content) throw damaged();
+      await folder.write(name, content).catch((error: unknown) => {
+        log.warn({ error }, 'a picture of a page could not be stored');
+      });
+      return content;
+    } catch (error) {
+      if (error instanceof AppError)
+        failures.set(name, { until: Date.now() + (error.code === 'gone' ? damagedMs : slowMs), error });
+      throw error;
     }
-    await folder.write(name, content).catch((error: unknown) => {
-      log.warn({ error }, 'a picture of a page could not be stored');
-    });
-    return content;
   }
 
   async function draw({ file, page, width, format }: PictureRequest): Promise<Buffer | null> {
@@ -85,22 +107,24 @@ export function createPagePictures(dependencies: {
     /** Returns a stored picture, or null. */
     stored: (request: PictureRequest): Promise<Buffer | null> => folder.read(nameOf(request)),
     /**
-     * Returns a picture, and makes it if needed. Requests for the same picture share the work. Throws `gone` for a page
-     * that cannot be drawn, and `unavailable` if the queue is full.
+     * Returns a picture, and makes it if needed, when it is the client's turn. Throws `gone` for a page that cannot be
+     * drawn, and `unavailable` if it takes too long or if the client asks for too many.
      */
-    make: (request: PictureRequest): Promise<Buffer> => once(nameOf(request), () => draw(request)),
+    make: (request: PictureRequest, asker: Asker): Promise<Buffer> =>
+      makeOnce(nameOf(request), () => draw(request), asker),
     /** Returns the size of each page. Throws `gone` for a file that cannot be opened. */
     async sizes(file: StoredPages): Promise<PageSize[]> {
       const known = sizes.get(file.sha256);
       if (known) return known;
       const name = `${file.sha256}/sizes.json`;
-      const content = (await folder.read(name)) ?? (await once(name, () => measure(file)));
+      const content =
+        (await folder.read(name)) ?? (await makeOnce(name, () => measure(file), { client: 'sizes' }));
       const found = JSON.parse(content.toString()) as PageSize[];
       sizes.set(file.sha256, found);
       return found;
     },
     /** Number of pictures and sizes that wait for a thread or are in one. */
-    pending: (): number => running.size,
+    pending: queue.pending,
   };
 }
 

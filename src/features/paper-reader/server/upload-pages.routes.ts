@@ -7,7 +7,7 @@ import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app-type.ts';
 import { storageKey } from '#platform/storage/file-storage.ts';
 import { paperPagePath, uploadPagePath, uploadPageQuery } from '../paper-reader.contract.ts';
-import { sendPicture } from './page-pictures.routes.ts';
+import { getAsker, sendPicture } from './page-pictures.routes.ts';
 import type { PagePictures, PictureRequest } from './page-pictures.service.ts';
 import type { PaperReader } from './paper-reader.service.ts';
 
@@ -38,7 +38,7 @@ export function uploadPageRoutes(
     const stored = await pictures.stored(picture);
     // A new picture waits in a queue of its own and must not keep other requests from the server.
     if (!stored) releaseSlot(reply.request);
-    const content = stored ?? (await pictures.make(picture));
+    const content = stored ?? (await pictures.make(picture, getAsker(reply)));
     return sendPicture(reply, content, picture.format, 'private, max-age=86400');
   }
 

@@ -1,0 +1,130 @@
+import type { FastifyReply } from 'fastify';
+import { AppError } from '#platform/errors/app-error.ts';
+
+/** One client's work. */
+interface Lane {
+  running: number;
+  waiting: Entry[];
+}
+
+interface Entry {
+  admit(): void;
+  refuse(error: AppError): void;
+}
+
+export interface FairQueueLimits {
+  /** Work that runs at the same time. */
+  atOnce: number;
+  /** Of one client. Default: `atOnce`. */
+  atOncePerClient?: number;
+  /** Work that waits. Above it, the client with the most waiting work is refused. */
+  mostWaiting: number;
+  /** Waiting work of one client. Default: `mostWaiting`. */
+  mostWaitingPerClient?: number;
+}
+
+export type FairQueue = ReturnType<typeof createFairQueue>;
+
+const busy = () =>
+  new AppError('unavailable', { public: 'Too many requests at once. Try again in a moment.' });
+
+/** Returns a signal that aborts when the client of a request has left, or has its answer. */
+export function signalOfClient({ raw }: FastifyReply): AbortSignal {
+  const left = new AbortController();
+  raw.once('close', () => left.abort(new AppError('unavailable', { public: 'The client has left' })));
+  return left.signal;
+}
+
+/**
+ * Shares a scarce thing between clients: each gets its turn, however much another one asks for. A client is any text,
+ * such as a network.
+ */
+export function createFairQueue(limits: FairQueueLimits) {
+  const { atOnce, atOncePerClient = atOnce, mostWaiting, mostWaitingPerClient = mostWaiting } = limits;
+  /** The client whose turn it is comes first. */
+  const lanes = new Map<string, Lane>();
+  let running = 0;
+  let waiting = 0;
+
+  function admitWaiting(): void {
+    for (const [client, lane] of lanes) {
+      if (running >= atOnce) return;
+      if (lane.running >= atOncePerClient) continue;
+      const entry = lane.waiting.shift();
+      if (!entry) continue;
+      waiting -= 1;
+      lane.running += 1;
+      running += 1;
+      // The loop meets the lane again, behind all others.
+      moveToEnd(client, lane);
+      entry.admit();
+    }
+  }
+
+  function moveToEnd(client: string, lane: Lane): void {
+    lanes.delete(client);
+    if (lane.running > 0 || lane.waiting.length > 0) lanes.set(client, lane);
+  }
+
+  /** Takes the newest entry of the client with the most waiting ones. Returns false if that is this client. */
+  function makeRoom(asking: Lane): boolean {
+    let longest = asking;
+    for (const lane of lanes.values()) if (lane.waiting.length > longest.waiting.length) longest = lane;
+    if (longest === asking) return false;
+    longest.waiting.pop()!.refuse(busy());
+    waiting -= 1;
+    return true;
+  }
+
+  /** Resolves when it is the client's turn. Call the returned function at the end. */
+  async function enter(client: string, signal?: AbortSignal): Promise<() => void> {
+    signal?.throwIfAborted();
+    const lane = lanes.get(client) ?? { running: 0, waiting: [] };
+    if (lane.waiting.length >= mostWaitingPerClient || (waiting >= mostWaiting && !makeRoom(lane)))
+      throw busy();
+    lanes.set(client, lane);
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const entry: Entry = { admit: resolve, refuse: reject };
+    const giveUp = () => {
+      const at = lane.waiting.indexOf(entry);
+      if (at < 0) return;
+      lane.waiting.splice(at, 1);
+      waiting -= 1;
+      if (lane.running === 0 && lane.waiting.length === 0) lanes.delete(client);
+      reject(signal?.reason as Error);
+    };
+    signal?.addEventListener('abort', giveUp, { once: true });
+    lane.waiting.push(entry);
+    waiting += 1;
+    admitWaiting();
+    await promise.finally(() => signal?.removeEventListener('abort', giveUp));
+    let isWithin = true;
+    return () => {
+      if (!isWithin) return;
+      isWithin = false;
+      lane.running -= 1;
+      running -= 1;
+      moveToEnd(client, lane);
+      admitWaiting();
+    };
+  }
+
+  return {
+    enter,
+    /**
+     * Runs the work when it is the client's turn. Work of a client that left (`signal`) never starts. Throws
+     * `unavailable` for too much waiting work.
+     */
+    async run<Result>(client: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+      const leave = await enter(client, signal);
+      try {
+        signal?.throwIfAborted();
+        return await work();
+      } finally {
+        leave();
+      }
+    },
+    /** Work that runs or waits. */
+    pending: (): number => running + waiting,
+  };
+}
