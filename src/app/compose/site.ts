@@ -94,6 +94,7 @@ export function composeSite(
     findPageRedirect: createPageRedirects({
       ...redirects,
       hasPage: async (path) => (await pagesAt(db, [path])).has(path),
+      isHiddenPage: staticPages.drafts.has,
     }),
     noteMissing: parts.redirects.noteMissing,
     notePage: parts.analytics.notePage,

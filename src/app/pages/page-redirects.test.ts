@@ -13,6 +13,7 @@ const stored: Record<string, string> = {
   '/older': '/faq#भाग',
   '/oldest': '/files/हिन्दी.pdf?भाग',
   '/round': '/round',
+  '/result': '/result-2027#list',
   '/browse?category=ssc': '/browse?category=staff',
   '/browse?examId=7': '/browse?examId=9',
 };
@@ -37,6 +38,7 @@ const find = createPageRedirects({
       path,
     );
   },
+  isHiddenPage: async (path) => path === '/result-2027',
   countHit: (id) => hits.push(id),
 });
 const leadsTo = async (url: string) => (await find(url))?.location;
@@ -49,6 +51,11 @@ test('a moved page redirects in each language with its known parameters', async 
   assert.equal(await leadsTo('/%E0%A4%AA%E0%A4%A6'), '/category/%E0%A4%B0%E0%A4%BE%E0%A4%9C');
   assert.equal(await leadsTo('/hi/guide?year=2019'), '/hi/about#how');
   assert.equal(await leadsTo('/category/upsc'), undefined);
+});
+
+test('the old URL of a hidden page tells nothing', async () => {
+  assert.equal(await leadsTo('/result'), undefined);
+  assert.equal(await leadsTo('/hi/result?a=1'), undefined);
 });
 
 test('a target that is not a page gets no language prefix', async () => {

@@ -39,16 +39,24 @@ export function createPageRedirects({
   find,
   countHit,
   hasPage,
+  isHiddenPage,
 }: Pick<RedirectsService, 'find' | 'countHit'> & {
   /** Returns whether an English path is a page that visitors can open. */
   hasPage: (path: string) => Promise<boolean>;
+  /** Returns whether an English path belongs to a page that is not public yet or any more. */
+  isHiddenPage: (path: string) => Promise<boolean>;
 }): FindPageRedirect {
-  /** Finds the redirect of a path. Ignores a fallback redirect if the path has a page. */
+  /**
+   * Finds the redirect of a path. Ignores a fallback redirect if the path has a page, and one to a hidden page, whose
+   * URL would tell its name.
+   */
   async function findForPath(path: string, query: string): Promise<FoundRedirect | undefined> {
     const found = await find(path, query);
+    if (!found) return undefined;
     // If the page lookup fails, the page is served: it reports the failure itself.
-    const isHidden = found?.isFallback && (await hasPage(path).catch(() => true));
-    return isHidden ? undefined : found;
+    if (found.isFallback && (await hasPage(path).catch(() => true))) return undefined;
+    const [target = ''] = found.target.split(/[?#]/, 1);
+    return (await isHiddenPage(target).catch(() => false)) ? undefined : found;
   }
 
   /** Returns the new URL of a `/browse` list if records that it filters by have moved. */

@@ -16,6 +16,7 @@ registerFreshPages(app, () => Promise.reject(new Error('no page is asked for')),
   findRedirect: createPageRedirects({
     find: async () => ({ id: 7, target: '/about', statusCode: 301, isFallback: false }),
     hasPage: async () => false,
+    isHiddenPage: async () => false,
     countHit: (id) => hits.push(id),
   }),
   findDraft: async () => undefined,
