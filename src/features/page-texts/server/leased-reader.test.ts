@@ -9,6 +9,7 @@ import { testDatabase } from '#testing/database.ts';
 import { emptyTables } from '#testing/empty-tables.ts';
 import { createPaper } from '#testing/factories.ts';
 import { pageTextFiles, pageTexts } from '../page-texts.table.ts';
+import { queueAgain } from './page-texts.queries.ts';
 import { selectFilesToRead } from './reading-queue.queries.ts';
 import { createLeasedReader, type LeasedReader } from './leased-reader.service.ts';
 
@@ -73,6 +74,23 @@ describe('a leased reader', () => {
       ['done', 3, 'Engine 1', 0, null],
     );
     assert.deepEqual(done, [sha256]);
+  });
+
+  test('a file with a page at which the engine died twice has failed, and is read again from there', async () => {
+    const sha256 = await createFile(3);
+    const dying = async (_path: string, page: number) => {
+      if (page === 2) throw new PageUnreadable('the process ended');
+      return { text: `Text of page ${page}`, confidence: 1 };
+    };
+    await createReader({ recognise: dying }).read(sha256);
+    const { file, texts } = await find(sha256);
+    assert.deepEqual(texts, ['Text of page 1', 'Text of page 3']);
+    assert.deepEqual([file.state, file.failure], ['failed', 'The text recognition ended twice at page 2.']);
+    await queueAgain(db, 'failed', 'Engine 1');
+    assert.equal((await find(sha256)).file.nextPage, 2);
+    await createReader().read(sha256);
+    const again = await find(sha256);
+    assert.deepEqual([again.file.state, again.file.failure, again.texts.length], ['done', null, 3]);
   });
 
   test('reads a file once', async () => {

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import type { PageText, PageTextSettingsFields, PageTextState } from '../page-texts.contract.ts';
 import { pageTextFiles, pageTexts, pageTextSettings } from '../page-texts.table.ts';
+import { pagesWithoutText } from './reading-queue.queries.ts';
 
 /** Returns the texts of these pages that are read, or of all pages, in their order. */
 export function selectPageTexts(db: Database, sha256: string, pages?: number[]): Promise<PageText[]> {
@@ -97,7 +98,7 @@ export async function selectFailures(db: Database, most: number): Promise<Failur
   return found.rows;
 }
 
-/** Queues failed files, or those that another engine has read. Their texts stay until they are replaced. */
+/** Queues failed files from their first page without a text, or all pages of those that another engine has read. Their texts stay until they are replaced. */
 export async function queueAgain(
   db: Database,
   files: 'failed' | 'other engines',
@@ -112,7 +113,8 @@ export async function queueAgain(
       failure: null,
       spentMs: 0,
       updatedAt: sql`now()`,
-      ...(files === 'other engines' && { nextPage: 1 }),
+      nextPage:
+        files === 'other engines' ? 1 : sql`coalesce((${pagesWithoutText})[1], ${pageTextFiles.nextPage})`,
     })
     .where(chosen);
   return queued.rowCount ?? 0;

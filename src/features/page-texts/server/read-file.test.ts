@@ -77,13 +77,20 @@ describe('reading a file', () => {
     );
   });
 
-  test('stores an empty text for a page that cannot be read', async () => {
-    const { pages } = await read([scan, scan], { recognise: (page) => (page === 2 ? unreadable() : 'Text') });
+  test('stores no text for a page that cannot be read, and goes on', async () => {
+    const progress: number[] = [];
+    const recognise = (page: number) => (page === 2 ? unreadable() : `Text ${page}`);
+    const texts: string[] = [];
+    const store: FileReading['store'] = async (pages, { nextPage }) => {
+      progress.push(nextPage);
+      texts.push(...pages.map(({ text }) => text));
+    };
+    await read([scan, scan, scan], { recognise, store });
     assert.deepEqual(
-      pages.map(({ text, confidence }) => [text, confidence]),
+      [texts, progress],
       [
-        ['Text', 0.9],
-        ['', 0],
+        ['Text 1', 'Text 3'],
+        [2, 3, 4],
       ],
     );
   });

@@ -31,19 +31,22 @@ const mostFailures = 3;
 
 /**
  * Reads the pages of a file: the text layer if it passes the detectors, otherwise the recognised picture. A page that
- * cannot be read gets an empty text. Returns how many pages have a trusted text layer, and whether pages were
+ * cannot be recognised gets no text, which is not the same as an empty one. Returns how many pages have a trusted text layer, and whether pages were
  * recognised. Throws `FileUnreadable`, `RecognitionFails`, and the signal's reason.
  */
 export async function readFile(reading: FileReading): Promise<{ trustedPages: number; isOcr: boolean }> {
   const isTrusted = await judgePages(reading);
   const recognise = createRecognition(reading);
   let batch: ReadPage[] = [];
+  let nextPage = reading.nextPage;
   let startedAt = performance.now();
 
-  async function store(): Promise<void> {
-    if (batch.length === 0) return;
+  /** Stores what was read up to a page. */
+  async function storeTo(page: number): Promise<void> {
+    if (page < nextPage) return;
     const now = performance.now();
-    await reading.store(batch, { nextPage: batch.at(-1)!.page + 1, spentMs: now - startedAt });
+    nextPage = page + 1;
+    await reading.store(batch, { nextPage, spentMs: now - startedAt });
     batch = [];
     startedAt = now;
   }
@@ -51,11 +54,12 @@ export async function readFile(reading: FileReading): Promise<{ trustedPages: nu
   for (let page = reading.nextPage; page <= reading.pages; page += 1) {
     reading.signal.throwIfAborted();
     const isLayer = isTrusted[page - 1]!;
-    batch.push(isLayer ? await readLayer(reading, page) : await recognise(page));
+    const text = isLayer ? await readLayer(reading, page) : await recognise(page);
+    if (text) batch.push(text);
     // A recognised page is worth a second of processor time: it is stored at once.
-    if (!isLayer || batch.length >= windowSize) await store();
+    if (!isLayer || batch.length >= windowSize) await storeTo(page);
   }
-  await store();
+  await storeTo(reading.pages);
   return { trustedPages: isTrusted.filter(Boolean).length, isOcr: isTrusted.includes(false) };
 }
 
@@ -86,7 +90,7 @@ async function readLayer(reading: FileReading, page: number): Promise<ReadPage> 
   return { page, text, source: 'text layer', language, confidence: null, engine: textLayerEngine };
 }
 
-function createRecognition(reading: FileReading): (page: number) => Promise<ReadPage> {
+function createRecognition(reading: FileReading): (page: number) => Promise<ReadPage | null> {
   const { reader, path, signal, engineName: engine } = reading;
   let failures = 0;
   return async (page) => {
@@ -105,7 +109,7 @@ function createRecognition(reading: FileReading): (page: number) => Promise<Read
     failures += 1;
     if (failures === mostFailures)
       throw new RecognitionFails(`Text recognition fails: ${(problem as Error).message}`);
-    return { page, text: '', source: 'ocr', language: '', confidence: 0, engine };
+    return null;
   };
 }
 

@@ -104,6 +104,7 @@ export async function storePages(
       .set({ nextPage, attempts: 0, spentMs: spent, updatedAt: sql`now()` })
       .where(heldBy(held));
     if (isHeld.rowCount !== 1) return false;
+    if (pages.length === 0) return true;
     await transaction
       .insert(pageTexts)
       .values(pages.map((page) => ({ ...page, sha256: held.sha256 })))
@@ -121,7 +122,16 @@ export async function storePages(
   });
 }
 
-/** Marks a file as done. Returns false as `updateHeld`. */
+/** The pages of a file without a text. */
+export const pagesWithoutText = sql`ARRAY(
+  SELECT number FROM generate_series(1, ${pageTextFiles.pages}) AS numbers (number)
+  WHERE NOT EXISTS (SELECT FROM page_texts WHERE page_texts.sha256 = ${pageTextFiles.sha256} AND page = number)
+  ORDER BY number)`;
+
+/**
+ * Marks a file as done, or as failed if pages have no text. The texts of its other pages count. Returns false as
+ * `updateHeld`.
+ */
 export async function finishFile(
   db: Database,
   held: HeldFile,
@@ -130,6 +140,10 @@ export async function finishFile(
   return db.transaction(async (transaction) => {
     const done = { ...result, state: 'done', lease: null, nextPage: result.pages + 1, attempts: 0 } as const;
     if (!(await updateHeld(transaction, held, done))) return false;
+    await transaction.execute(sql`
+      UPDATE page_text_files SET state = 'failed', failure = 'The text recognition ended twice at page '
+        || array_to_string(${pagesWithoutText}, ', ') || '.'
+      WHERE sha256 = ${held.sha256} AND cardinality(${pagesWithoutText}) > 0`);
     await transaction
       .delete(pageTexts)
       .where(and(eq(pageTexts.sha256, held.sha256), gt(pageTexts.page, result.pages)));
