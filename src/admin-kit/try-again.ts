@@ -4,11 +4,11 @@ import { ApiError } from './call-api.ts';
 const pausesMs = [1_000, 2_000, 4_000, 8_000, 15_000];
 
 /**
- * Returns whether a retry can help: after a lost connection or a server restart, but not after a refusal or with a
- * full disk.
+ * Returns whether a retry can help: after a lost connection or a server restart, but not after a refusal or while the
+ * disk refuses writes.
  */
 export function isPassing(error: unknown): boolean {
-  if (!(error instanceof ApiError) || error.code === 'disk_full') return false;
+  if (!(error instanceof ApiError) || error.status === 507) return false;
   return error.status === 0 || error.status === 408 || error.status >= 500;
 }
 

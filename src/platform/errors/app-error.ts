@@ -20,6 +20,8 @@ export const statusOfCode = {
   unavailable: 503,
   /** A disk or bucket of the site has too little space left to write. */
   disk_full: 507,
+  /** The account of the server may not write to one of its folders, or the disk is read-only. */
+  not_writable: 507,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof statusOfCode;

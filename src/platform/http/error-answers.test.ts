@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { openDatabase } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
+import { storageRefusal } from '#platform/errors/disk-full.ts';
 import { createHttpApp } from './http-app.ts';
 
 /** Requests a route that fails in this way. Returns the response and the log entries. */
@@ -73,6 +74,18 @@ describe('a full disk', () => {
       assert.ok(requestId);
     });
   }
+
+  test('a folder that the server may not write to is named by its role', () => {
+    const cause = Object.assign(new Error('EACCES: permission denied'), {
+      code: 'EACCES',
+      path: '/var/lib/site/uploads/7f.part',
+    });
+    const refusal = storageRefusal(new Error('the part was not stored', { cause }));
+    assert.deepEqual([refusal?.code, refusal?.status], ['not_writable', 507]);
+    assert.match(refusal!.message, /cannot write to its folder “uploads” \(EACCES\)/);
+    assert.doesNotMatch(refusal!.message, /var|7f/);
+    assert.equal(storageRefusal(Object.assign(new Error('port'), { code: 'EACCES' })), undefined);
+  });
 
   test('logs one line without statement or stack', async () => {
     const { entries, lines } = await failWith(statementFailed);

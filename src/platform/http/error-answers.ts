@@ -9,8 +9,9 @@ import {
   type ErrorCode,
   type FieldProblem,
 } from '#platform/errors/app-error.ts';
-import { diskFullError, isDiskFull } from '#platform/errors/disk-full.ts';
+import { isDiskFull, storageRefusal } from '#platform/errors/disk-full.ts';
 import type { HttpApp } from './http-app-type.ts';
+import { isReadMethod } from './retry-reads.ts';
 import { getProblemText } from '#lib/text/problem-text.ts';
 import { plainProblem } from './plain-problem.ts';
 import { isAskedByBrowser, plainPage, plainPagePolicy } from './plain-page.ts';
@@ -32,7 +33,7 @@ function codeOfStatus(status: number): ErrorCode {
 }
 
 /** Converts any error to `AppError`, such as Fastify's own (body too large, bad JSON, bad parameters). */
-function toAppError(error: FastifyError | AppError): AppError {
+function toAppError(error: FastifyError | AppError, method: string): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields: FieldProblem[] = error.validation.map((problem) => ({
@@ -46,7 +47,8 @@ function toAppError(error: FastifyError | AppError): AppError {
   }
   if (isDatabaseUnavailable(error))
     return new AppError('unavailable', { public: 'Try again in a moment', cause: error });
-  if (isDiskFull(error)) return diskFullError(error);
+  const refusal = isReadMethod(method) && !isDiskFull(error) ? undefined : storageRefusal(error);
+  if (refusal) return refusal;
   const status = error.statusCode ?? 500;
   if (status < 500) return new AppError(codeOfStatus(status), { public: error.message, cause: error });
   const code = status === 503 ? 'unavailable' : 'internal';
@@ -62,16 +64,17 @@ function originOf(error: unknown): unknown {
 }
 
 /**
- * Logs a defect as an error, and an unavailable database or a full disk as one line without stack or statement. Does
+ * Logs a defect as an error, and an unavailable database or a refused write as one line without stack or statement. Does
  * not log refusals for lack of capacity or disk space.
  */
 function logFailure(error: AppError, request: FastifyRequest): void {
-  const isRefusal = (error.code === 'unavailable' || error.code === 'disk_full') && error.cause === undefined;
+  const isRefusal = (error.code === 'unavailable' || error.status === 507) && error.cause === undefined;
   if (isRefusal) return;
   const route = request.routeOptions.url;
-  if (error.code === 'disk_full') {
+  if (error.status === 507) {
     const { message, code } = originOf(error) as { message: string; code?: unknown };
-    request.log.error({ reason: message, code, route }, 'the disk is full');
+    const what = error.code === 'disk_full' ? 'the disk is full' : 'a folder cannot be written';
+    request.log.error({ reason: message, code, route }, what);
     return;
   }
   if (isDatabaseUnavailable(error)) {
@@ -100,16 +103,16 @@ export function answerInvalidUrl(
 
 /**
  * Installs one error handler for the whole server, unknown routes included. From status 500, the response has only a
- * request id. A full disk is the exception: its message is our own, and the owner can act on it.
+ * request id. A disk that refuses a write is the exception: its message is our own, and the owner can act on it.
  */
 export function installErrorAnswers(app: HttpApp): void {
   app.setNotFoundHandler(() => {
     throw notFound('Not found');
   });
   app.setErrorHandler((thrown: FastifyError, request, reply) => {
-    const error = toAppError(thrown);
+    const error = toAppError(thrown, request.method);
     const isOurs = error.status >= 500;
-    const isExplained = !isOurs || error.code === 'disk_full';
+    const isExplained = !isOurs || error.status === 507;
     if (isOurs) logFailure(error, request);
     if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
     return reply

@@ -3,7 +3,7 @@ import { within } from '#lib/time/within.ts';
 import { isDatabaseUnavailable } from '#platform/database/database-unavailable.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import { diskFullError, isDiskFull } from '#platform/errors/disk-full.ts';
+import { storageRefusal } from '#platform/errors/disk-full.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { PdfInspector } from '#platform/pdf/pdf-inspector.ts';
 import type { PdfFacts, PdfVerdict } from '#platform/pdf/pdf-verdict.ts';
@@ -106,7 +106,7 @@ export function createUploadChecks(dependencies: {
       log.warn({ error }, 'an upload waits for its check while the database is unavailable');
       return;
     }
-    const fault = !(error instanceof AppError) && isDiskFull(error) ? diskFullError(error) : error;
+    const fault = error instanceof AppError ? error : (storageRefusal(error) ?? error);
     const isKnown = fault instanceof AppError;
     if (!isKnown) log.error({ error }, 'an uploaded file could not be checked');
     const sentence = isKnown ? fault.message : 'The file could not be checked. Upload it again.';
