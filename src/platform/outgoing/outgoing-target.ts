@@ -5,13 +5,7 @@ import { isPublicAddress } from './public-address.ts';
 import type { HostAddress, ResolveHost } from './resolve-host.ts';
 
 /** The checked target of a request. Only these IP addresses are connected to. */
-export interface OutgoingTarget {
-  url: URL;
-  /** Without the brackets of an IPv6 literal. */
-  hostname: string;
-  port: number;
-  addresses: HostAddress[];
-}
+export type OutgoingTarget = Awaited<ReturnType<typeof outgoingTarget>>;
 
 export interface TargetRules {
   isAllowed: IsAllowedHost;
@@ -38,7 +32,7 @@ async function addressesOf(hostname: string, resolve: ResolveHost): Promise<Host
  * Resolves the host of a URL and checks all its IP addresses. `new URL` has already normalized IP literals in any
  * notation (decimal, octal, hexadecimal, short, mapped). Throws `OutgoingError` and resolver errors.
  */
-export async function outgoingTarget(url: URL, rules: TargetRules): Promise<OutgoingTarget> {
+export async function outgoingTarget(url: URL, rules: TargetRules) {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw forbidden('Only http and https URLs are fetched');
   if (url.username !== '' || url.password !== '') throw forbidden('The URL contains a user name');
@@ -49,5 +43,5 @@ export async function outgoingTarget(url: URL, rules: TargetRules): Promise<Outg
   const addresses = await addressesOf(hostname, rules.resolve);
   if (!isAllowed && !addresses.every(({ address }) => isPublicAddress(address)))
     throw forbidden('The URL leads into a private network');
-  return { url, hostname, port, addresses };
+  return { url /** Without the brackets of an IPv6 literal. */, hostname, port, addresses };
 }

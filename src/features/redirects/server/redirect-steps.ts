@@ -9,18 +9,7 @@ export interface ActiveRedirect {
 }
 
 /** Single steps between redirects. Sources and targets are in stored form. */
-export interface RedirectSteps {
-  /** Adds the redirect of a source, or replaces it. */
-  set(redirect: ActiveRedirect): void;
-  remove(source: string): void;
-  get(source: string): ActiveRedirect | undefined;
-  /** Returns the next redirects: one by the target's path, or those of its filters, which apply in one step. */
-  next(source: string): string[];
-  /** Returns the next redirect if it is permanent and unconditional: only then may chains be flattened. */
-  nextForGood(source: string): string | undefined;
-  /** Returns the sources whose next redirect may be this one. */
-  towards(source: string): Iterable<string>;
-}
+export type RedirectSteps = ReturnType<typeof createRedirectSteps>;
 
 interface Step extends ActiveRedirect {
   /** Whether it applies only to paths without a page. */
@@ -32,7 +21,7 @@ interface Step extends ActiveRedirect {
 }
 
 /** Creates an empty set of redirects. `isPage` returns whether a path has a page: a fallback does not redirect it. */
-export function createRedirectSteps(isPage: (path: string) => boolean): RedirectSteps {
+export function createRedirectSteps(isPage: (path: string) => boolean) {
   const steps = new Map<string, Step>();
   /** Sources of redirects by the keys of their targets. */
   const byKey = new SourcesByKey();
@@ -71,20 +60,24 @@ export function createRedirectSteps(isPage: (path: string) => boolean): Redirect
   }
 
   return {
+    /** Adds the redirect of a source, or replaces it. */
     set,
     remove,
-    get: (source) => steps.get(source),
-    next(source) {
+    get: (source: string): ActiveRedirect | undefined => steps.get(source),
+    /** Returns the next redirects: one by the target's path, or those of its filters, which apply in one step. */
+    next(source: string): string[] {
       const next = nextByPath(source);
       if (next !== undefined) return [next];
       return (steps.get(source)?.keys ?? []).slice(1).filter((key) => steps.has(key));
     },
-    nextForGood(source) {
+    /** Returns the next redirect if it is permanent and unconditional: only then may chains be flattened. */
+    nextForGood(source: string): string | undefined {
       const next = nextByPath(source);
       const step = next === undefined ? undefined : steps.get(next)!;
       return step && !step.isFallback && step.statusCode === 301 ? next : undefined;
     },
-    towards(source) {
+    /** Returns the sources whose next redirect may be this one. */
+    towards(source: string): Iterable<string> {
       const { path } = parseSource(source);
       return steps.get(source)?.isFallback ? byFoldedPath.get(foldCase(path)) : byKey.get(path);
     },

@@ -21,19 +21,7 @@ import {
 import { redirectColumns } from './redirects-csv.ts';
 import { lockMoves } from './redirects.queries.ts';
 
-export interface RedirectsTransfer {
-  /** Yields all redirects as CSV in chunks, in the format that `imported` reads. */
-  exported(): AsyncGenerator<string>;
-  /**
-   * Previews the import of a CSV file. With the `plan` of that preview, writes all accepted rows or none. The file's
-   * columns change existing redirects; their hit counts stay. Throws `conflict` if the result would now differ from
-   * the preview, and `payload_too_large` over `mostImportBytes`.
-   */
-  imported(
-    author: Author,
-    file: { content: AsyncIterable<Uint8Array>; plan?: string | undefined },
-  ): Promise<ImportReport>;
-}
+export type RedirectsTransfer = ReturnType<typeof createRedirectsTransfer>;
 
 /** The error for a file over `mostImportBytes`. */
 export function tooLarge(): AppError {
@@ -52,7 +40,7 @@ export function createRedirectsTransfer(dependencies: {
   site: OwnSite;
   /** For uploaded files during an import. */
   temporaryFolder: string;
-}): RedirectsTransfer {
+}) {
   const { db, write, pagesAt, site, temporaryFolder } = dependencies;
 
   async function writeRows(transaction: Database, { accepted, retargeted }: ImportPlan): Promise<void> {
@@ -97,7 +85,8 @@ export function createRedirectsTransfer(dependencies: {
   }
 
   return {
-    async *exported() {
+    /** Yields all redirects as CSV in chunks, in the format that `imported` reads. */
+    async *exported(): AsyncGenerator<string> {
       yield spreadsheetCsv([[...redirectColumns]]);
       for (let afterId = 0; ;) {
         const rows = await selectRedirectsAfter(db, afterId, rowsAtOnce);
@@ -108,7 +97,15 @@ export function createRedirectsTransfer(dependencies: {
         afterId = last.id;
       }
     },
-    async imported(author, { content, plan: wanted }) {
+    /**
+     * Previews the import of a CSV file. With the `plan` of that preview, writes all accepted rows or none. The file's
+     * columns change existing redirects; their hit counts stay. Throws `conflict` if the result would now differ from
+     * the preview, and `payload_too_large` over `mostImportBytes`.
+     */
+    async imported(
+      author: Author,
+      { content, plan: wanted }: { content: AsyncIterable<Uint8Array>; plan?: string | undefined },
+    ): Promise<ImportReport> {
       // Receive the whole file first: a slow client must not hold the lock on redirects.
       const { path } = await writeTemporaryFile(temporaryFolder, content, mostImportBytes).catch(
         refuseTooLarge,
