@@ -1,4 +1,6 @@
 import { toAsciiDigits } from './ascii-digits.ts';
+import { foldLetters } from './search-words.ts';
+import { monthPattern } from './months.ts';
 
 /** Most characters of a typed year. */
 export const maxYearLength = 40;
@@ -6,12 +8,10 @@ export const yearForm = 'a year such as 2024, or an academic year such as 2024-2
 
 const gap = String.raw`[-/., ]+`;
 const day = String.raw`(?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?`;
-const monthName =
-  '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|जन|फ|मार्च|अप्र|मई|जू|जुल|अग|सित|अक्|नव|दिस)[\\p{L}\\p{M}]*';
-const month = String.raw`(?:${monthName}|0?[1-9]|1[0-2])`;
+const month = String.raw`(?:${monthPattern}|0?[1-9]|1[0-2])`;
 /** A date with a year of four digits, so that its order of day and month does not matter. */
 const date = new RegExp(
-  `^(?:(?:${day}${gap}${month}|${month}${gap}${day}|${month})${gap}(\\d{4})|(\\d{4})${gap}(?:${month}${gap}${day}|${monthName}))$`,
+  `^(?:(?:${day}${gap}${month}|${month}${gap}${day}|${month})${gap}(\\d{4})|(\\d{4})${gap}(?:${month}${gap}${day}|${monthPattern}))$`,
   'u',
 );
 const weekday = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /;
@@ -19,8 +19,7 @@ const time = /[t ]\d{1,2}:\d\d(?::\d\d)?(?:\.\d+)?(?: ?[ap]m)?(?:z|[+-]\d\d:?\d\
 
 /** Returns a typed year in ASCII, without what spreadsheets put around it: `'2019`, `="2019"`, `2,019.00`. */
 function toPlainYear(typed: string): string {
-  return toAsciiDigits(typed.replace(/\p{Cf}/gu, ''))
-    .toLowerCase()
+  return foldLetters(toAsciiDigits(typed.replace(/\p{Cf}/gu, '')))
     .replace(/\s+/gu, ' ')
     .replace(/^(?:=? ?["'`‘’“”])+ ?| ?["'`‘’“”]+$/gu, '')
     .replace(/^(\d)[, ]?(\d{3})(?:\.0*)?$/, '$1$2')

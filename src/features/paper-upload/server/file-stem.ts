@@ -1,3 +1,5 @@
+import { monthPattern } from '#lib/text/months.ts';
+
 /** A meaningless hash that a web server or a cloud service added to a name. */
 const hash = /(?<![\p{L}\p{N}])(?=\w*\d)(?=\w*[a-f])[0-9a-f]{12,}(?![\p{L}\p{N}])/giu;
 
@@ -14,14 +16,13 @@ const counter = new RegExp(
   'giu',
 );
 
-const month = String.raw`(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|जन|फ|मार्च|अप्र|मई|जून|जुल|अग|सित|अक|नव|दिस)[\p{L}\p{M}]*`;
 const gap = String.raw`[-–./_, ]{0,2}`;
 const year = String.raw`(?:19|20)\d\d`;
 const clock =
   String.raw`(?:[ _,T-]*(?:at)?[ _,-]*(?:\d{6,9}|\d{4}|\d{1,2}[-.:·_ h]\d{1,2}(?:[-.:·_ ]\d{1,2})?)(?:[._]\d{1,3})?` +
   String.raw`(?!\d)(?:\s*[ap]\.?m(?!\p{L})\.?)?)`;
 const date =
-  String.raw`(?<!\d)(?:\d{1,2}${gap}${month}${gap}(?:${year}|\d\d)|${month}${gap}\d{1,2}${gap}${year}|${year}${gap}${month}${gap}\d{1,2}` +
+  String.raw`(?<!\d)(?:\d{1,2}${gap}${monthPattern}${gap}(?:${year}|\d\d)|${monthPattern}${gap}\d{1,2}${gap}${year}|${year}${gap}${monthPattern}${gap}\d{1,2}` +
   String.raw`|${year}[-./_ ]\d{1,2}[-./_ ]\d{1,2}|${year}\d{4}|\d{1,2}[-./_ ]\d{1,2}[-./_ ](?:${year}|\d\d)|\d{4}${year}|\d{6})`;
 /** A date, and the time after it. Fourteen digits are both. */
 const stamp = new RegExp(`${date}(?:\\d{6}(?!\\d)|(?!\\d)${clock}?)`, 'giu');
