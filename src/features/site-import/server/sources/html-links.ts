@@ -5,9 +5,8 @@ import { parseInTurns } from './parse-in-turns.ts';
 
 export interface HtmlLink {
   href: string;
-  /** The text of the link, or ''. */
+  /** The text of the link, or '', and the URL of a picture in it. */
   text: string;
-  /** The URL of a picture in the link. */
   picture?: string;
 }
 

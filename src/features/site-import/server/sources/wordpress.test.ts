@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
@@ -146,6 +146,12 @@ describe('a damaged export', () => {
     assert.deepEqual((await readWordPress(path)).notes.slice(1), [
       'Line 3: a character is damaged (not UTF-8)',
     ]);
+  });
+
+  test('in UTF-16 is read', async () => {
+    const path = exportFile(good);
+    writeFileSync(path, Buffer.from(`\uFEFF${readFileSync(path, 'utf8')}`, 'utf16le'));
+    assert.deepEqual(await urlsOf(path), ['/good.pdf']);
   });
 
   test('that ends early keeps its whole posts', async () => {

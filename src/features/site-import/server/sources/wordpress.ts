@@ -76,12 +76,13 @@ export async function readWordPress(path: string, signal?: AbortSignal): Promise
   };
 }
 
-/** Reads a text, and adds the lines with bytes that are not UTF-8 to `damaged`. */
+/** Reads a text in UTF-8, or UTF-16 as Windows saves it. Adds the lines with invalid bytes to `damaged`. */
 async function* readText(path: string, damaged: Set<number>): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
+  let decoder: TextDecoder | undefined;
   let line = 1;
-  for await (const piece of createReadStream(path)) {
-    const text = decoder.decode(piece as Buffer, { stream: true });
+  for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) {
+    decoder ??= new TextDecoder(piece[0] === 0xff ? 'utf-16le' : 'utf-8');
+    const text = decoder.decode(piece, { stream: true });
     for (const { index } of text.matchAll(/\uFFFD/g)) damaged.add(line + newlinesIn(text.slice(0, index)));
     line += newlinesIn(text);
     yield text;
