@@ -6,6 +6,8 @@ export type OutgoingFailure =
   | 'unreachable'
   | 'too-slow'
   | 'too-many-redirects'
+  /** Redirects return to a URL after the site has set a cookie. */
+  | 'needs-cookie'
   | 'too-large'
   | 'certificate'
   /** The response is invalid or ended early. */
@@ -17,6 +19,7 @@ const messages = {
   unreachable: 'The site does not respond',
   'too-slow': 'The site timed out',
   'too-many-redirects': 'Too many redirects',
+  'needs-cookie': 'The site asks for a cookie. The link may still work in a browser',
   'too-large': 'The file is too large',
   certificate: 'The certificate of the site cannot be verified',
   'broken-answer': 'The site sent an invalid response',

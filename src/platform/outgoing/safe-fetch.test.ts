@@ -194,6 +194,17 @@ describe('a fetch from another server', () => {
       void socket.end('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
     '/nowhere': (_request, answer) => void answer.writeHead(302, { location: 'http://' }).end(),
     '/far': (_request, answer) => void answer.writeHead(302, { location: `/${'a'.repeat(2_000)}` }).end(),
+    '/utf8': (_request, answer) =>
+      void answer.writeHead(302, { location: Buffer.from('पेपर (1).pdf').toString('latin1') }).end(),
+    '/latin1': (_request, answer) => void answer.writeHead(302, { location: '/caf\u00e9.pdf' }).end(),
+    [`/${encodeURIComponent('पेपर')}%20(1).pdf`]: (_request, answer) => void answer.end('there'),
+    [`/${encodeURIComponent('café.pdf')}`]: (_request, answer) => void answer.end('there'),
+    '/cookie': (_request, answer) =>
+      void answer.writeHead(302, { location: '/cookie', 'set-cookie': 'seen=1' }).end(),
+    '/cookie-twice': (_request, answer) =>
+      void answer.writeHead(302, { location: '/set', 'set-cookie': 'seen=1' }).end(),
+    '/set': (_request, answer) => void answer.writeHead(302, { location: '/cookie-twice' }).end(),
+    '/loop': (_request, answer) => void answer.writeHead(302, { location: '/loop' }).end(),
     '/no-location': (_request, answer) => void answer.writeHead(302).end('here'),
   };
   let port = 0;
@@ -242,6 +253,17 @@ describe('a fetch from another server', () => {
     assert.equal((await fetched(fetch, `${base}/no-location`)).status, 302);
     assert.equal(await reasonOf(fetched(fetch, `${base}/nowhere`)), 'broken-answer');
     assert.equal(await reasonOf(fetched(fetch, `${base}/far`)), 'broken-answer');
+  });
+
+  test('follows a redirect to a URL in raw UTF-8 or Latin-1', async () => {
+    for (const path of ['/utf8', '/latin1'])
+      assert.equal((await fetched(fetch, base + path)).body.toString(), 'there', path);
+  });
+
+  test('knows a site that asks for a cookie from a loop', async () => {
+    assert.equal(await reasonOf(fetched(fetch, `${base}/cookie#page`)), 'needs-cookie');
+    assert.equal(await reasonOf(fetched(fetch, `${base}/cookie-twice`)), 'needs-cookie');
+    assert.equal(await reasonOf(fetched(fetch, `${base}/loop`)), 'too-many-redirects');
   });
 
   test('sends at most two parallel requests to a host', async () => {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { maxUrlLength } from '#lib/url/web-url.ts';
 import { createAllowedHosts } from './allowed-hosts.ts';
@@ -97,13 +98,19 @@ export function createSafeFetch(options: {
     const { signal } = request;
     const redirects: FollowedRedirect[] = [];
     let target = await unlessAborted(outgoingTarget(parsed(url), rules), signal);
+    const visited = new Set<string>();
+    let setsCookie = false;
     for (;;) {
+      visited.add(target.url.href.replace(/#.*/, ''));
       const { answer, end } = await sendWithinLimit(target, request, limit);
       const isRedirect = redirecting.has(answer.statusCode!) && answer.headers.location !== undefined;
       if (!isRedirect) return { answer, end, redirects, url: target.url.href };
       end();
       const next = placeAfter(answer.headers.location!, target);
       redirects.push({ status: answer.statusCode!, url: next.href });
+      setsCookie ||= answer.headers['set-cookie'] !== undefined;
+      // A browser sends the cookie and gets the file.
+      if (setsCookie && visited.has(next.href)) throw new OutgoingError('needs-cookie');
       if (redirects.length > mostRedirects) throw new OutgoingError('too-many-redirects');
       target = await unlessAborted(outgoingTarget(next, rules), signal);
     }
@@ -144,7 +151,9 @@ function parsed(text: string): URL {
 
 /** Returns the target of a redirect. */
 function placeAfter(location: string, { url }: OutgoingTarget): URL {
-  const next = URL.parse(location, url.href);
+  // Node reads headers as Latin-1, but many servers send UTF-8.
+  const bytes = Buffer.from(location, 'latin1');
+  const next = URL.parse(isUtf8(bytes) ? bytes.toString() : location, url.href);
   if (!next) throw new OutgoingError('broken-answer', { message: 'The redirect has no valid URL' });
   next.hash = '';
   if (next.href.length > maxUrlLength)

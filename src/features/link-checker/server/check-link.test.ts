@@ -54,6 +54,8 @@ const answers: Record<string, RequestListener> = {
     void answer.writeHead(200, { 'content-type': 'application/pdf' }).end('<h1>Not found</h1>'),
   '/far.pdf': refuse(302, { location: `/${'a'.repeat(2_000)}` }),
   '/wall.pdf': refuse(403),
+  '/cookie.pdf': refuse(302, { location: '/cookie.pdf', 'set-cookie': 'seen=1' }),
+  '/loop.pdf': refuse(302, { location: '/loop.pdf' }),
   '/busy.pdf': refuse(429, { 'retry-after': '7' }),
   '/later.pdf': refuse(503, { 'retry-after': 'Sun, 22 Nov 2026 00:00:10 GMT' }),
   '/gone.pdf': refuse(410),
@@ -117,6 +119,11 @@ test('the first bytes decide when HEAD fails or is wrong', async () => {
   });
   for (const path of ['/head-405.pdf', '/head-404.pdf', '/head-hangs-up.pdf', '/says-html.pdf'])
     assert.partialDeepStrictEqual(await check(link(path)), { status: 'success', bytes: pdf.length }, path);
+});
+
+test('a site that asks for a cookie is a warning, a loop an error', async () => {
+  assert.deepEqual(await getOutcome('/cookie.pdf'), ['warning', 'needs-cookie', null]);
+  assert.deepEqual(await getOutcome('/loop.pdf'), ['error', 'too-many-redirects', null]);
 });
 
 test('a connection reset on HEAD is followed by a ranged GET', async () => {

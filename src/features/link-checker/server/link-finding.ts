@@ -101,7 +101,7 @@ export function findingOfFailure({
   reason,
   message,
 }: Pick<OutgoingError, 'reason' | 'message'>): LinkFinding {
-  const remark = reason === 'certificate' ? warning(reason, message) : failure(reason, message);
+  const remark = (reason === 'certificate' || reason === 'needs-cookie' ? warning : failure)(reason, message);
   return {
     ...remark,
     statusCode: null,

@@ -1,6 +1,4 @@
 import { byteOrderMark, spreadsheetCsv } from '#lib/text/spreadsheet-csv.ts';
-import { getDirectUrl } from '#lib/url/direct-url.ts';
-import { parseWebUrl } from '#lib/url/web-url.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 import type { GuessFacts } from './guess-facts.ts';
 
@@ -8,7 +6,7 @@ import type { GuessFacts } from './guess-facts.ts';
 export interface Candidate {
   fileUrl: string;
   title: string;
-  /** Texts that may name exam, year and subject, the most telling first. */
+  /** Texts that may name exam, year and subject, the most telling first: of the file, its title, of its page. */
   hints: string[];
   /** URLs on the old site that should redirect to the paper. */
   oldUrls: string[];
@@ -38,28 +36,6 @@ const columns = [
   'published',
   'found_on',
 ] as const;
-
-/** Hosts of share links without a file extension. */
-const shareHost =
-  /(^|\.)(drive\.google\.com|docs\.google\.com|dropbox\.com|onedrive\.live\.com|sharepoint\.com)$/;
-
-/**
- * Returns the normalised URL of a link to a PDF, relative to `base`, or `null`. A share link counts if it has a direct
- * form.
- */
-export function parseFileUrl(link: string, base?: string): string | null {
-  const absolute = base === undefined ? link.trim() : URL.parse(link.trim(), base)?.href;
-  const url = absolute === undefined ? null : parseWebUrl(absolute);
-  if (url === null) return null;
-  const parsed = new URL(url);
-  parsed.hash = '';
-  if (/\.pdf$/i.test(parsed.pathname)) return parsed.href;
-  const direct = getDirectUrl(url);
-  return direct !== url || (shareHost.test(parsed.hostname) && parsed.pathname.endsWith('.pdf')) ? url : null;
-}
-
-/** Returns the identity of a file: its direct URL. */
-export const fileKey = (url: string) => getDirectUrl(url);
 
 /** Maximum old URLs of one file. */
 const mostOldUrls = 1_000;
@@ -91,7 +67,7 @@ export function* candidatesCsv(candidates: Iterable<Candidate>, guess: GuessFact
       category: plainLine(candidate.category, 200),
       exam: plainLine(candidate.exam, 200),
     };
-    const facts = guess([candidate.title, ...candidate.hints], own);
+    const facts = guess(candidate.hints, own);
     const row: Record<(typeof columns)[number], string> = {
       title: plainLine(candidate.title),
       category: facts.category,

@@ -22,7 +22,10 @@ const candidate = (parts: Partial<Candidate>): Candidate => ({
 
 /** Returns the row of a candidate as an object. */
 async function rowOf(parts: Partial<Candidate>): Promise<Record<string, string>> {
-  const { headings, sample } = await withCandidates([candidate(parts)], readStart);
+  const { headings, sample } = await withCandidates(
+    [candidate({ hints: [parts.title ?? ''], ...parts })],
+    readStart,
+  );
   return Object.fromEntries(headings.map((name, at) => [name, sample[0]?.[at] ?? '']));
 }
 
@@ -44,7 +47,7 @@ describe('facts of a candidate', () => {
   });
 
   test('a sure fact of a later text precedes an unsure one', async () => {
-    const row = await rowOf({ title: 'SSC CGL 2019 Hindi', hints: ['Mathematics'] });
+    const row = await rowOf({ hints: ['SSC CGL 2019 Hindi', 'Mathematics'] });
     assert.equal(row.subject, 'Mathematics');
   });
 
@@ -54,6 +57,14 @@ describe('facts of a candidate', () => {
       [row.year, row.session, row.paper_type],
       ['2020', '13 August 2021, Shift 2', 'Answer key'],
     );
+  });
+
+  test('a year of the file precedes the year of its page', async () => {
+    const title = 'SSC CGL Papers (Updated 2025)';
+    assert.equal((await rowOf({ title, hints: ['SSC CGL 2018 Tier 1', 'cgl', title] })).year, '2018');
+    assert.equal((await rowOf({ title, hints: ['', 'ssc-2016-t1', title] })).year, '2016');
+    assert.equal((await rowOf({ title, hints: ['SSC CGL 2015 to 2019', title] })).year, '');
+    assert.equal((await rowOf({ title, hints: ['Tier 1', title] })).year, '2025');
   });
 
   test('two years in one text give no year', async () => {

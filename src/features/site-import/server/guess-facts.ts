@@ -27,24 +27,27 @@ export async function createGuessFacts(dependencies: {
   const known = await dependencies.loadNames();
   const categories = await selectExamCategories(dependencies.db);
   return (texts, own) => {
-    const proposals = texts
-      .filter((text) => text.trim() !== '')
-      .map((name) => proposePaper({ name, firstPageText: '' }, known));
+    const names = texts.filter((text) => text.trim() !== '');
+    const proposals = names.map((name) => proposePaper({ name, firstPageText: '' }, known));
     const best = (field: Exclude<keyof (typeof proposals)[number], 'title'>) => {
       const found = proposals.map((proposal) => proposal[field]).filter(({ from }) => from !== null);
       return found.find(({ isSure }) => isSure) ?? found[0];
     };
     const textOf = (field: Parameters<typeof best>[0]) => String(best(field)?.value ?? '');
+    // A file of several years has none, whatever the page of its link says.
+    const dated = proposals.find(({ year }, at) => year.from !== null || hasSeveralYears(names[at]!));
     const examId = best('examId');
     const exam = examId?.isSure ? known.findExam(Number(examId.value)) : null;
     return {
       category: exam === null ? own.category : (categories.get(exam.id) ?? ''),
       exam: exam?.name ?? own.exam,
       subject: textOf('subjectName'),
-      year: textOf('year'),
+      year: String(dated?.year.value ?? ''),
       session: textOf('session'),
       paperType: textOf('paperType'),
       language: textOf('language'),
     };
   };
 }
+
+const hasSeveralYears = (text: string) => new Set(text.match(/(?<!\d)(?:19|20)\d\d(?!\d)/g)).size > 1;

@@ -1,3 +1,4 @@
+import { findPdfName } from '#lib/url/pdf-name.ts';
 import { mostUploads } from '#features/files/files.contract.ts';
 
 /** A file that is not uploaded. `reason` is one sentence for the user. */
@@ -21,7 +22,8 @@ export function isSystemFile(path: string): boolean {
   return path.split(/[/\\]/).some((part) => isHidden(part) || part === '__MACOSX');
 }
 
-export const isPdfName = (name: string) => /\.pdf$/i.test(name);
+/** Returns whether a name has the ending of a PDF, or none. The server checks the content. */
+export const isPdfName = (name: string) => findPdfName(name) !== '' || !/\.[a-z]\w{0,4}$/i.test(name);
 
 export function isZip({ name, type }: Pick<File, 'name' | 'type'>): boolean {
   return /\.zip$/i.test(name) || type === 'application/zip' || type === 'application/x-zip-compressed';

@@ -7,9 +7,10 @@ interface Tree {
 }
 
 /** A folder as the browser gives it: its reader returns two entries at a time. */
-function folderOf(name: string, tree: Tree): FileSystemDirectoryEntry {
+function folderOf(name: string, tree: Tree, above = ''): FileSystemDirectoryEntry {
+  const path = `${above}/${name}`;
   const entries = Object.entries(tree).map(([child, content]) =>
-    typeof content === 'string' ? fileOf(child, content) : folderOf(child, content),
+    typeof content === 'string' ? fileOf(child, content, path) : folderOf(child, content, path),
   );
   const createReader = () => {
     let at = 0;
@@ -20,9 +21,10 @@ function folderOf(name: string, tree: Tree): FileSystemDirectoryEntry {
   return { name, isDirectory: true, createReader } as unknown as FileSystemDirectoryEntry;
 }
 
-function fileOf(name: string, content: string): unknown {
+function fileOf(name: string, content: string, above: string): unknown {
   return {
     name,
+    fullPath: `${above}/${name}`,
     isDirectory: false,
     file: (done: (file: File) => void, fail: (error: Error) => void) =>
       content === 'locked' ? fail(new Error('locked')) : done(new File([content], name)),
@@ -51,6 +53,15 @@ describe('reading a folder', () => {
     assert.deepEqual(
       await namesIn({ 'a.txt': 'a', '.DS_Store': '', '.git': { 'a.pdf': 'a' }, 'b.pdf': '' }),
       ['b.pdf'],
+    );
+  });
+
+  test('gives files of the same name their paths', async () => {
+    const tree = { 2019: { 'main.pdf': 'a' }, 2020: { 'main.pdf': 'b' } };
+    const found = await Array.fromAsync(readFolder(folderOf('papers', tree)));
+    assert.deepEqual(
+      found.map((each) => 'file' in each && each.file.webkitRelativePath),
+      ['/papers/2019/main.pdf', '/papers/2020/main.pdf'],
     );
   });
 

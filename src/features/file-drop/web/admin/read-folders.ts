@@ -34,7 +34,8 @@ const isDirectory = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry 
 
 async function readFile(entry: FileSystemEntry): Promise<FoundFile> {
   try {
-    return { file: await new Promise<File>((...settle) => (entry as FileSystemFileEntry).file(...settle)) };
+    const file = await new Promise<File>((...settle) => (entry as FileSystemFileEntry).file(...settle));
+    return { file: Object.defineProperty(file, 'webkitRelativePath', { value: entry.fullPath }) };
   } catch {
     return { refused: { name: entry.name, reason: 'The browser cannot read the file.' } };
   }

@@ -49,6 +49,21 @@ describe('reading a ZIP archive', () => {
     assert.deepEqual(await readAll(content), ['a.pdf']);
   });
 
+  test('tells files of the same name, size and time in two folders apart', async () => {
+    const content = await zipOf({ '2019/main.pdf': pdf, '2020/main.pdf': pdf });
+    const read = async (archive: string) =>
+      (await Array.fromAsync(readZip(new File([new Uint8Array(content)], archive)))).map((each) =>
+        'file' in each ? each.file.webkitRelativePath : '',
+      );
+    assert.deepEqual(await read('a.zip'), ['a.zip/2019/main.pdf', 'a.zip/2020/main.pdf']);
+  });
+
+  test('unpacks files that a server named', async () => {
+    const names = ['a.pdf;jsessionid=A1', 'b.pdf.aspx', 'get.php?file=c.pdf', 'paper-2019', 'page.html'];
+    const content = await zipOf(Object.fromEntries(names.map((name) => [name, pdf])));
+    assert.deepEqual(await readAll(content), names.slice(0, 4));
+  });
+
   test('refuses names that lead out of the archive', async () => {
     const content = await zipOf({ 'aa/bad.pdf': pdf, 'good.pdf': pdf });
     for (const name of ['../bad.pdf', '/a/bad.pdf', 'C:/bad.pdf', '..\\bad.pdf'])

@@ -47,7 +47,10 @@ export async function* readZip(
       if (reason !== undefined) yield refuse(name, reason);
       else {
         left -= entry.uncompressedSize;
-        yield await unpack(entry, name);
+        const found = await unpack(entry, name);
+        const value = `${archive.webkitRelativePath || archive.name}/${entry.filename}`;
+        if ('file' in found) Object.defineProperty(found.file, 'webkitRelativePath', { value });
+        yield found;
       }
     }
   } catch {

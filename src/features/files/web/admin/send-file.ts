@@ -1,6 +1,7 @@
 import { callApi } from '#admin-kit/call-api.ts';
 import { firstPartBytes, nextPartBytes, sendPart } from '#admin-kit/send-part.ts';
 import { pause, tryAgain } from '#admin-kit/try-again.ts';
+import { findPdfName } from '#lib/url/pdf-name.ts';
 import { longestFileName, type Upload } from '../../files.contract.ts';
 
 export interface SendingOptions {
@@ -13,16 +14,18 @@ export interface SendingOptions {
 
 const pollMs = 500;
 
-/** Cleans a file name for the server: removes control characters, bidi controls and lone surrogates. */
+/** Cleans a file name for the server: removes control characters, bidi controls, lone surrogates and endings of URLs. */
 export function sendableName(name: string): string {
-  const clean = name.toWellFormed().replace(/[\p{Cc}\p{Bidi_Control}\uFFFD]/gu, ' ');
+  const own = /\.pdf$/i.test(name) ? name : findPdfName(name) || name;
+  const clean = own.toWellFormed().replace(/[\p{Cc}\p{Bidi_Control}\uFFFD]/gu, ' ');
   const trimmed = clean.trim().slice(0, longestFileName).toWellFormed().trim();
   return trimmed === '' ? 'file.pdf' : trimmed;
 }
 
-/** Returns the text that identifies the same file when it is dropped again. */
-export function getFingerprint({ name, size, lastModified }: File): string {
-  return `${lastModified} ${size} ${sendableName(name)}`;
+/** Returns the text that identifies the same file of the same folder when it is dropped again. */
+export function getFingerprint({ name, size, lastModified, webkitRelativePath: path = '' }: File): string {
+  const folder = path.slice(0, path.lastIndexOf('/') + 1).slice(-200);
+  return `${lastModified} ${size} ${sendableName(name)}${folder && ` ${sendableName(folder)}`}`;
 }
 
 /**

@@ -101,6 +101,43 @@ describe('a sitemap', () => {
 });
 
 describe('a page', () => {
+  test('gives files without the ending of a PDF', async () => {
+    const pdf = { type: 'application/octet-stream', body: '%PDF-1.4' };
+    site.pages
+      .set(
+        '/papers/',
+        `<h1>SSC</h1><a href="2019">SSC CGL 2019</a><a href="/get?n=2">Download 2018</a>
+         <a href="/app?n=3">Download the app</a><a href="docs/a.pdf.aspx">2017</a>
+         <a href="https://other.example/download/x/">X</a>`,
+      )
+      .set('/papers/2019', pdf)
+      .set('/get?n=2', { ...pdf, type: 'text/html' })
+      .set('/app?n=3', '<a href="/other.pdf">Not below the folder</a>');
+    const { candidates, notes } = await crawl('/papers/');
+    assert.deepEqual(
+      candidates.map(({ fileUrl, title, foundOn }) => [fileUrl, title, foundOn]),
+      [
+        [site.at('/papers/docs/a.pdf.aspx'), 'SSC', site.at('/papers/')],
+        [site.at('/papers/2019'), 'SSC: SSC CGL 2019', site.at('/papers/')],
+        [site.at('/get?n=2'), 'SSC: Download 2018', site.at('/papers/')],
+      ],
+    );
+    assert.deepEqual(notes.slice(1), ['1 possible file left out: https://other.example/download/x/']);
+  });
+
+  test('of a sitemap has its downloads asked for, and no other links followed', async () => {
+    site.pages
+      .set('/sitemap.xml', urlset('/one/'))
+      .set('/one/', '<h1>SSC CGL 2019</h1><a href="/dl/7">Click here</a><a href="/two/">Two</a>')
+      .set('/dl/7', { type: 'application/pdf' });
+    const { candidates } = await crawl('/sitemap.xml');
+    assert.deepEqual(
+      candidates.map(({ fileUrl, title }) => [fileUrl, title]),
+      [[site.at('/dl/7'), 'SSC CGL 2019']],
+    );
+    assert.ok(!site.paths().includes('/two/'));
+  });
+
   test('with too many links is named in the notes', async () => {
     site.pages.set('/papers/', '<a href="a.pdf">A</a>'.repeat(5_001));
     const { notes } = await crawl('/papers/');

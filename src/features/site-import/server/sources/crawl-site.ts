@@ -3,10 +3,12 @@ import { formatCount } from '#lib/text/format.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { SafeFetch } from '#platform/outgoing/safe-fetch.ts';
-import { parseFileUrl, type Candidate } from '../candidate.ts';
-import { linksCut, readHtml, type HtmlLink } from './html-links.ts';
+import { otherFileName } from '#lib/url/pdf-name.ts';
+import type { Candidate } from '../candidate.ts';
+import { describeLeftOut, parseFileUrl, readFileLink } from '../file-link.ts';
+import { linksCut, readHtml, tellingText, type HtmlLink } from './html-links.ts';
 import { openPoliteFetch, type PoliteFetch } from './polite-fetch.ts';
-import { createSiteFiles } from './site-files.ts';
+import { createSiteFiles, type LinkingPage } from './site-files.ts';
 import { readSitemaps } from './sitemap.ts';
 
 export interface CrawlLimits {
@@ -35,13 +37,15 @@ export interface CrawlOptions {
 
 const pageBytes = 3_000_000;
 const notesShown = 20;
-/** Files that are neither pages nor papers. */
-const otherFile =
-  /\.(jpe?g|png|gif|webp|svg|ico|css|js|json|xml|rss|zip|rar|7z|gz|docx?|xlsx?|pptx?|mp[34]|avi|apk|exe|woff2?)$/i;
 
 interface Page {
   url: string;
   depth: number;
+  /** The text and the page of the link to it. */
+  text?: string;
+  from?: LinkingPage;
+  /** Whether only a file is expected. The links of a page are not read then. */
+  isFile?: boolean;
 }
 
 /** The state of one crawl. */
@@ -86,7 +90,11 @@ export async function crawlSite(
     pagesRead += 1;
   }
   const read = `${formatCount(pagesRead, 'page')} read, ${formatCount(files.size, 'file')} found`;
-  return { candidates: files.candidates(), notes: [read, ...describeNotes(notes, isCut)] };
+  notes.unshift(...describeLeftOut('possible file', crawl.leftOut));
+  const cut = 'The limit of pages, files or time was reached. Read a folder of the site for the rest.';
+  const more = notes.length > notesShown ? [`and ${notes.length - notesShown} more notes`] : [];
+  const shown = [...(isCut ? [cut] : []), ...notes.slice(0, notesShown), ...more];
+  return { candidates: files.candidates(), notes: [read, ...shown] };
 }
 
 /** Finds the pages to read first: those of the sitemap, or the start. */
@@ -105,7 +113,7 @@ async function openCrawl(start: URL, site: PoliteFetch, limits: CrawlLimits) {
   for (const each of urls) {
     const file = parseFileUrl(each);
     if (file !== null) files.add({ url: file, text: '' }, undefined);
-    else if (!otherFile.test(new URL(each).pathname)) queue.push({ url: each, depth: limits.depth });
+    else if (!otherFileName.test(new URL(each).pathname)) queue.push({ url: each, depth: limits.depth });
   }
   const seen = new Set(queue.map(({ url }) => url));
   return {
@@ -116,6 +124,7 @@ async function openCrawl(start: URL, site: PoliteFetch, limits: CrawlLimits) {
     queue,
     /** URLs that are or were in the queue. */
     seen,
+    leftOut: new Set<string>(),
     isFollowing,
     files,
     notes,
@@ -124,44 +133,48 @@ async function openCrawl(start: URL, site: PoliteFetch, limits: CrawlLimits) {
 
 function getSitemaps(start: URL, { sitemaps }: PoliteFetch, isSitemap: boolean): string[] {
   if (isSitemap) return [start.href];
-  const isHome = start.pathname === '/' && start.search === '';
-  if (!isHome) return [];
+  if (start.pathname !== '/' || start.search !== '') return [];
   return sitemaps.length > 0 ? sitemaps : [new URL('/sitemap.xml', start).href];
 }
 
 /** Reads one page: adds its files, and its links to the queue. Throws if the page with the first links cannot be read. */
 async function readPage(crawl: Crawl, page: Page): Promise<void> {
-  const { start, site, limits, files } = crawl;
+  const { start, site, files } = crawl;
   const found = await site.read(page.url, pageBytes);
   const problem =
     'problem' in found
       ? found.problem
       : found.status !== 200
         ? `the site returned ${found.status}`
-        : new URL(found.url).host !== start.host
+        : !found.isPdf && new URL(found.url).host !== start.host
           ? `it redirects to another site: ${found.url}`
           : undefined;
   if ('problem' in found || problem !== undefined) {
     if (crawl.isFollowing && page.url === start.href) throw refuse(`${page.url}: ${problem}`);
     crawl.notes.push(`${page.url}: ${problem}`);
-  } else if (found.type === 'application/pdf') files.add({ url: found.url, text: '' }, undefined);
-  else {
+  } else if (found.isPdf) {
+    files.add({ url: found.url, text: page.text ?? '' }, page.from && { ...page.from, files: 0 });
+  } else if (!page.isFile) {
     const html = await readHtml(found.text);
-    files.addPage(found.url, html);
     if (html.isCut) crawl.notes.push(`${found.url}: ${linksCut}`);
-    if (page.depth < limits.depth) followLinks(crawl, html.links, { url: found.url, depth: page.depth });
+    followLinks(crawl, html.links, page.depth, files.addPage(found.url, html));
   }
 }
 
-/** Adds the links of a page below the folder of the start to the queue. */
-function followLinks({ start, limits, queue, seen }: Crawl, links: HtmlLink[], page: Page): void {
+/** Adds the links of a page to the queue: pages below the folder of the start, and links that may lead to files. */
+function followLinks(crawl: Crawl, links: HtmlLink[], depth: number, from: LinkingPage): void {
+  const { start, limits, queue, seen, leftOut } = crawl;
   const folder = start.pathname.slice(0, start.pathname.lastIndexOf('/') + 1);
-  for (const { href } of links) {
-    const url = parsePageUrl(href, page.url);
-    if (!url || url.host !== start.host || !url.pathname.startsWith(folder) || seen.has(url.href)) continue;
+  for (const { href, text } of links) {
+    const page = depth < limits.depth ? parsePageUrl(href, from.url) : null;
+    const isFile = !(page?.host === start.host && page.pathname.startsWith(folder));
+    const file = readFileLink(href, from.url, text);
+    const url = isFile ? (file?.isSure === false ? file.url : undefined) : page!.href;
+    if (url === undefined || seen.has(url)) continue;
     if (seen.size >= limits.pages * 10) return;
-    seen.add(url.href);
-    queue.push({ url: url.href, depth: page.depth + 1 });
+    seen.add(url);
+    if (new URL(url).host !== start.host) leftOut.add(url);
+    else queue.push({ url, depth: depth + 1, text: tellingText(text), from, isFile });
   }
 }
 
@@ -171,15 +184,5 @@ function parsePageUrl(href: string, base: string): URL | null {
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '') return null;
   url.hash = '';
   if (url.search !== '' && !/^\?(page|paged|p)=\d{1,6}$/.test(url.search)) return null;
-  return otherFile.test(url.pathname) || parseFileUrl(url.href) !== null ? null : url;
-}
-
-function describeNotes(notes: string[], isCut: boolean): string[] {
-  const cut = 'The limit of pages, files or time was reached. Read a folder of the site for the rest.';
-  const more = `and ${notes.length - notesShown} more notes`;
-  return [
-    ...(isCut ? [cut] : []),
-    ...notes.slice(0, notesShown),
-    ...(notes.length > notesShown ? [more] : []),
-  ];
+  return otherFileName.test(url.pathname) || parseFileUrl(url.href) !== null ? null : url;
 }

@@ -39,9 +39,30 @@ describe('a public folder', () => {
     const { candidates, notes } = await read('https://drive.google.com/drive/folders/TopFolder1?usp=sharing');
     assert.deepEqual(
       candidates.map(({ title, fileUrl, exam, hints }) => [title, fileUrl, exam, hints]),
-      [['cgl 2019', fileLink('Paper1'), 'SSC CGL', ['SSC CGL', 'SSC']]],
+      [['cgl 2019', fileLink('Paper1'), 'SSC CGL', ['cgl 2019', 'SSC CGL', 'SSC']]],
     );
-    assert.deepEqual(notes, ['1 file found']);
+    assert.deepEqual(notes, ['1 file found', '1 other file left out: banner.jpg']);
+  });
+
+  test('gives PDFs with dots in their names, by type if it is known', async () => {
+    const icon = (type: string) => `<img src="https://drive.example/16/type/${type}">`;
+    const names = ['SSC 03.12.2019', 'SSC Vol.II', 'Rajasthan D.El.Ed', 'old paper.2012', 'GATE 2018.pdf'];
+    drive.pages.set(
+      '/embeddedfolderview?id=Dots1',
+      folder(
+        'Dots',
+        ...names.map((name, at): Entry => [fileLink(`Paper${at}`), name]),
+        [fileLink('Typed1'), `${icon('application/pdf')}paper.docx`],
+        [fileLink('Typed2'), `${icon('image/jpeg')}Scan 2019`],
+        [fileLink('Other1'), 'marks.xlsx'],
+      ),
+    );
+    const { candidates, notes } = await read('https://drive.google.com/drive/folders/Dots1');
+    assert.deepEqual(
+      candidates.map(({ title }) => title),
+      [...names.slice(0, 4), 'GATE 2018', 'paper.docx'],
+    );
+    assert.equal(notes[1], '2 other files left out: Scan 2019, marks.xlsx');
   });
 
   test('that shows nothing is an error that says what to do', async () => {

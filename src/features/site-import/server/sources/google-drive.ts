@@ -1,8 +1,10 @@
 import { formatCount, groupedCount } from '#lib/text/format.ts';
+import { otherFileName } from '#lib/url/pdf-name.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { SafeFetch } from '#platform/outgoing/safe-fetch.ts';
-import { fileKey, parseFileUrl, type Candidate } from '../candidate.ts';
+import type { Candidate } from '../candidate.ts';
+import { describeLeftOut, fileKey, parseFileUrl } from '../file-link.ts';
 import { linksCut, readHtml } from './html-links.ts';
 import { createReader, type PoliteFetch } from './polite-fetch.ts';
 
@@ -62,6 +64,7 @@ export async function readDriveLinks(
     throw new AppError('validation_failed', { public: `At most ${mostLines} links can be read at once` });
   const notes: string[] = [];
   const found: NamedLink[] = [];
+  const leftOut: string[] = [];
   const folders = new Set<string>();
   /** Notes about limits that were reached. */
   const limits = new Set<string>();
@@ -88,11 +91,12 @@ export async function readDriveLinks(
     if (html?.isCut) notes.push(`${name}: ${linksCut}`);
     const topName = html?.title.replace(/ [-–] Google Drive$/, '').trim() ?? '';
     const path = above.length === 0 && topName !== '' ? [topName] : above;
-    for (const { href, text: label } of entries) {
+    for (const { href, text: label, picture = '' } of entries) {
       const inner = folderId(href);
       const title = label.replace(/\s+/gu, ' ').trim();
       if (inner !== null) await readFolder(inner, [...path, title]);
-      else if (isPaper(title)) found.push({ url: href, title, folders: path });
+      else if (isPaper(title, picture)) found.push({ url: href, title, folders: path });
+      else leftOut.push(title);
     }
   }
 
@@ -110,6 +114,7 @@ export async function readDriveLinks(
   }
   if (found.length === 0)
     throw new AppError('validation_failed', { public: notes[0] ?? 'Paste at least one link' });
+  notes.unshift(...describeLeftOut('other file', leftOut));
   const candidates = new Map(found.map((link) => [fileKey(link.url), candidateOf(link)]));
   return {
     candidates: [...candidates.values()],
@@ -117,8 +122,11 @@ export async function readDriveLinks(
   };
 }
 
-/** Pictures and tables in a folder are no papers. A name without an extension may be one. */
-const isPaper = (name: string) => !/\.(?!pdf$)[a-z0-9]{2,4}$/i.test(name);
+/** Pictures and tables are no papers. The icon of a file has its type; without one, the name decides. */
+function isPaper(name: string, icon: string): boolean {
+  const type = /\/type\/(\w+\/[\w.+-]+)/.exec(icon)?.[1];
+  return type === undefined ? !otherFileName.test(name) : /pdf$|octet-stream$|google-apps/.test(type);
+}
 
 /** Returns the name of a public file from the title of its page, or ''. */
 async function titleOf(link: string, read: PoliteFetch['read'], origin: string): Promise<string> {
@@ -138,7 +146,7 @@ function candidateOf({ url, title, folders }: NamedLink): Candidate {
   return {
     fileUrl: url,
     title: name,
-    hints: folders.toReversed(),
+    hints: [name, ...folders.toReversed()],
     oldUrls: [],
     category: '',
     exam: folders.at(-1) ?? '',

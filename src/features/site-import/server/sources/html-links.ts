@@ -5,8 +5,9 @@ import { parseInTurns } from './parse-in-turns.ts';
 
 export interface HtmlLink {
   href: string;
-  /** The text of the link, or ''. */
+  /** The text of the link, or '', and the URL of a picture in it. */
   text: string;
+  picture?: string;
 }
 
 export interface HtmlPage {
@@ -47,14 +48,14 @@ async function readElements(html: string, page: HtmlPage): Promise<string> {
   const parser = new Parser({
     onopentag(name, attributes) {
       openElements += 1;
-      const href = attributes[linkAttributes[name] ?? ''];
-      const others = dataAttributes.flatMap((attribute) => attributes[attribute] ?? []);
-      for (const url of [...(href ? [href] : []), ...others].filter(({ length }) => length <= maxUrlLength)) {
+      if (open && attributes.src) open.picture = addText('', attributes.src);
+      const found = [linkAttributes[name] ?? '', ...dataAttributes].flatMap((each) => attributes[each] || []);
+      for (const url of found.filter(({ length }) => length <= maxUrlLength)) {
         page.isCut = page.links.length >= mostLinks;
         if (page.isCut) return parser.pause();
         const link = { href: url, text: addText('', attributes.title ?? '') };
         page.links.push(link);
-        if (name === 'a' && url === href) open = link;
+        if (name === 'a' && url === attributes.href) open = link;
       }
       if (name === 'title' && page.title === '') within = 'title';
       if (name === 'h1' && page.heading === '') within = 'heading';
@@ -98,23 +99,7 @@ export function tellingText(text: string): string {
   return words.every((word) => emptyWords.test(word)) ? '' : line;
 }
 
-/** Returns the words of a file name in a URL: '/2020/SSC-CGL_2019.pdf' -> 'SSC CGL 2019'. */
-export function fileWords(url: string): string {
-  const last = new URL(url).pathname.split('/').at(-1) ?? '';
-  if (!/\.pdf$/i.test(last)) return '';
-  let name = last;
-  try {
-    name = decodeURIComponent(last);
-  } catch {
-    // An invalid escape: the raw name still has its words.
-  }
-  return name
-    .replace(/\.pdf$/i, '')
-    .replace(/[-_+.\s]+/g, ' ')
-    .trim();
-}
-
 /** Returns the title of one of several files on a page: '2019' on 'SSC CGL' -> 'SSC CGL: 2019'. A long name stays alone. */
 export function getTitleOnPage(name: string, page: string): string {
-  return page === '' || name.split(' ').length > 3 ? name : `${page}: ${name}`;
+  return name.split(' ').length > 3 ? name : [page, name].filter(Boolean).join(': ');
 }

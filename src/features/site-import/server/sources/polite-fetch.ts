@@ -13,7 +13,8 @@ export interface FetchedText {
   /** The final URL, after redirects. */
   url: string;
   status: number;
-  type: string;
+  /** Whether the type or the first bytes are those of a PDF. */
+  isPdf: boolean;
   /** '' unless the status is 200 and the type is text. */
   text: string;
 }
@@ -80,9 +81,14 @@ export function createReader(
         if (!isAllowed(finalUrl))
           return { problem: 'robots.txt does not allow the page that it redirects to' };
         const isText = type === '' || /^text\/|xml|xhtml/.test(type);
-        const text =
-          status === 200 && isText ? Buffer.concat(await Array.fromAsync(body)).toString('utf8') : '';
-        return { url: finalUrl, status, type, text };
+        const chunks: Buffer[] = [];
+        let isPdf = type === 'application/pdf';
+        for await (const chunk of status === 200 && !isPdf ? body : []) {
+          isPdf = chunks.length === 0 && chunk.includes('%PDF-');
+          if (isPdf || !isText) break;
+          chunks.push(chunk);
+        }
+        return { url: finalUrl, status, isPdf, text: Buffer.concat(chunks).toString('utf8') };
       });
     } catch (error) {
       signal.throwIfAborted();

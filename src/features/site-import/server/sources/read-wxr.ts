@@ -34,6 +34,8 @@ export interface WxrSite {
   parents: Map<string, string>;
   /** Name by slug of the category. */
   names: Map<string, string>;
+  /** Whether the file ends before the export does. The last post is left out then. */
+  isUnfinished: boolean;
 }
 
 const mostItems = 200_000;
@@ -85,7 +87,7 @@ export async function readWxr(
   onItem: (item: WxrItem) => Promise<void>,
   signal?: AbortSignal,
 ): Promise<WxrSite> {
-  const site: WxrSite = { url: '', parents: new Map(), names: new Map() };
+  const site: WxrSite = { url: '', parents: new Map(), names: new Map(), isUnfinished: false };
   const path: string[] = [];
   /** Items of the last piece. */
   const ready: WxrItem[] = [];
@@ -109,8 +111,8 @@ export async function readWxr(
         slug: attributes.nicename ?? '',
         name: htmlText(value),
       });
-    else if (name === 'wp:meta_value' && text.includes('http') && into.fields.length < 100)
-      into.fields.push(text.slice(0, 20_000));
+    else if (name === 'wp:meta_value' && /https?:|\.pdf/i.test(text) && into.fields.length < 100)
+      into.fields.push(text.slice(0, 200_000));
   }
 
   function closeInTerm(name: string, into: NonNullable<typeof term>): void {
@@ -176,8 +178,9 @@ export async function readWxr(
     parser.write(piece);
     for (const each of ready.splice(0)) await onItem(each);
   }
+  // The end closes all open elements, so that a post which is cut looks whole.
+  site.isUnfinished = path.length > 0;
   parser.end();
-  for (const each of ready) await onItem(each);
   if (!isExport) throw refuse('This is not an export of WordPress: it has no RSS channel');
   return structuredClone(site);
 }

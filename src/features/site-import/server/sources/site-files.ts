@@ -1,16 +1,15 @@
-import { addOldUrls, fileKey, parseFileUrl, type Candidate } from '../candidate.ts';
-import { fileWords, getTitleOnPage, tellingText, type HtmlPage } from './html-links.ts';
+import { addOldUrls, type Candidate } from '../candidate.ts';
+import { decodePath, fileKey, fileWords, readFileLink, type FileLink } from '../file-link.ts';
+import { getTitleOnPage, tellingText, type HtmlPage } from './html-links.ts';
 
-export type SiteFiles = ReturnType<typeof createSiteFiles>;
+/** A page with links to files, and the number of its files. */
+export type LinkingPage = Record<'url' | 'name', string> & { files: number };
 
 /** Collects the files of a site, each once, with the pages that link to it. */
 export function createSiteFiles(start: URL) {
   const byFile = new Map<string, Candidate>();
 
-  function add(
-    { url, text }: { url: string; text: string },
-    page: { url: string; name: string; files: number } | undefined,
-  ) {
+  function add({ url, text }: { url: string; text: string }, page: LinkingPage | undefined) {
     const key = fileKey(url);
     const isPage = page !== undefined && page.url !== start.href && new URL(page.url).pathname !== '/';
     const oldUrls = isPage ? [page.url] : [];
@@ -26,7 +25,7 @@ export function createSiteFiles(start: URL) {
     byFile.set(key, {
       fileUrl: url,
       title,
-      hints: [text, words, name, pathWords(url)],
+      hints: [text, words, title, name, pathWords(url)],
       oldUrls: [...oldUrls, ...(new URL(url).host === start.host ? [url] : [])],
       category: '',
       exam: '',
@@ -41,14 +40,17 @@ export function createSiteFiles(start: URL) {
       return byFile.size;
     },
     add,
-    addPage(pageAt: string, html: HtmlPage): void {
-      const found = new Map<string, { url: string; text: string }>();
+    /** Adds the files that a page links to. Returns the page. */
+    addPage(pageAt: string, html: HtmlPage): LinkingPage {
+      const found = new Map<string, FileLink>();
       for (const { href, text } of html.links) {
-        const url = parseFileUrl(href, pageAt);
-        if (url !== null && !found.has(fileKey(url))) found.set(fileKey(url), { url, text: linkText(text) });
+        const file = readFileLink(href, pageAt);
+        const key = fileKey(file?.url ?? '');
+        if (file?.isSure && !found.has(key)) found.set(key, { ...file, text: linkText(text) });
       }
-      const name = getPageName(html);
-      for (const file of found.values()) add(file, { url: pageAt, name, files: found.size });
+      const page = { url: pageAt, name: getPageName(html), files: found.size };
+      for (const file of found.values()) add(file, page);
+      return page;
     },
     candidates: () => [...byFile.values()],
   };
@@ -68,13 +70,9 @@ function getPageName({ heading, title }: HtmlPage): string {
 
 /** Returns the folders of a URL as words: '/papers/ssc-cgl/2019/a.pdf' -> 'papers ssc cgl 2019'. */
 function pathWords(url: string): string {
-  try {
-    return decodeURIComponent(new URL(url).pathname)
-      .split('/')
-      .slice(1, -1)
-      .join(' ')
-      .replace(/[-_+.]+/g, ' ');
-  } catch {
-    return '';
-  }
+  return decodePath(new URL(url).pathname)
+    .split('/')
+    .slice(1, -1)
+    .join(' ')
+    .replace(/[-_+.]+/g, ' ');
 }

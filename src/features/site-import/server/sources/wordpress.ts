@@ -1,9 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { formatCount } from '#lib/text/format.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
+import { newlinesIn } from '#platform/csv/csv-text.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import { addOldUrls, fileKey, parseFileUrl, type Candidate } from '../candidate.ts';
-import { fileWords, getTitleOnPage, linksCut, readHtml, tellingText } from './html-links.ts';
+import { addOldUrls, type Candidate } from '../candidate.ts';
+import { describeLeftOut, fileKey, fileWords, readFileLink, type FileLink } from '../file-link.ts';
+import { getTitleOnPage, htmlText, linksCut, readHtml, tellingText } from './html-links.ts';
 import { readWxr, type WxrItem, type WxrSite, type WxrTerm } from './read-wxr.ts';
 
 export interface WordPressPapers {
@@ -11,21 +13,18 @@ export interface WordPressPapers {
   notes: string[];
 }
 
-interface FoundFile {
-  url: string;
-  text: string;
-}
-
 /** What is kept of a post until the end of the file. */
 interface Post {
   item: Omit<WxrItem, 'content' | 'fields'>;
-  files: FoundFile[];
+  links: FileLink[];
   /** Whether the post has more links than were read. */
   isCut: boolean;
 }
 
-/** Shortcodes and blocks name files outside of links: [pdf-embedder url="..."], <!-- wp:file {"href":"..."} -->. */
-const urlInText = /https?:(?:\\?\/){2}[^\s"'<>\\\][)(]+(?:\\\/[^\s"'<>\\\][)(]+)*/gi;
+/** Files outside of links, as in [gview file="..."], [pdfviewer]...[/pdfviewer], <!-- wp:file {"href":"..."} -->. */
+const linkInText =
+  /(?:url|href|src|file|pdf|link|source)(?:\s{0,5}=|\\?["']\s{0,5}:)\s{0,5}\\?(?:"([^"<>]{1,2000})|'([^'<>]{1,2000})|[“”]?([^\s"'<>\][“”]{1,2000}))|\](\/[^\s"'<>\][]{1,2000})(?=\[\/)|(https?:(?:\\?\/){2}[^\s"'<>\][)(“”]{1,2000})/gi;
+const downloadCode = /\[wpdm_(?:package|file)\s[^\]]{0,300}?\bid\s{0,3}=\s{0,3}["'“”]?(\d+)/gi;
 const mostUrlsInText = 5_000;
 const mostFiles = 200_000;
 
@@ -41,108 +40,130 @@ const noCategory = new Set(['uncategorized', 'uncategorised', 'अवर्ग�
  */
 export async function readWordPress(path: string, signal?: AbortSignal): Promise<WordPressPapers> {
   const posts: Post[] = [];
-  const attachments: WxrItem[] = [];
   let drafts = 0;
   let files = 0;
+  const damagedLines = new Set<number>();
   const site = await readWxr(
-    utf8Pieces(path),
+    readText(path, damagedLines),
     async (item) => {
       if (skippedTypes.has(item.type)) return;
       if (!shown.has(item.status)) drafts += 1;
-      else if (item.type === 'attachment') attachments.push({ ...item, content: '', fields: [] });
       else {
         const post = await postOf(item);
         posts.push(post);
-        files += post.files.length;
+        files += post.links.length;
         if (files > mostFiles)
           throw new AppError('validation_failed', { public: 'The export has more than 200,000 files' });
       }
     },
     signal,
   );
-  const candidates = candidatesOf(posts, attachments, site);
+  const { attachments = [], others = [] } = Object.groupBy(posts, ({ item }) =>
+    item.type === 'attachment' ? 'attachments' : 'others',
+  );
+  const { candidates, leftOut, withFiles } = candidatesOf([...others, ...attachments], site);
   const cut = posts.filter(({ isCut }) => isCut).length;
-  const withFiles = posts.filter(({ files }) => files.length > 0).length;
   return {
     candidates,
     notes: [
-      `${formatCount(posts.length, 'published post or page', 'published posts and pages')}, ${withFiles} with PDFs; ${formatCount(attachments.length, 'attachment')}`,
+      `${formatCount(others.length, 'published post or page', 'published posts and pages')}, ${withFiles} with PDFs; ${formatCount(attachments.length, 'attachment')}`,
       ...(cut > 0 ? [`In ${formatCount(cut, 'post')}, ${linksCut}`] : []),
+      ...describeLeftOut('possible file', leftOut),
+      ...(site.isUnfinished ? ['The export ends early. Its last posts are missing'] : []),
+      ...[...damagedLines].slice(0, 20).map((line) => `Line ${line}: a character is damaged (not UTF-8)`),
       ...(drafts > 0 ? [`${formatCount(drafts, 'unpublished post')} skipped`] : []),
     ],
   };
 }
 
-async function* utf8Pieces(path: string): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  try {
-    for await (const piece of createReadStream(path)) yield decoder.decode(piece as Buffer, { stream: true });
-    yield decoder.decode();
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw new AppError('validation_failed', { public: 'The export is not UTF-8', cause: error });
+/** Reads a text in UTF-8, or UTF-16 as Windows saves it. Adds the lines with invalid bytes to `damaged`. */
+async function* readText(path: string, damaged: Set<number>): AsyncGenerator<string> {
+  let decoder: TextDecoder | undefined;
+  let line = 1;
+  for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) {
+    decoder ??= new TextDecoder(piece[0] === 0xff ? 'utf-16le' : 'utf-8');
+    const text = decoder.decode(piece, { stream: true });
+    for (const { index } of text.matchAll(/\uFFFD/g)) damaged.add(line + newlinesIn(text.slice(0, index)));
+    line += newlinesIn(text);
+    yield text;
   }
 }
 
 async function postOf({ content, fields, ...item }: WxrItem): Promise<Post> {
   const base = parseWebUrl(item.link) ?? undefined;
-  const found = new Map<string, FoundFile>();
+  const found = new Map<string, FileLink>();
   const add = (link: string, text: string) => {
-    const url = parseFileUrl(link, base);
-    if (url === null) return;
-    const known = found.get(fileKey(url));
-    if (!known) found.set(fileKey(url), { url, text: tellingText(text) });
+    // A damaged character in a URL names another file.
+    const file = link.includes('\uFFFD') ? null : readFileLink(link, base, text);
+    if (file === null) return;
+    const known = found.get(fileKey(file.url));
+    if (!known) found.set(fileKey(file.url), { ...file, text: tellingText(text) });
     else if (known.text === '') known.text = tellingText(text);
   };
+  if (item.attachmentUrl !== '') add(item.attachmentUrl, '');
   const html = await readHtml(content);
   let { isCut } = html;
   for (const { href, text } of html.links) add(href, text);
+  for (const [, id] of content.matchAll(downloadCode)) add(`/?wpdmdl=${id}`, '');
   for (const text of [content, ...fields]) {
     let left = mostUrlsInText;
-    for (const [link] of text.matchAll(urlInText)) {
+    for (const [, ...groups] of text.matchAll(linkInText)) {
       isCut ||= left === 0;
       if (left === 0) break;
       left -= 1;
-      add(link.replaceAll('\\/', '/').replaceAll('&amp;', '&'), '');
+      const link = unescapeLink(groups.find((group) => group !== undefined)!);
+      // Custom fields have paths that are relative to other folders.
+      if (text === content || /^(https?:|\/)/i.test(link)) add(link, '');
     }
   }
-  return { item, files: [...found.values()], isCut };
+  return { item, links: [...found.values()], isCut };
 }
 
-function candidatesOf(posts: Post[], attachments: WxrItem[], site: WxrSite): Candidate[] {
+/** Returns a link without the escapes of JSON and HTML. */
+function unescapeLink(link: string): string {
+  const plain = link.replace(/\\u[0-9a-fA-F]{4}/g, (code) => JSON.parse(`"${code}"`) as string);
+  return htmlText(plain.replaceAll('\\/', '/').replace(/\\+$/, ''));
+}
+
+/** Attachments follow posts, because a file in a post has the facts of the post. */
+function candidatesOf(posts: Post[], site: WxrSite) {
   const byFile = new Map<string, Candidate>();
-  const titles = new Map(attachments.map(({ attachmentUrl, title }) => [attachmentUrl, title]));
+  const titles = new Map(posts.map(({ item }) => [item.attachmentUrl, item.title]));
   const posted = new Map(posts.map(({ item }) => [item.id, item]));
-  for (const { item, files } of posts)
-    for (const { url, text } of files) {
-      const known = byFile.get(fileKey(url));
-      const oldUrls = oldUrlsOf(item, site);
-      if (known) addOldUrls(known, oldUrls);
-      else
-        byFile.set(
-          fileKey(url),
-          candidateOf(item, { url, text, title: titles.get(url) ?? '', of: files.length }, site),
-        );
+  const leftOut = new Set<string>();
+  let withFiles = 0;
+  // Links to attachments and downloads of the export lead to their files.
+  const fileOfPage = new Map<string, string | undefined>();
+  for (const { item, links } of posts)
+    for (const page of oldUrlsOf(item, site))
+      fileOfPage.set(page, /^(attachment|wpdmpro)$/.test(item.type) ? links[0]?.url : undefined);
+  for (const { item, links } of posts) {
+    const files = new Map<string, FileLink>();
+    for (const link of links) {
+      const url = fileOfPage.get(link.url) ?? link.url;
+      const text = files.get(fileKey(url))?.text || link.text;
+      if (link.isSure || url !== link.url) files.set(fileKey(url), { ...link, url, text });
+      else if (!fileOfPage.has(url)) leftOut.add(url);
     }
-  for (const attachment of attachments) {
-    const url = parseFileUrl(attachment.attachmentUrl);
-    const known = url === null ? undefined : byFile.get(fileKey(url));
-    if (known) addOldUrls(known, oldUrlsOf(attachment, site));
-    else if (url !== null) {
-      const parent = posted.get(attachment.parentId);
+    if (files.size > 0 && item.type !== 'attachment') withFiles += 1;
+    const parent = item.type === 'attachment' ? posted.get(item.parentId) : undefined;
+    for (const [key, { url, text }] of files) {
       // The tags of a post describe its own files.
-      const terms = [...attachment.terms, ...(parent?.terms ?? []).filter(isCategory)];
-      const file = { url, text: '', title: '', of: 1 };
-      const candidate = candidateOf({ ...attachment, terms }, file, site);
-      byFile.set(fileKey(url), candidate);
+      const terms = [...item.terms, ...(parent?.terms ?? []).filter(isCategory)];
+      const file = { url, text, title: titles.get(url) ?? '', of: files.size };
+      const known = byFile.get(key);
+      if (known) addOldUrls(known, oldUrlsOf(item, site));
+      else byFile.set(key, candidateOf({ ...item, terms }, file, site));
     }
   }
   // The file's own URL on the old site redirects to its paper, too.
   const host = URL.parse(site.url)?.host;
   for (const candidate of byFile.values())
     if (new URL(candidate.fileUrl).host === host) addOldUrls(candidate, [candidate.fileUrl]);
-  return [...byFile.values()];
+  return { candidates: [...byFile.values()], leftOut, withFiles };
 }
+
+const idNames: Record<string, string> = { page: 'page_id', attachment: 'attachment_id', wpdmpro: 'wpdmdl' };
 
 /** Returns the permalink of a post, and its short form with the id. */
 function oldUrlsOf({ id, type, link }: Pick<WxrItem, 'id' | 'type' | 'link'>, site: WxrSite): string[] {
@@ -150,14 +171,13 @@ function oldUrlsOf({ id, type, link }: Pick<WxrItem, 'id' | 'type' | 'link'>, si
   if (url === null) return [];
   const { pathname, search, origin } = new URL(url);
   if (pathname === '/' && search === '') return [];
-  const parameter = type === 'page' ? 'page_id' : type === 'attachment' ? 'attachment_id' : 'p';
   const root = URL.parse(site.url)?.href ?? `${origin}/`;
-  return [url, ...(id === '' || search !== '' ? [] : [`${root}?${parameter}=${id}`])];
+  return [url, ...(id === '' || search !== '' ? [] : [`${root}?${idNames[type] ?? 'p'}=${id}`])];
 }
 
 function candidateOf(
   item: Omit<WxrItem, 'content' | 'fields'>,
-  file: FoundFile & { title: string; of: number },
+  file: { url: string; text: string; title: string; of: number },
   site: WxrSite,
 ): Candidate {
   const words = fileWords(file.url);
@@ -171,7 +191,7 @@ function candidateOf(
   return {
     fileUrl: file.url,
     title,
-    hints: [file.text, file.title, words, item.title, ...labels],
+    hints: [file.text, file.title, words, title, item.title, ...labels],
     oldUrls: oldUrlsOf(item, site),
     ...placeOf(categories, site),
     labels: labels.join(', '),
