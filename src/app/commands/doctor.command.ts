@@ -11,6 +11,7 @@ import { dataRightsCheck } from '#platform/doctor/data-rights-check.ts';
 import { databaseCheck, unreachable } from '#platform/doctor/database-check.ts';
 import type { Finding, HealthCheck } from '#platform/doctor/health-check.ts';
 import { ocrCheck } from '#platform/doctor/ocr-check.ts';
+import { poolerCheck } from '#platform/doctor/pooler-check.ts';
 import { proxyCheck } from '#platform/doctor/proxy-check.ts';
 import { findOcr } from '#platform/ocr/find-ocr.ts';
 import { openBackupState } from '../compose/backup.ts';
@@ -74,6 +75,11 @@ async function* examine(isDeep: boolean): AsyncGenerator<Result> {
   try {
     const database = await run(databaseCheck(context.database.db));
     yield database;
+    const { databaseUrl, databaseDirectUrl } = config;
+    if (databaseUrl) {
+      const direct = databaseDirectUrl ? { connectionString: databaseDirectUrl } : undefined;
+      yield await run(poolerCheck({ connectionString: databaseUrl }, direct));
+    }
     const bucket = config.bucket && (await run(bucketCheck(context.storage)));
     if (bucket) yield bucket;
     if (database.findings.length > 0 || (bucket && bucket.findings.length > 0)) return;
