@@ -1,5 +1,5 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import pg, { type ClientBase, type Pool, type PoolClient, type PoolConfig } from 'pg';
+import pg, { type ClientBase, type Pool, type PoolConfig } from 'pg';
 import type { ObserveQuery } from '#platform/observe/query-observer.ts';
 import { createLiveness, type LivenessTimes } from './liveness.ts';
 import { openLivePool } from './live-pool.ts';
@@ -60,7 +60,6 @@ export function openDatabase(
     // An error on a connection inside a transaction, between two statements, is not an idle error. Without a
     // listener it would end the process. The next statement on the connection fails.
     opened.pool.on('connect', (client) => client.on('error', () => {}));
-    releaseLostConnections(opened.pool);
     return opened;
   };
   const { pool, renewConnections } = openPool(connection);
@@ -72,22 +71,4 @@ export function openDatabase(
   };
   const db = drizzle(pool, { casing: 'snake_case' });
   return { db, pool, ...(sessions && { sessions }), renewConnections, close };
-}
-
-/**
- * Releases connections that are lost while in use. Drizzle does not release the connection of a transaction whose
- * BEGIN fails. Without this, each server crash could leak connections until the pool is exhausted.
- */
-function releaseLostConnections(pool: Pool): void {
-  const used = new Set<PoolClient>();
-  pool.on('acquire', (client) => void used.add(client));
-  pool.on('release', (_error, client) => void used.delete(client));
-  pool.on('connect', (client) =>
-    client.on('end', () => {
-      if (!used.has(client)) return;
-      client.release(true);
-      // The caller may release the connection a second time, and the pool throws on that.
-      client.release = () => {};
-    }),
-  );
 }
