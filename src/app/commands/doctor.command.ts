@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { backupsHealth } from '#features/backup/server/backup-state.service.ts';
 import { catalogHealth } from '#features/catalog/server/catalog-health.service.ts';
 import { downloadsHealth } from '#features/downloads/server/downloads-health.service.ts';
 import { storeHealth } from '#features/files/server/store-health.service.ts';
@@ -10,8 +11,10 @@ import { dataRightsCheck } from '#platform/doctor/data-rights-check.ts';
 import { databaseCheck, unreachable } from '#platform/doctor/database-check.ts';
 import type { Finding, HealthCheck } from '#platform/doctor/health-check.ts';
 import { ocrCheck } from '#platform/doctor/ocr-check.ts';
+import { poolerCheck } from '#platform/doctor/pooler-check.ts';
 import { proxyCheck } from '#platform/doctor/proxy-check.ts';
 import { findOcr } from '#platform/ocr/find-ocr.ts';
+import { openBackupState } from '../compose/backup.ts';
 import { openContext, type AppContext } from '../process/context.ts';
 import { describeLibrary, NoLibraryError } from '../process/library.ts';
 import { createCommandLog } from './command-log.ts';
@@ -28,7 +31,7 @@ interface Result {
   note?: string;
 }
 
-/** `pariksha doctor`. Exits with code 1 if there are findings. */
+/** `pariksha doctor`. Exits with code 1 if there are findings, and with 3 if all of them are about backups. */
 export async function doctorCommand(flags: DoctorFlags): Promise<void> {
   const results: Result[] = [];
   for await (const result of examine(flags.deep ?? false)) {
@@ -36,9 +39,16 @@ export async function doctorCommand(flags: DoctorFlags): Promise<void> {
     if (!flags.json) print(describe(result));
   }
   const isHealthy = results.every(({ findings }) => findings.length === 0);
+  const isOnlyBackups = results.every(({ check, findings }) => check === 'backups' || findings.length === 0);
   if (flags.json) printJson({ isHealthy, checks: results });
-  else print(isHealthy ? 'No problems found.' : 'Problems found: see above.');
-  if (!isHealthy) process.exitCode = 1;
+  else if (isHealthy) print('No problems found.');
+  else
+    print(
+      isOnlyBackups
+        ? 'The site works, but its backups are at risk: see above.'
+        : 'Problems found: see above.',
+    );
+  if (!isHealthy) process.exitCode = isOnlyBackups ? 3 : 1;
 }
 
 /** Runs the checks in order. Skips checks that depend on a failed one. */
@@ -65,6 +75,11 @@ async function* examine(isDeep: boolean): AsyncGenerator<Result> {
   try {
     const database = await run(databaseCheck(context.database.db));
     yield database;
+    const { databaseUrl, databaseDirectUrl } = config;
+    if (databaseUrl) {
+      const direct = databaseDirectUrl ? { connectionString: databaseDirectUrl } : undefined;
+      yield await run(poolerCheck({ connectionString: databaseUrl }, direct));
+    }
     const bucket = config.bucket && (await run(bucketCheck(context.storage)));
     if (bucket) yield bucket;
     if (database.findings.length > 0 || (bucket && bucket.findings.length > 0)) return;
@@ -74,11 +89,14 @@ async function* examine(isDeep: boolean): AsyncGenerator<Result> {
   }
 }
 
-function checksOf({ config, database, storage }: AppContext, isDeep: boolean): HealthCheck[] {
+function checksOf(context: AppContext, isDeep: boolean): HealthCheck[] {
+  const { config, database, storage } = context;
   return [
     storeHealth({ db: database.db, storage }),
     catalogHealth({ db: database.db }),
     ...papersHealth({ db: database.db, storage, isDeep }),
+    // A bucket answers its first request after seconds.
+    backupsHealth(openBackupState(context, { timeoutMs: 20_000 })),
     downloadsHealth({ journalFolder: join(config.dataDir, 'downloads') }),
   ];
 }

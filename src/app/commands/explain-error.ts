@@ -2,6 +2,7 @@ import { ConfigError } from '#platform/config/config.ts';
 import { SecretError } from '#platform/config/secret.ts';
 import { DataDirError } from '#platform/data-dir/data-dir-lock.ts';
 import { EmbeddedPostgresError } from '#platform/database/embedded/embedded-postgres-error.ts';
+import { isDatabaseUnavailable } from '#platform/database/database-unavailable.ts';
 import { NewerSchemaError, OldSchemaError } from '#platform/database/migrations.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { isDiskFull } from '#platform/errors/disk-full.ts';
@@ -29,7 +30,7 @@ export function explainError(error: unknown): string {
   const cause = error.cause instanceof Error ? error.cause : error;
   if (isDiskFull(error)) return `The disk is full (${cause.message}). Free space and run the command again.`;
   const { code = '' } = cause as NodeJS.ErrnoException;
-  if (['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNRESET'].includes(code)) {
+  if (isDatabaseUnavailable(error)) {
     return `The database does not answer (${cause.message || code}). Check DATABASE_URL; Run pariksha doctor for details.`;
   }
   if (code === 'EADDRINUSE')

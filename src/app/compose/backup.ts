@@ -4,9 +4,16 @@ import { createBackupDownloads } from '#features/backup/server/backup-downloads.
 import { createBackupBucket } from '#features/backup/server/backup-bucket.ts';
 import { createBackupFolder } from '#features/backup/server/backup-folder.ts';
 import type { BackupPlace } from '#features/backup/server/backup-place.ts';
-import { createBackupJob } from '#features/backup/server/backup.jobs.ts';
+import { backupJobName } from '#features/backup/backup.contract.ts';
+import {
+  backupGauges,
+  createBackupState,
+  type BackupState,
+} from '#features/backup/server/backup-state.service.ts';
+import { backupSchedule, createBackupJob } from '#features/backup/server/backup.jobs.ts';
 import { backupRoutes } from '#features/backup/server/backup.routes.ts';
 import { createBackupWriter, type BackupWriter } from '#features/backup/server/backup-writer.service.ts';
+import { selectSchedules } from '#features/jobs/server/job-schedules.queries.ts';
 import { storedBackupsRoutes } from '#features/backup/server/stored-backups.routes.ts';
 import { createStoredBackups } from '#features/backup/server/stored-backups.service.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -25,7 +32,7 @@ export function openBackupWriter(
 }
 
 /** Opens the configured bucket for backups, or the folder. The bucket client is imported only if it is used. */
-function openPlace({ backupFolder, backupBucket }: Config): BackupPlace {
+function openPlace({ backupFolder, backupBucket, bucket: ofSite }: Config): BackupPlace {
   if (!backupBucket) return createBackupFolder(backupFolder);
   const open = async () => {
     const { openBucketObjects } = await import('#platform/storage/bucket-objects.ts');
@@ -35,7 +42,19 @@ function openPlace({ backupFolder, backupBucket }: Config): BackupPlace {
   return createBackupBucket(open, {
     where: `the bucket ${bucket}/${prefix}`,
     waitingFolder: join(backupFolder, 'to-bucket'),
+    isOfSite: ofSite?.bucket === bucket && ofSite.endpoint === backupBucket.endpoint,
   });
+}
+
+/** Opens the state of the backups at their configured place, for the site and for `pariksha doctor`. */
+export function openBackupState(
+  { config, database: { db } }: Pick<AppContext, 'config' | 'database'>,
+  { place = openPlace(config), timeoutMs }: { place?: BackupPlace; timeoutMs?: number } = {},
+): () => Promise<BackupState> {
+  const getSchedule = async () =>
+    (await selectSchedules(db)).find(({ name }) => name === backupJobName) ?? backupSchedule;
+  const { dataDir } = config;
+  return createBackupState({ db, place, dataDir, getSchedule, ...(timeoutMs && { timeoutMs }) });
 }
 
 /** Backups in the back office. */
@@ -54,9 +73,12 @@ export function composeBackup(context: AppContext, services: { write: AuditedWri
     place,
     dataDir: config.dataDir,
   });
+  const getState = openBackupState(context, { place });
   return {
     storedBackups,
     place,
+    getState,
+    gauges: backupGauges(getState),
     jobs: [createBackupJob(storedBackups) as JobDefinition],
     registerRoutes(app) {
       backupRoutes(app, downloads);
@@ -66,5 +88,5 @@ export function composeBackup(context: AppContext, services: { write: AuditedWri
       downloads.close();
       await place.close();
     },
-  } satisfies SitePart & { storedBackups: unknown; place: unknown };
+  } satisfies SitePart & { storedBackups: unknown; place: unknown; getState: unknown };
 }

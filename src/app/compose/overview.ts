@@ -4,7 +4,7 @@ import { auditRoutes } from '#features/audit/server/audit.routes.ts';
 import { emptyCatalogProblem } from '#features/catalog/server/catalog-health.service.ts';
 import { countExamsWithoutPapers } from '#features/catalog/server/taxonomy.queries.ts';
 import { backupJobName } from '#features/backup/backup.contract.ts';
-import type { StoredBackupsService } from '#features/backup/server/stored-backups.service.ts';
+import type { BackupState } from '#features/backup/server/backup-state.service.ts';
 import { countFailedJobs } from '#features/jobs/server/job-counts.queries.ts';
 import type { CleanupService } from '#features/cleanup/server/cleanup.service.ts';
 import { dashboardRoutes } from '#features/dashboard/server/dashboard.routes.ts';
@@ -33,7 +33,7 @@ export function composeOverview(
   services: {
     papers: PapersService;
     cleanup: Pick<CleanupService, 'lastStats'>;
-    backups: Pick<StoredBackupsService, 'health'>;
+    backups: () => Promise<BackupState>;
     settings: Pick<SettingsService, 'allSettings'>;
   },
   measures: Measures,

@@ -89,7 +89,7 @@ export function composeParts(
       {
         papers,
         cleanup: cleanup.service,
-        backups: backup.storedBackups,
+        backups: backup.getState,
         settings,
       },
       measures,

@@ -44,8 +44,10 @@ export function createPageRenderer(options: {
       log.warn({ path }, 'a page was requested while the database is unavailable');
     else log.error({ error, path }, 'a page query failed');
     // A large sort writes temporary files, which fails on a full disk.
-    const isPassing = isDatabaseUnavailable(error) || isDiskFull(error);
-    return isPassing ? new ReadError(503, 'Unavailable') : new ReadError(500, 'Internal error');
+    const isUnavailable = error instanceof AppError && error.code === 'unavailable';
+    return isUnavailable || isDatabaseUnavailable(error) || isDiskFull(error)
+      ? new ReadError(503, 'Unavailable')
+      : new ReadError(500, 'Internal error');
   }
 
   return async (url) => {

@@ -21,7 +21,7 @@ export interface AppContext {
   config: Config;
   log: Log;
   database: DatabaseHandle;
-  /** For a connection outside the pool (LISTEN). */
+  /** For a connection outside the pool (LISTEN). It bypasses a pooler if DATABASE_DIRECT_URL is set. */
   connection: PoolConfig;
   storage: FileStorage;
   observation: Observation;
@@ -125,9 +125,11 @@ export async function openContext(
   const postgres = await openPostgres(config, log, options.onDatabaseStarting);
   const observation = await openObservation(config.observe, { log, version: projectVersion });
   const onIdleError = (error: Error) => log.warn({ error }, 'an idle database connection was lost');
-  const connection = { ...postgres.connection, ...(options.name && { application_name: options.name }) };
-  const database = openDatabase(connection, onIdleError, {
+  const direct = config.databaseDirectUrl ? { connectionString: config.databaseDirectUrl } : undefined;
+  const named = options.name && { application_name: options.name };
+  const database = openDatabase({ ...postgres.connection, ...named }, onIdleError, {
     observe: observation.observeQuery,
+    direct: direct && { ...direct, ...named },
     onRespondingChange: (isResponding) =>
       isResponding ? log.info('the database responds again') : log.error('the database does not respond'),
   });
@@ -151,7 +153,7 @@ export async function openContext(
     config,
     log,
     database,
-    connection: postgres.connection,
+    connection: direct ?? postgres.connection,
     storage,
     observation,
     ...(databaseCrashes && { databaseCrashes }),

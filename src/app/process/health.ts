@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyReply } from 'fastify';
 import { within } from '#lib/time/within.ts';
 import { isMigrated } from '#platform/database/migrations.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { DatabaseHandle } from '#platform/database/database.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { diskSpace, isDiskLow } from '#platform/storage/disk-space.ts';
 
@@ -12,26 +14,51 @@ async function diskState(dataDir: string): Promise<'ok' | 'low' | 'unknown'> {
   return isDiskLow(space) ? 'low' : 'ok';
 }
 
+/**
+ * Returns why the database cannot serve the site, or `undefined`. A lock counts as soon as a statement has waited two
+ * seconds for the papers.
+ */
+async function findDatabaseProblem({ db, renewConnections }: DatabaseHandle): Promise<string | undefined> {
+  const { rows } = await db.execute<{ isReadOnly: boolean; isLocked: boolean }>(sql`
+    SELECT pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS "isReadOnly",
+      EXISTS (
+        SELECT FROM pg_locks
+        WHERE locktype = 'relation' AND NOT granted AND relation = to_regclass('papers')
+          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+          AND waitstart < clock_timestamp() - interval '2 seconds'
+      ) AS "isLocked"`);
+  // After a failover, a new connection finds the new primary.
+  if (rows[0]?.isReadOnly) renewConnections();
+  if (rows[0]?.isReadOnly) return 'the database is read-only: pages work, changes do not';
+  if (rows[0]?.isLocked) return 'the database is locked: reads of papers wait';
+  return (await isMigrated(db)) ? undefined : 'migrations are missing';
+}
+
 const access = { config: { access: 'public' as const, isAlwaysServed: true }, schema: { hide: true } };
 
+const unready = (reply: FastifyReply, status: string) =>
+  reply.code(503).header('retry-after', '5').send({ status });
+
 /**
- * Registers `/healthz` (the process runs) and `/readyz` (the database answers and is migrated, otherwise 503). `disk`
+ * Registers `/healthz` (the process runs) and `/readyz` (the database answers, is
+ * writable, not locked and migrated, otherwise 503 with the reason). `disk`
  * is `low` while uploads and backups are refused. The status is then still 200, because pages and downloads need no
  * disk space.
  */
-export function registerHealth(app: HttpApp, db: Database, dataDir: string): void {
+export function registerHealth(app: HttpApp, database: DatabaseHandle, dataDir: string): void {
   app.get('/healthz', access, (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
   app.get('/readyz', access, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     try {
-      const isReady = await within(answerWithin, isMigrated(db));
-      if (isReady) return { status: 'ready', disk: await diskState(dataDir) };
-      if (isReady === false) return await reply.code(503).send({ status: 'migrations are missing' });
+      const found = findDatabaseProblem(database).then((problem) => ({ problem }));
+      const answer = await within(answerWithin, found);
+      if (answer?.problem) return await unready(reply, answer.problem);
+      if (answer) return { status: 'ready', disk: await diskState(dataDir) };
     } catch {
       // The reply below reports the failure.
     }
-    return reply.code(503).send({ status: 'the database does not answer' });
+    return unready(reply, 'the database does not answer');
   });
 }

@@ -177,7 +177,9 @@ test('commands import, check and export a library and remove specimens', async (
   assert.deepEqual(readFileSync(join(folder, 'out', 'a.pdf')), tinyPdf());
 
   const healthy = await pariksha({ args: ['doctor', '--deep'] });
-  assert.deepEqual([healthy.code, healthy.out.split('\n').at(-2)], [0, 'No problems found.']);
+  const atRisk = 'The site works, but its backups are at risk: see above.';
+  assert.deepEqual([healthy.code, healthy.out.split('\n').at(-2)], [3, atRisk]);
+  assert.match(healthy.out, /WRONG backups: There is no backup yet\./);
   const { rows } = await database.db.execute<{ key: string }>(
     sql`SELECT storage_key AS key FROM paper_files`,
   );

@@ -97,7 +97,7 @@ export async function buildServer(
     publicUrl: config.publicUrl,
     findActor: site.findActor,
   });
-  registerHealth(app, database.db, config.dataDir);
+  registerHealth(app, database, config.dataDir);
   await web.registerAssets(app);
   registerEditorFiles(app, web.backOffice.editor);
   registerBackOfficePages(app, { assets: web.backOffice, isDevelopment: web.isDevelopment });

@@ -1,2 +1,2 @@
 /** The server code of this feature that other features use. */
-export type { BackupHealth } from './server/stored-backups.service.ts';
+export type { BackupState } from './server/backup-state.service.ts';

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { within } from '#lib/time/within.ts';
 import type { CachedPage, RenderedPage } from './cached-page.ts';
 import type { Ticket } from './drop-history.ts';
 import { createPageCompression } from './page-compression.ts';
@@ -33,6 +34,9 @@ export interface TopPage {
   bytes: number;
 }
 
+/** Milliseconds until a visitor gets a stale copy instead of a page whose rendering waits for a slow database. */
+const defaultStaleAfterMs = 2_000;
+
 /** Public pages, rendered and compressed, by canonical URL: path and known query parameters. */
 export type PageCache = ReturnType<typeof createPageCache>;
 
@@ -44,12 +48,14 @@ export function createPageCache(options: {
   sessionCookie: string;
   /** Returns a stale page's body with a notice for its readers. By default the body is unchanged. */
   markStale?: (body: Buffer) => Buffer;
+  staleAfterMs?: number;
   /** Called with an error that caused a stale copy to be served. */
   onError: (error: unknown) => void;
   /** Called before each page is sent to a visitor who is not signed in, with its key. Must be fast. */
   onPage?: (request: IncomingMessage, key: string, status: number) => void;
 }) {
   const { maxBytes, sessionCookie, markStale = (body) => body, onError, onPage } = options;
+  const { staleAfterMs = defaultStaleAfterMs } = options;
   const store = createPageStore({ maxBytes });
   const compression = createPageCompression(store, onError);
   const renderings = createPageRenderings(store);
@@ -75,9 +81,11 @@ export function createPageCache(options: {
     render: Render,
   ): Promise<{ page: CachedPage; isStale: boolean }> {
     try {
-      const page = await renderings.once(key, render);
-      const copy = page.status >= 500 ? staleCopy(key) : undefined;
-      return { page: copy ?? page, isStale: copy !== undefined };
+      const rendering = renderings.once(key, render);
+      // The rendering continues, and later visitors get its page.
+      const inTime = await within(staleAfterMs, rendering);
+      const copy = inTime && inTime.status < 500 ? undefined : staleCopy(key);
+      return { page: copy ?? inTime ?? (await rendering), isStale: copy !== undefined };
     } catch (error) {
       const page = staleCopy(key);
       if (!page) throw error;
@@ -105,7 +113,7 @@ export function createPageCache(options: {
     },
     /**
      * Responds with the page of `key`, and renders it if it is not cached. If rendering fails (throws, or status 500
-     * or above), sends an older copy marked as stale. Without one, throws the error before anything is written. For
+     * or above) or takes longer than `staleAfterMs`, sends an older copy marked as stale. Without one, throws the error before anything is written. For
      * visitors who are not signed in.
      */
     async answer(

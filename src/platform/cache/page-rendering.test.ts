@@ -16,11 +16,12 @@ function page(text: string, changes: Partial<RenderedPage> = {}): RenderedPage {
   };
 }
 
-function quietCache() {
+function quietCache(staleAfterMs = 60_000) {
   const errors: unknown[] = [];
   const cache = createPageCache({
     maxBytes: 1_000_000,
     sessionCookie: 'session',
+    staleAfterMs,
     markStale: (body) => Buffer.from(`stale ${String(body)}`),
     onError: (error) => errors.push(error),
   });
@@ -109,6 +110,18 @@ describe('a stale copy', () => {
     const { cache, get } = await outdatedPage();
     cache.outdateAll();
     assert.match((await get('/')).body.toString(), /^stale old/);
+  });
+
+  test('is served while the rendering waits, and the page after it', async () => {
+    const { cache } = quietCache(1);
+    cache.store(cache.begin(), '/', page('home'));
+    cache.drop(['paper:1']);
+    const rendering = Promise.withResolvers<RenderedPage>();
+    const get = await servedPage(cache, () => rendering.promise);
+    assert.equal(String((await get('/')).body), 'stale home');
+    rendering.resolve(page('new home'));
+    await rendering.promise;
+    assert.equal(String((await get('/')).body), 'new home');
   });
 
   test('is not served when the page can be rendered', async () => {

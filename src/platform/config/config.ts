@@ -49,14 +49,18 @@ const proxies = list.superRefine((entries, context) => {
   }
 });
 
+const databaseUrl = z
+  .url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres:// or postgresql://' })
+  .optional();
+
 const environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres:// or postgresql://' })
-    .optional(),
+  DATABASE_URL: databaseUrl,
+  /** Bypasses a pooler in transaction mode: for LISTEN, session locks and long sessions. */
+  DATABASE_DIRECT_URL: databaseUrl,
   ...bucketVariables,
   ...backupVariables,
   ADMIN_EMAIL: z.email('must be an e-mail address').max(254, 'must have at most 254 characters').optional(),
@@ -96,6 +100,8 @@ export interface Config {
   publicUrl: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** URL of the same database without the pooler in front of it. */
+  databaseDirectUrl: string | undefined;
   /** The bucket for stored files; undefined if they are in `dataDir`. */
   bucket: BucketSettings | undefined;
   /** Folder for automatic backups and for the state saved before a restore. */
@@ -168,6 +174,7 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
     backupFolder: readBackupFolder(env, resolve(env.DATA_DIR)),
     backupBucket: readBackupBucket(env),
     databaseUrl: env.DATABASE_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
     bucket: readBucket(env),
     firstOwner:
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD

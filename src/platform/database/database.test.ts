@@ -3,6 +3,7 @@ import { after, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { testDatabase } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
+import { isConnectionLost } from './database-unavailable.ts';
 import { openDatabase } from './database.ts';
 import { inLongTransaction, withSession } from './session.ts';
 
@@ -27,6 +28,19 @@ describe('a pool whose connections are lost', () => {
     assert.equal(database.pool.totalCount, 0);
     await database.close();
   });
+});
+
+test('a write to a read-only server renews the connections of the pool', async () => {
+  const { db, pool, close } = openDatabase({ ...connection, max: 1 }, () => {});
+  const pid = async () =>
+    (await db.execute<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`)).rows[0]?.pid;
+  const before = await pid();
+  assert.equal(await pid(), before);
+  await pool.query('SET default_transaction_read_only = on');
+  await assert.rejects(db.execute(sql`CREATE TABLE written (id int)`), isConnectionLost);
+  assert.notEqual(await pid(), before);
+  await db.execute(sql`CREATE TABLE written (id int)`);
+  await close();
 });
 
 describe('a long transaction', () => {

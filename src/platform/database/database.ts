@@ -1,5 +1,5 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import pg, { type Pool, type PoolClient, type PoolConfig } from 'pg';
+import pg, { type ClientBase, type Pool, type PoolConfig } from 'pg';
 import type { ObserveQuery } from '#platform/observe/query-observer.ts';
 import { createLiveness, type LivenessTimes } from './liveness.ts';
 import { openLivePool } from './live-pool.ts';
@@ -10,6 +10,10 @@ export type Database = NodePgDatabase<Record<string, never>>;
 export interface DatabaseHandle {
   db: Database;
   pool: Pool;
+  /** For `withSession`, if `pool` leads through a pooler that shares connections between sessions. */
+  sessions?: Pool;
+  /** Replaces the connections of the pool before their next use: they lead to a read-only server. */
+  renewConnections(): void;
   close(): Promise<void>;
 }
 
@@ -22,61 +26,49 @@ export interface DatabaseOptions {
   /** Called when the server stops responding, and when it responds again. */
   onRespondingChange?: (isResponding: boolean) => void;
   livenessTimes?: Partial<LivenessTimes>;
+  /** A connection that bypasses the pooler in front of the database. */
+  direct?: PoolConfig | undefined;
 }
+
+const limits = { max: 20, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 60_000 };
 
 /**
  * Opens a pool. It connects at the first query. Errors of idle connections go to `onIdleError` and are not
  * thrown. Statements fail within a few seconds when the server stops responding, but may take long while it
- * responds.
+ * responds. `statement_timeout` is set after connecting, because PgBouncer refuses it as a startup parameter.
  */
 export function openDatabase(
-  connection: PoolConfig,
+  { statement_timeout = 30_000, ...connection }: PoolConfig,
   onIdleError: (error: Error) => void,
-  { observe, onRespondingChange, livenessTimes }: DatabaseOptions = {},
+  { observe, onRespondingChange, livenessTimes, direct }: DatabaseOptions = {},
 ): DatabaseHandle {
   const liveness = createLiveness({
     connection,
     ...(onRespondingChange && { onChange: onRespondingChange }),
     ...(livenessTimes && { times: livenessTimes }),
   });
-  const limits = {
-    max: 20,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 30_000,
-    idleTimeoutMillis: 60_000,
-  };
-  const pool = openLivePool({ ...limits, ...connection }, liveness, observe);
   let isClosing = false;
-  pool.on('error', (error) => {
-    // A server that stops right after us may end a connection that is still closing.
-    if (!isClosing) onIdleError(error);
-  });
-  // An error on a connection inside a transaction, between two statements, is not an idle error. Without a
-  // listener it would end the process. The next statement on the connection fails.
-  pool.on('connect', (client) => client.on('error', () => {}));
-  releaseLostConnections(pool);
-  const close = () => {
+  const onConnect = async (client: ClientBase) => {
+    await client.query(`SET statement_timeout = ${Number(statement_timeout)}`);
+  };
+  const openPool = (to: PoolConfig) => {
+    const opened = openLivePool({ ...limits, ...to, onConnect }, liveness, observe);
+    opened.pool.on('error', (error) => {
+      // A server that stops right after us may end a connection that is still closing.
+      if (!isClosing) onIdleError(error);
+    });
+    // An error on a connection inside a transaction, between two statements, is not an idle error. Without a
+    // listener it would end the process. The next statement on the connection fails.
+    opened.pool.on('connect', (client) => client.on('error', () => {}));
+    return opened;
+  };
+  const { pool, renewConnections } = openPool(connection);
+  const sessions = direct && openPool(direct).pool;
+  const close = async () => {
     isClosing = true;
     liveness.close();
-    return pool.end();
+    await Promise.all([pool.end(), sessions?.end()]);
   };
-  return { db: drizzle(pool, { casing: 'snake_case' }), pool, close };
-}
-
-/**
- * Releases connections that are lost while in use. Drizzle does not release the connection of a transaction whose
- * BEGIN fails. Without this, each server crash could leak connections until the pool is exhausted.
- */
-function releaseLostConnections(pool: Pool): void {
-  const used = new Set<PoolClient>();
-  pool.on('acquire', (client) => void used.add(client));
-  pool.on('release', (_error, client) => void used.delete(client));
-  pool.on('connect', (client) =>
-    client.on('end', () => {
-      if (!used.has(client)) return;
-      client.release(true);
-      // The caller may release the connection a second time, and the pool throws on that.
-      client.release = () => {};
-    }),
-  );
+  const db = drizzle(pool, { casing: 'snake_case' });
+  return { db, pool, ...(sessions && { sessions }), renewConnections, close };
 }

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg, { type Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { ObserveQuery } from '#platform/observe/query-observer.ts';
+import { databaseCode } from './database-code.ts';
 import { closeAtOnce, DatabaseNotResponding, type Liveness } from './liveness.ts';
 import { observedClient } from './observed-client.ts';
 
@@ -50,11 +51,26 @@ type ConnectCallback = (
   release?: (error?: Error | boolean) => void,
 ) => void;
 
+const readOnlyServer = '25006';
+/** Connections are renewed at most this often: a server may stay read-only for long. */
+const renewEveryMs = 5_000;
+
 /**
  * Opens a pool whose statements and connection attempts fail when the server stops responding. An abandoned
- * connection is closed. It never returns to the pool with a pending answer.
+ * connection is closed. It never returns to the pool with a pending answer. After a write to a read-only server, all
+ * connections are renewed, so that the pool finds the new primary.
  */
-export function openLivePool(config: PoolConfig, liveness: Liveness, observe?: ObserveQuery): Pool {
+export function openLivePool(
+  config: PoolConfig,
+  liveness: Liveness,
+  observe?: ObserveQuery,
+): { pool: Pool; renewConnections(): void } {
+  const connectedAt = new WeakMap<object, number>();
+  let renewedAt = -Infinity;
+  const renewConnections = () => {
+    const now = performance.now();
+    if (now - renewedAt > renewEveryMs) renewedAt = now;
+  };
   const watchStatement = (client: object) =>
     patientClients.has(client) ? () => {} : liveness.watch(() => closeAtOnce(client), ownLimits.getStore());
   const Client = observedClient((text, client) => {
@@ -62,11 +78,21 @@ export function openLivePool(config: PoolConfig, liveness: Liveness, observe?: O
     const endObservation = observe?.(text);
     return (error) => {
       endWatch();
+      if (databaseCode(error) === readOnlyServer) renewConnections();
       endObservation?.(error);
     };
   });
   const pool = new pg.Pool({ ...config, Client });
-  const connectToServer = pool.connect.bind(pool) as () => Promise<PoolClient>;
+  pool.on('connect', (client) => connectedAt.set(client, performance.now()));
+  const takeClient = pool.connect.bind(pool) as () => Promise<PoolClient>;
+
+  async function connectToServer(): Promise<PoolClient> {
+    for (;;) {
+      const client = await takeClient();
+      if ((connectedAt.get(client) ?? 0) >= renewedAt) return client;
+      client.release(true);
+    }
+  }
 
   async function connect(): Promise<PoolClient> {
     liveness.assertResponding();
@@ -101,5 +127,5 @@ export function openLivePool(config: PoolConfig, liveness: Liveness, observe?: O
 
   pool.connect = ((callback?: ConnectCallback) =>
     callback ? void connectWith(callback) : connect()) as Pool['connect'];
-  return pool;
+  return { pool, renewConnections };
 }

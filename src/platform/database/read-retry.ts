@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isDatabaseUnavailable } from './database-unavailable.ts';
+import { isConnectionLost } from './database-unavailable.ts';
 import { isNotResponding } from './liveness.ts';
 
 /**
@@ -51,7 +51,7 @@ export function createReadRetry({
         return answer;
       } catch (error) {
         // A server counts as not responding only after seconds, so the reader does not wait any longer.
-        const isHopeless = !isDatabaseUnavailable(error) || isNotResponding(error);
+        const isHopeless = !isConnectionLost(error) || isNotResponding(error);
         if (isHopeless || !canRepeat() || !isWorthWaiting(triedAt)) throw error;
         hasFailed = true;
         await sleep(pauseMs);

@@ -14,10 +14,10 @@ const abandonAfterMs = longStatementMs + 5_000;
  * work that needs temporary tables or session locks. The connection is closed afterwards, which drops both.
  */
 export async function withSession<Result>(
-  { pool }: Pick<DatabaseHandle, 'pool'>,
+  { pool, sessions = pool }: Pick<DatabaseHandle, 'pool' | 'sessions'>,
   use: (session: Database) => Promise<Result>,
 ): Promise<Result> {
-  const client = await pool.connect();
+  const client = await sessions.connect();
   // A lost connection makes the next statement fail. Without a listener the error would end the process.
   client.on('error', () => {});
   waitForServer(client);

@@ -8,6 +8,7 @@ import { mountLowDisk } from '#testing/small-disk.ts';
 import { dataFolderCheck } from './data-folder-check.ts';
 import { databaseCheck } from './database-check.ts';
 import type { HealthCheck } from './health-check.ts';
+import { poolerCheck } from './pooler-check.ts';
 import { proxyCheck } from './proxy-check.ts';
 import { openDatabase, type Database } from '#platform/database/database.ts';
 import { testDatabase } from '#testing/database.ts';
@@ -75,6 +76,16 @@ test('a database without Unicode support is reported', async () => {
   }
   assert.match(found[0] ?? '', /^The database's encoding is SQL_ASCII/);
   assert.match(found[1] ?? '', /^The database takes letters beyond ASCII for no letters/);
+});
+
+test('a connection without a pooler keeps its session, and a wrong direct URL is reported', async () => {
+  const { connection } = migrated;
+  assert.equal(await problems(poolerCheck(connection, connection)), '');
+  const wrong = { ...connection, database: 'no_such_database' };
+  assert.match(
+    await problems(poolerCheck(connection, wrong)),
+    /^DATABASE_DIRECT_URL does not answer: .*no_such/,
+  );
 });
 
 test('an unreachable database is reported', async () => {

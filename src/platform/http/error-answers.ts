@@ -77,9 +77,12 @@ function logFailure(error: AppError, request: FastifyRequest): void {
     request.log.error({ reason: message, code, route }, what);
     return;
   }
-  if (isDatabaseUnavailable(error)) {
+  if (isDatabaseUnavailable(error.cause)) {
     const { message, code } = originOf(error) as { message: string; code?: unknown };
-    request.log.warn({ reason: message, code, route }, 'a request came while the database is away');
+    request.log.warn(
+      { reason: message, code, route },
+      'a request failed because the database is unavailable',
+    );
     return;
   }
   request.log.error({ error: error.cause ?? error, route }, 'request failed');

@@ -7,7 +7,7 @@ import { after, test } from 'node:test';
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { backupContent } from '#app/compose/backup-content.ts';
 import { openBucketClient } from '#platform/storage/bucket-client.ts';
-import { openBucketObjects } from '#platform/storage/bucket-objects.ts';
+import { openBucketObjects, type BucketObjects } from '#platform/storage/bucket-objects.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { testDatabase } from '#testing/database.ts';
 import { createBackupBucket } from './backup-bucket.ts';
@@ -33,7 +33,11 @@ async function testOnServer(url: string): Promise<void> {
   await client.send(new CreateBucketCommand({ Bucket: settings.bucket }));
   const objects = openBucketObjects(settings);
   const waitingFolder = join(home, 'waiting');
-  const place = createBackupBucket(async () => objects, { where: 'the bucket', waitingFolder });
+  const place = createBackupBucket(async () => objects, {
+    where: 'the bucket',
+    waitingFolder,
+    isOfSite: false,
+  });
   const writer = createBackupWriter({
     database,
     storage: createFolderStorage(join(home, 'files')),
@@ -67,9 +71,26 @@ async function testOnServer(url: string): Promise<void> {
 
   test('deletes a backup that the bucket returns changed', async () => {
     const forgetful = { ...objects, send: (name: string) => objects.writeText(name, 'half of it') };
-    const broken = createBackupBucket(async () => forgetful, { where: 'the bucket', waitingFolder });
+    const broken = createBackupBucket(async () => forgetful, {
+      where: 'the bucket',
+      waitingFolder,
+      isOfSite: false,
+    });
     const stored = broken.keep(writer, { withFiles: false });
     await assert.rejects(stored, /The bucket returned a different backup than was sent/);
     assert.deepEqual([await broken.list(), readdirSync(waitingFolder)], [[], ['fetched']]);
   });
 }
+
+test('lists a bucket once for many readers of its state, and again after a new backup', async () => {
+  let listings = 0;
+  const name = 'papers-backup-2026-01-01T000000Z.zip';
+  const objects = { list: async () => ((listings += 1), [{ name, bytes: 5 }]) };
+  const options = { where: 'the bucket', waitingFolder: tmpdir(), isOfSite: true };
+  const place = createBackupBucket(async () => objects as unknown as BucketObjects, options);
+  assert.equal(await place.sharesDiskWith('/'), true, 'the bucket of the site is lost with its backups');
+  for (let reads = 0; reads < 3; reads += 1) assert.deepEqual(await place.sizes([]), [{ name, bytes: 5 }]);
+  assert.equal(listings, 1);
+  await place.sizes([{ name, bytes: 5 }]);
+  assert.equal(listings, 2);
+});

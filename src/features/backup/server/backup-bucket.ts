@@ -18,10 +18,12 @@ import {
   readNote,
   timeOfBackup,
   type BackupNote,
+  type BackupSize,
   type BackupPlace,
 } from './backup-place.ts';
 
 const dayMs = 86_400_000;
+const listAgainMs = 600_000;
 /** Stays free for the site, which continues to write at the same time. */
 const spareBytes = 512 * 1024 * 1024;
 
@@ -31,7 +33,7 @@ const spareBytes = 512 * 1024 * 1024;
  */
 export function createBackupBucket(
   open: () => Promise<BucketObjects>,
-  { where, waitingFolder }: { where: string; waitingFolder: string },
+  { where, waitingFolder, isOfSite }: { where: string; waitingFolder: string; isOfSite: boolean },
 ): BackupPlace {
   const waiting = createBackupFolder(waitingFolder);
   const fetchedFolder = join(waitingFolder, 'fetched');
@@ -43,9 +45,12 @@ export function createBackupBucket(
   const writeNote = async (name: string, note: BackupNote) =>
     (await objects()).writeText(getNoteName(name), noteText(note));
 
+  async function listSizes(): Promise<BackupSize[]> {
+    return (await (await objects()).list()).filter(({ name }) => isBackupName(name));
+  }
+
   async function list(): Promise<StoredBackup[]> {
-    const known = (await (await objects()).list()).filter(({ name }) => isBackupName(name));
-    const found = known.map(async ({ name, bytes }) => ({
+    const found = (await listSizes()).map(async ({ name, bytes }) => ({
       name,
       at: timeOfBackup(name),
       bytes,
@@ -83,10 +88,18 @@ export function createBackupBucket(
     throw new AppError('unavailable', { public: 'The bucket returned a different backup than was sent.' });
   }
 
+  let listing: { of: string; at: number; sizes: BackupSize[] } | undefined;
+
   return {
     where,
     close: async () => (await opened)?.close(),
     space: waiting.space,
+    async sizes(known) {
+      const of = JSON.stringify(known);
+      const isCurrent = listing?.of === of && Date.now() - listing.at < listAgainMs;
+      if (!isCurrent) listing = { of, at: Date.now(), sizes: await listSizes() };
+      return listing!.sizes;
+    },
     list,
     async keep(writer, options) {
       const { name, facts, ...mark } = await waiting.keep(writer, options);
@@ -127,7 +140,7 @@ export function createBackupBucket(
       await (await objects()).delete(name);
       await (await objects()).delete(getNoteName(name));
     },
-    sharesDiskWith: async () => false,
+    sharesDiskWith: async () => isOfSite,
     async sweep() {
       await waiting.sweep();
       await sweepTemporaryFiles(fetchedFolder, dayMs);

@@ -63,6 +63,10 @@ export function createBackupFolder(path: string): BackupPlace {
       const [one, two] = await Promise.all([stat(path), stat(other)]);
       return one.dev === two.dev;
     },
+    async sizes() {
+      const known = (await onDisk(() => readdir(path))).filter(isBackupName);
+      return Promise.all(known.map(async (name) => ({ name, bytes: (await stat(inFolder(name))).size })));
+    },
     async list() {
       const known = (await names()).filter(isBackupName);
       const found = await Promise.all(known.map((name) => find(name).catch(() => null)));

@@ -12,8 +12,8 @@ export function backupGap({
 }): string | null {
   if (isOnDiskOfSite) {
     const what = withFiles
-      ? 'Nightly backups are on the same disk as the site. If this disk fails, both are lost.'
-      : 'Nightly backups are on the same disk as the papers, and contain no PDFs. If this disk fails, both are lost.';
+      ? 'Nightly backups are on the same disk or bucket as the site. If it fails, both are lost.'
+      : 'Nightly backups are on the same disk or bucket as the papers, and contain no PDFs. If it fails, both are lost.';
     return `${what} Download a backup regularly, or ask the administrator of the server to store backups elsewhere (BACKUP_DIR or BACKUP_BUCKET).`;
   }
   if (withFiles) return null;

@@ -16,6 +16,9 @@ export type KeepOptions = Omit<BackupOptions, 'onProgress'> &
 /** Content of the note file next to a backup. If the note is lost, the backup itself stays usable. */
 export type BackupNote = Pick<StoredBackup, 'facts' | 'isManual' | 'label' | 'isPinned'>;
 
+/** A backup in its place, without its note. */
+export type BackupSize = Pick<StoredBackup, 'name' | 'bytes'>;
+
 /**
  * A folder or bucket of backups. Each backup has a note file next to it, so that its facts survive a lost database.
  */
@@ -24,8 +27,13 @@ export interface BackupPlace {
   where: string;
   /** Space on the disk where a backup is written first. */
   space(): Promise<DiskSpace>;
-  /** Whether `path` is on the same local disk as the backups, so that both would be lost together. */
+  /** Whether the backups are on the disk of `path`, or in the bucket of the site, so that both would be lost together. */
   sharesDiskWith(path: string): Promise<boolean>;
+  /**
+   * Returns the backups without reading their notes. A bucket is listed again after ten minutes, or if `known`, the
+   * recorded backups, has changed.
+   */
+  sizes(known: BackupSize[]): Promise<BackupSize[]>;
   /** Returns the backups, newest first. */
   list(): Promise<StoredBackup[]>;
   /** Writes and verifies a backup, and writes its note. If a step fails, no files remain. */

@@ -4,6 +4,9 @@ import type { JobDefinition, RunningJob } from '#platform/jobs/job.ts';
 import { backupJobName, backupOrder, type BackupOrder, type BackupReport } from '../backup.contract.ts';
 import type { StoredBackupsService } from './stored-backups.service.ts';
 
+/** The schedule until an owner changes it. */
+export const backupSchedule = { cron: '30 2 * * *', isOn: true };
+
 const megabyte = 1024 * 1024;
 
 /** Takes and keeps a backup, by default every night. A killed job starts again from the beginning. */
@@ -16,7 +19,7 @@ export function createBackupJob(
     input: backupOrder,
     isExclusive: true,
     access: 'owner',
-    schedule: { input: { isManual: false }, cron: '30 2 * * *', isOn: true },
+    schedule: { input: { isManual: false }, ...backupSchedule },
     async run(order, job) {
       try {
         return await backups.backUp(order, {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, beforeEach, test } from 'node:test';
+import { after, beforeEach, describe, test } from 'node:test';
 import { backupContent } from '#app/compose/backup-content.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
@@ -14,7 +14,8 @@ import { checkBackup } from './backup-check.service.ts';
 import { createBackupFolder } from './backup-folder.ts';
 import type { BackupPlace } from './backup-place.ts';
 import { createBackupWriter, type BackupWriter } from './backup-writer.service.ts';
-import { createBackupJob } from './backup.jobs.ts';
+import { createBackupState, backupGauges, backupsHealth } from './backup-state.service.ts';
+import { backupSchedule, createBackupJob } from './backup.jobs.ts';
 import { storedBackupsRoutes } from './stored-backups.routes.ts';
 import { createStoredBackups } from './stored-backups.service.ts';
 
@@ -48,6 +49,9 @@ const dependencies: Parameters<typeof createStoredBackups>[0] = {
 const stored = createStoredBackups(dependencies);
 storedBackupsRoutes(app, stored);
 const job = createBackupJob(stored);
+const stateOf = (changes: Partial<Parameters<typeof createBackupState>[0]> = {}) =>
+  createBackupState({ db, place, dataDir: home, getSchedule: async () => backupSchedule, ...changes });
+const getState = stateOf();
 await createPaper(db);
 
 const backupsUrl = '/api/admin/backup/kept';
@@ -57,9 +61,9 @@ beforeEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test('the job stores, verifies and lists a backup', async () => {
   const { job: running, seen } = runningJob();
-  assert.equal((await stored.health()).hasBackup, false);
+  assert.equal((await getState()).hasBackup, false);
   const report = await job.run(scheduled, running);
-  assert.equal((await stored.health()).hasBackup, true, 'what the dashboard reads');
+  assert.equal((await getState()).hasBackup, true, 'what the dashboard reads');
   const { backups, lastBackupAt, lastProblem, freeBytes, ...rest } = await overview();
   const [backup] = backups;
   assert.deepEqual([backups.length, backup?.name], [1, report.name]);
@@ -80,7 +84,7 @@ test('reports a failed backup until the next one succeeds', async () => {
   rmSync(folder);
   const problem = 'The backup folder is not a folder.';
   assert.equal((await overview()).lastProblem, problem);
-  assert.equal((await stored.health()).problem, `The last backup failed: ${problem}`);
+  assert.equal((await getState()).problems[0], `The last backup failed: ${problem}`);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'papers-backup-2026-01-01T000000Z.zip.part'), 'of a killed one');
   const { name } = await job.run({ ...scheduled, withFiles: true }, runningJob().job);
@@ -92,9 +96,9 @@ test('reports a failed backup until the next one succeeds', async () => {
 });
 
 test('reports an unreachable place of backups as a problem', async () => {
+  await job.run(scheduled, runningJob().job);
   const problemOf = async (given: Partial<BackupPlace>) => {
-    const service = createStoredBackups({ ...dependencies, place: { ...place, ...given } });
-    return (await service.health()).problem;
+    return (await stateOf({ place: { ...place, ...given } })()).problems[0] ?? null;
   };
   assert.equal(await problemOf({}), null);
   assert.equal(
@@ -111,6 +115,78 @@ test('reports an unreachable place of backups as a problem', async () => {
     await problemOf({}),
     `The place of the backups (${folder}) is not reachable: The backup folder is not a folder.`,
   );
+});
+
+describe('the state of the backups', () => {
+  const day = 86_400_000;
+  const problemsOf = async (changes: Parameters<typeof stateOf>[0]) => (await stateOf(changes)()).problems;
+  const figures = async (state = getState) =>
+    Promise.all(backupGauges(state).map(async ({ name, read }) => [name, await read()] as const)).then(
+      Object.fromEntries,
+    );
+
+  test('names a newest backup that is older than two intervals of its schedule', async () => {
+    await job.run(scheduled, runningJob().job);
+    const inDays = (days: number) => () => Date.now() + days * day;
+    const weekly = async () => ({ isOn: true, cron: '30 2 * * 0' });
+    assert.deepEqual(await problemsOf({ now: inDays(1.9) }), []);
+    assert.deepEqual(await problemsOf({ now: inDays(2.1) }), ['The newest backup is 2 days old.']);
+    assert.deepEqual(await problemsOf({ now: inDays(13), getSchedule: weekly }), []);
+    assert.deepEqual(await problemsOf({ now: inDays(60), getSchedule: weekly }), [
+      'The newest backup is 60 days old.',
+    ]);
+    const { pariksha_backup_age_seconds: age } = await figures(stateOf({ now: inDays(60) }));
+    assert.ok(Number(age) > 59 * 86_400 && Number(age) < 61 * 86_400);
+  });
+
+  test('names a schedule that is off', async () => {
+    await job.run(scheduled, runningJob().job);
+    const off = async () => ({ ...backupSchedule, isOn: false });
+    assert.deepEqual(await problemsOf({ getSchedule: off }), ['The schedule of the backups is off.']);
+  });
+
+  test('ignores a name from the future', async () => {
+    await job.run(scheduled, runningJob().job);
+    writeFileSync(join(folder, 'papers-backup-2999-01-01T000000Z.zip'), '');
+    assert.deepEqual(await problemsOf({ now: () => Date.now() + 3 * day }), [
+      'The newest backup is 3 days old.',
+    ]);
+  });
+
+  test('counts backups that are deleted by hand or truncated', async () => {
+    const { name } = await job.run(scheduled, runningJob().job);
+    truncateSync(join(folder, name), 10);
+    assert.deepEqual(await problemsOf({}), [`1 backup is missing or damaged in ${folder}.`]);
+    rmSync(join(folder, name));
+    assert.deepEqual(await problemsOf({}), [
+      `No backup is left in ${folder}.`,
+      `1 backup is missing or damaged in ${folder}.`,
+    ]);
+    const { pariksha_backup_missing_files: missing, pariksha_backup_age_seconds: age } = await figures();
+    assert.deepEqual([missing, age], [1, Infinity]);
+    await job.run(scheduled, runningJob().job);
+    assert.deepEqual(await problemsOf({}), []);
+  });
+
+  test('does not count backups that an owner or the retention rule deleted', async () => {
+    const { name } = await job.run(scheduled, runningJob().job);
+    await call('DELETE', `${backupsUrl}/${name}`);
+    assert.equal((await getState()).missingFiles, 0);
+  });
+
+  test('is unknown and loud while the place does not respond', async () => {
+    await job.run(scheduled, runningJob().job);
+    const away = stateOf({ place: { ...place, sizes: () => Promise.reject(new Error('no route')) } });
+    const { ageMs, missingFiles, problems } = await away();
+    assert.deepEqual([ageMs, missingFiles, problems.length], [Infinity, 1, 1]);
+  });
+
+  test('makes doctor name the same problems, the disk and a missing first backup', async () => {
+    const off = async () => ({ ...backupSchedule, isOn: false });
+    const found = await backupsHealth(stateOf({ getSchedule: off })).run();
+    assert.ok(found.some(({ problem }) => problem === 'The schedule of the backups is off.'));
+    assert.ok(found.some(({ problem }) => /on the same disk or bucket as/.test(problem)));
+  });
 });
 
 test('deletes a backup whose note cannot be written', async () => {
@@ -196,11 +272,11 @@ test('warns about data that a disk failure would lose', async () => {
   };
   assert.match(
     String(await gapAs(false, true)),
-    /^Nightly backups are on the same disk as the papers, and contain no PDFs\. .*BACKUP/,
+    /^Nightly backups are on the same disk or bucket as the papers, and contain no PDFs\. .*BACKUP/,
   );
   assert.match(
     String(await gapAs(true, true)),
-    /^Nightly backups are on the same disk as the site\. .*BACKUP_DIR/,
+    /^Nightly backups are on the same disk or bucket as the site\. .*BACKUP_DIR/,
   );
   assert.match(
     String(await gapAs(false, false)),

@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { formatCount, fileSize } from '#lib/text/format.ts';
 import { dateTimeInIndia } from '#lib/time/india-time.ts';
-import { within } from '#lib/time/within.ts';
 import type { BackupTable } from '#platform/backup/backup-table.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, fieldError } from '#platform/errors/app-error.ts';
@@ -19,6 +18,7 @@ import {
   type StoredBackups,
 } from '../backup.contract.ts';
 import { backupGap } from './backup-gap.ts';
+import { backupRecord, type BackupRecord } from './backup-state.service.ts';
 import type { BackupPlace } from './backup-place.ts';
 import { backupsToDelete } from './backup-retention.ts';
 import {
@@ -36,19 +36,6 @@ interface BackUpOptions {
   onProgress?: (progress: { bytes: number; totalBytes: number }) => void;
   onCheck?: (progress: { done: number; entries: number }) => void;
 }
-
-/** What the scheduled backups save, where, and what prevents them. */
-export interface BackupHealth {
-  /** A sentence for the owner, or null if the last backup succeeded and the place responds. */
-  problem: string | null;
-  hasBackup: boolean;
-  withFiles: boolean;
-  /** False if the place does not respond. */
-  isOnDiskOfSite: boolean;
-}
-
-/** A network folder that is not available may never respond. */
-const placeTimeoutMs = 2_000;
 
 export type StoredBackupsService = ReturnType<typeof createStoredBackups>;
 
@@ -84,7 +71,10 @@ export function createStoredBackups(dependencies: {
     };
   }
 
-  const checkPlace = createPlaceCheck(place, dataDir);
+  const record = backupRecord(db);
+  const readRecord = async () => (await record.last())?.found ?? { backups: [], missingFiles: 0 };
+  /** Records which backups are in their place. The state of the backups compares both. */
+  const saveRecord = (found: BackupRecord) => record.save({ found, foundAt: new Date() });
 
   async function neededBytes(withFiles: boolean): Promise<number> {
     const { tableBytes, files } = await selectBackupSize(db, tables);
@@ -150,20 +140,12 @@ export function createStoredBackups(dependencies: {
       await noteBackup(db, null);
       const deleted = await deleteByRule();
       const { rows = 0, files = 0, missingFiles = 0 } = facts ?? {};
+      const backups = (await place.list()).map((backup) => ({ name: backup.name, bytes: backup.bytes }));
+      await saveRecord({ backups, missingFiles });
       return { name, bytes, rows, files, missingFiles, deleted };
     },
     /** Saves the reason why the last backup failed, for the owner. */
     noteProblem: (problem: string): Promise<void> => noteBackup(db, problem),
-    /** Checks the last backup and the place of the backups. An unreachable place is a problem, not an error. */
-    async health(): Promise<BackupHealth> {
-      const [{ withFiles }, { lastBackupAt, lastProblem }, { problem, isOnDiskOfSite }] = await Promise.all([
-        selectBackupSettings(db),
-        selectLastBackup(db),
-        checkPlace(),
-      ]);
-      const failure = lastProblem === null ? null : `The last backup failed: ${lastProblem}`;
-      return { problem: problem ?? failure, hasBackup: lastBackupAt !== null, withFiles, isOnDiskOfSite };
-    },
     /** Opens a backup for a download and adds an entry to the activity log. Throws `not_found` for an unknown name. */
     async open(actor: Actor, name: string): Promise<{ bytes: number; content: Readable }> {
       await place.find(name);
@@ -187,28 +169,10 @@ export function createStoredBackups(dependencies: {
         throw new AppError('conflict', { public: 'This backup is pinned. Unpin it before you delete it.' });
       await write(actor, async ({ audit }) => audit({ action: 'backup.deleted', subjectName: name }));
       await place.delete(name);
+      const { backups, missingFiles } = await readRecord();
+      await saveRecord({ backups: backups.filter((backup) => backup.name !== name), missingFiles });
       return overview();
     },
-  };
-}
-
-/** Returns a function that checks the place, within 2 seconds. */
-function createPlaceCheck(place: BackupPlace, dataDir: string) {
-  let pending: Promise<boolean> | undefined;
-  return async (): Promise<{ problem: string | null; isOnDiskOfSite: boolean }> => {
-    // Shared by all callers: each call that hangs occupies one of the few threads for files.
-    pending ??= place.sharesDiskWith(dataDir).finally(() => (pending = undefined));
-    const unreachable = (reason: string) => ({
-      problem: `The place of the backups (${place.where}) is not reachable: ${reason}`,
-      isOnDiskOfSite: false,
-    });
-    try {
-      const isOnDiskOfSite = await within(placeTimeoutMs, pending);
-      if (isOnDiskOfSite === undefined) return unreachable('It does not respond.');
-      return { problem: null, isOnDiskOfSite };
-    } catch (error) {
-      return unreachable(error instanceof AppError ? error.message : 'It cannot be read.');
-    }
   };
 }
 

@@ -5,7 +5,7 @@ import type {
   BulkOperation,
   BulkOutcome,
 } from '#platform/bulk/bulk-operation.ts';
-import { isDatabaseUnavailable } from '#platform/database/database-unavailable.ts';
+import { isConnectionLost } from '#platform/database/database-unavailable.ts';
 import type { Database } from '#platform/database/database.ts';
 import { retryClashes } from '#platform/database/retry-clashes.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
@@ -90,7 +90,7 @@ export function createBulkRunner(dependencies: {
     try {
       return await retryClashes(() => take(1));
     } catch (error) {
-      if (isDatabaseUnavailable(error)) throw error;
+      if (isConnectionLost(error)) throw error;
       return take(1, sentenceOf(error));
     }
   }
@@ -99,7 +99,7 @@ export function createBulkRunner(dependencies: {
     try {
       return await retryClashes(() => take(papersAtOnce));
     } catch (error) {
-      if (isDatabaseUnavailable(error)) throw error;
+      if (isConnectionLost(error)) throw error;
       log.info({ error }, 'a batch of a bulk operation failed; its papers are tried one by one');
       let taken = 0;
       while (taken < papersAtOnce && !signal.aborted && (await takeOne(take)) > 0) taken += 1;

@@ -38,7 +38,10 @@ const tidy: CleanupStats = {
   filesCheckedAt: null,
 };
 let backupProblem: string | null = null;
-const safe = { backup: { hasBackup: true, withFiles: true, isOnDiskOfSite: false }, hasContact: true };
+const safe = {
+  backup: { hasBackup: true, withFiles: true, isOnDiskOfSite: false, ageMs: 0, missingFiles: 0 },
+  hasContact: true,
+};
 let setUp = safe;
 let diskProblem: string | null = null;
 const cleanup = { stats: async () => tidy };
@@ -56,7 +59,7 @@ const papers = createPapersService({ db, matcher: createSearchMatcher({ db }), p
 const dashboard = createDashboardService({
   papers,
   cleanup: { lastStats: () => cleanup.stats() },
-  backups: { health: async () => ({ problem: backupProblem, ...setUp.backup }) },
+  backups: async () => ({ problems: backupProblem ? [backupProblem] : [], ...setUp.backup }),
   settings: { hasContact: async () => setUp.hasContact },
   catalog: {
     emptyProblem: () => emptyCatalogProblem(db),

@@ -1,5 +1,5 @@
 import type { AuditLog } from '#features/audit/audit.server.ts';
-import type { BackupHealth } from '#features/backup/backup.server.ts';
+import type { BackupState } from '#features/backup/backup.server.ts';
 import type { CleanupService } from '#features/cleanup/cleanup.server.ts';
 import type { SiteStats } from '#features/papers/papers.contract.ts';
 import type { Actor } from '#platform/http/actor.ts';
@@ -16,7 +16,8 @@ export type DashboardService = ReturnType<typeof createDashboardService>;
 export function createDashboardService(dependencies: {
   papers: { stats(): Promise<SiteStats> };
   cleanup: Pick<CleanupService, 'lastStats'>;
-  backups: { health(): Promise<BackupHealth> };
+  /** Returns the state of the backups. */
+  backups: () => Promise<BackupState>;
   /** Whether visitors see an e-mail address to which they can write. */
   settings: { hasContact(): Promise<boolean> };
   catalog: { emptyProblem(): Promise<string | null>; countEmptyExams(): Promise<number> };
@@ -45,7 +46,7 @@ export function createDashboardService(dependencies: {
   async function readHealth(reader: Actor): Promise<SystemHealth> {
     const problems = {
       disk: await disk.problem(),
-      backup: await backups.health(),
+      backup: await backups(),
       hasContact: await settings.hasContact(),
       emptyCatalog: await catalog.emptyProblem(),
       brokenLinks: await links.countBroken(),

@@ -1,4 +1,4 @@
-import type { BackupHealth } from '#features/backup/backup.server.ts';
+import type { BackupState } from '#features/backup/backup.server.ts';
 import type { CleanupStats } from '#features/cleanup/cleanup.contract.ts';
 import type { UsualKind } from '#lib/cleanup-kinds.ts';
 import { formatCount } from '#lib/text/format.ts';
@@ -23,8 +23,8 @@ function issueOf(kind: HealthIssue['kind'], text: string | null): HealthIssue[] 
 }
 
 /** Returns the data that a failed disk would take with it, or `null` if the backups save everything elsewhere. */
-function backupGapText({ withFiles, isOnDiskOfSite }: BackupHealth): string | null {
-  if (isOnDiskOfSite) return 'Backups are on the same disk as the site: if it fails, both are lost';
+function backupGapText({ withFiles, isOnDiskOfSite }: BackupState): string | null {
+  if (isOnDiskOfSite) return 'Backups are on the same disk or bucket as the site: if it fails, both are lost';
   return withFiles ? null : 'Backups contain no PDFs, so they cannot restore lost files';
 }
 
@@ -33,7 +33,7 @@ export function getSystemHealth(
   stats: CleanupStats,
   problems: {
     disk: string | null;
-    backup: BackupHealth;
+    backup: BackupState;
     hasContact: boolean;
     emptyCatalog: string | null;
     brokenLinks: number;
@@ -44,10 +44,10 @@ export function getSystemHealth(
   const { emptyExams, backup, hasContact } = problems;
   const counts = { ...stats, ...problems };
   // A first backup that failed is already listed with its reason.
-  const isMissing = !backup.hasBackup && backup.problem === null;
+  const isMissing = !backup.hasBackup && backup.problems.length === 0;
   const issues = [
     ...issueOf('disk', problems.disk),
-    ...issueOf('backup', backup.problem),
+    ...issueOf('backup', backup.problems.join(' ') || null),
     ...issueOf('emptyCatalog', problems.emptyCatalog),
     ...issueOf('noBackup', isMissing ? 'There is no backup yet' : null),
     ...countedKinds.flatMap((kind) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isDatabaseUnavailable } from '#platform/database/database-unavailable.ts';
+import { isConnectionLost } from '#platform/database/database-unavailable.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { QueuedRun } from '#platform/jobs/job-queue.ts';
@@ -61,7 +61,7 @@ export function createJobRunner(dependencies: {
       const { reason } = job.signal;
       if (reason instanceof RunCancelled) return { state: 'cancelled' };
       if (reason instanceof ServerCloses) return 'later';
-      if (isDatabaseUnavailable(error)) return 'later';
+      if (isConnectionLost(error)) return 'later';
       if (job.signal.aborted) return 'elsewhere';
       if (error instanceof AppError) return { state: 'failed', error: error.message };
       log.error({ error, job: run.name, run: job.id }, 'a job failed');
@@ -74,7 +74,7 @@ export function createJobRunner(dependencies: {
       try {
         return await endRun(db, held, ending, progress);
       } catch (error) {
-        if (tries === endingTries || closing.signal.aborted || !isDatabaseUnavailable(error)) throw error;
+        if (tries === endingTries || closing.signal.aborted || !isConnectionLost(error)) throw error;
         await sleep(1_000);
       }
     }
@@ -86,7 +86,7 @@ export function createJobRunner(dependencies: {
       try {
         return await giveBackRun(db, held);
       } catch (error) {
-        if (closing.signal.aborted || !isDatabaseUnavailable(error)) throw error;
+        if (closing.signal.aborted || !isConnectionLost(error)) throw error;
         await sleep(pauseMs, undefined, { signal: closing.signal });
       }
     }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isDatabaseUnavailable } from '#platform/database/database-unavailable.ts';
+import { isConnectionLost } from '#platform/database/database-unavailable.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import { FileUnreadable, type PageReader } from '#platform/ocr/page-reader.ts';
@@ -105,7 +105,7 @@ export function createLeasedReader(dependencies: {
         await readHeld(held, file, signal);
       } catch (error) {
         // Another process takes the file after its lease.
-        if (isDatabaseUnavailable(error)) throw error;
+        if (isConnectionLost(error)) throw error;
         await settle(held, file, signal.aborted ? signal.reason : error);
       } finally {
         end();
