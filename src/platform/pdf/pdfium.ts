@@ -46,6 +46,35 @@ export interface Pdfium {
     rotate: number,
     flags: number,
   ): void;
+  /** Returns a handle, also for a document without fields. `info` is zeroed but for its version. */
+  FPDFDOC_InitFormFillEnvironment(document: number, info: number): number;
+  FPDFDOC_ExitFormFillEnvironment(form: number): void;
+  FORM_OnAfterLoadPage(page: number, form: number): void;
+  FORM_OnBeforeClosePage(page: number, form: number): void;
+  FPDF_FFLDraw(
+    form: number,
+    bitmap: number,
+    page: number,
+    left: number,
+    top: number,
+    width: number,
+    height: number,
+    rotate: number,
+    flags: number,
+  ): void;
+  FPDFPage_SetCropBox(page: number, left: number, bottom: number, right: number, top: number): void;
+  FPDFPage_CountObjects(page: number): number;
+  FPDFPage_GetObject(page: number, index: number): number;
+  FPDFFormObj_CountObjects(form: number): number;
+  FPDFFormObj_GetObject(form: number, index: number): number;
+  FPDFFormObj_RemoveObject(form: number, object: number): number;
+  FPDFPageObj_GetType(object: number): number;
+  FPDFPageObj_SetIsActive(object: number, isActive: number): number;
+  FPDFPageObj_CountMarks(object: number): number;
+  FPDFPageObj_GetMark(object: number, index: number): number;
+  FPDFPageObjMark_GetName(mark: number, buffer: number, bytes: number, written: number): number;
+  FPDFTextObj_GetTextRenderMode(text: number): number;
+  FPDFPage_GenerateContent(page: number): number;
   FPDF_CreateNewDocument(): number;
   FPDF_ImportPagesByIndex(
     target: number,
