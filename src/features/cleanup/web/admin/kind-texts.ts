@@ -38,7 +38,7 @@ export const kindTexts: Record<CleanupKind, KindTexts> = {
   },
   missingFiles: {
     title: 'Missing files',
-    hint: 'Papers whose stored file is missing.',
+    hint: 'Papers whose stored file is missing or damaged. Restore a backup that has it, or replace it in Manage Papers.',
     button: 'Repair missing files',
     verb: (count) => `Repair ${formatCount(count, 'paper')}`,
     warning:
