@@ -5,7 +5,7 @@ import { catalogCleanup } from '#features/catalog/server/catalog-cleanup.service
 import { cleanupRoutes } from '#features/cleanup/server/cleanup.routes.ts';
 import { createCleanupService } from '#features/cleanup/server/cleanup.service.ts';
 import { countDamagedFiles } from '#features/files/server/file-checks.queries.ts';
-import { createScrubJob } from '#features/files/server/file-scrub.jobs.ts';
+import { createScrubJob } from '#features/files/server/file-scrub.service.ts';
 import { filesCleanup } from '#features/files/server/files-cleanup.service.ts';
 import { papersCleanup } from '#features/paper-trash/server/cleanup/papers-cleanup.service.ts';
 import type { Jobs } from '#platform/jobs/job.ts';

@@ -7,7 +7,7 @@ import {
 } from '#features/downloads/server/downloads.service.ts';
 import { createCachedDownloads } from '#features/downloads/server/cached-downloads.ts';
 import { createNewVisitors } from '#features/downloads/server/new-visitors.ts';
-import { recordCheck } from '#features/files/server/file-scrub.jobs.ts';
+import { recordCheck } from '#features/files/server/file-scrub.service.ts';
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import type { ReadRetry } from '#platform/database/read-retry.ts';
 import type { FindActor } from '#platform/http/actor.ts';

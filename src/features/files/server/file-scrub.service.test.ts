@@ -9,7 +9,7 @@ import { backOffice } from '#testing/back-office.ts';
 import { createPaper } from '#testing/factories.ts';
 import { runningJob } from '#testing/running-job.ts';
 import { countDamagedFiles } from './file-checks.queries.ts';
-import { createScrubJob } from './file-scrub.jobs.ts';
+import { createScrubJob } from './file-scrub.service.ts';
 
 const { db, write } = await backOffice();
 const home = mkdtempSync(join(tmpdir(), 'scrub-'));
