@@ -4,6 +4,8 @@ import { followSeoTexts } from '#features/papers/server/admin/follow-seo-texts.s
 import { catalogCleanup } from '#features/catalog/server/catalog-cleanup.service.ts';
 import { cleanupRoutes } from '#features/cleanup/server/cleanup.routes.ts';
 import { createCleanupService } from '#features/cleanup/server/cleanup.service.ts';
+import { countDamagedFiles } from '#features/files/server/file-checks.queries.ts';
+import { createScrubJob } from '#features/files/server/file-scrub.service.ts';
 import { filesCleanup } from '#features/files/server/files-cleanup.service.ts';
 import { papersCleanup } from '#features/paper-trash/server/cleanup/papers-cleanup.service.ts';
 import type { Jobs } from '#platform/jobs/job.ts';
@@ -29,7 +31,14 @@ export function composeCleanup(
   });
   return {
     service,
-    jobs: [service.job, service.checkFilesJob],
+    jobs: [service.job, service.checkFilesJob, createScrubJob({ db, write, storage })],
+    gauges: [
+      {
+        name: 'pariksha_files_damaged',
+        help: 'Stored files of papers that are missing or have other bytes than recorded; of all nodes',
+        read: () => countDamagedFiles(db),
+      },
+    ],
     registerRoutes: (app) => cleanupRoutes(app, service),
     forget: service.forget,
   } satisfies SitePart & { service: unknown };

@@ -7,6 +7,8 @@ import {
 } from '#features/downloads/server/downloads.service.ts';
 import { createCachedDownloads } from '#features/downloads/server/cached-downloads.ts';
 import { createNewVisitors } from '#features/downloads/server/new-visitors.ts';
+import { recordCheck } from '#features/files/server/file-scrub.service.ts';
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import type { ReadRetry } from '#platform/database/read-retry.ts';
 import type { FindActor } from '#platform/http/actor.ts';
 import type { Visitors } from '#platform/http/visitor.ts';
@@ -22,9 +24,15 @@ interface DownloadsPart extends SitePart {
 /** Builds the download part: files of papers and download counts. */
 export function composeDownloads(
   { config, log, storage, database, observation }: AppContext,
-  dependencies: { secret: string; visitors: Visitors; retryRead: ReadRetry; findActor: FindActor },
+  dependencies: {
+    secret: string;
+    write: AuditedWrite;
+    visitors: Visitors;
+    retryRead: ReadRetry;
+    findActor: FindActor;
+  },
 ): DownloadsPart {
-  const { secret, visitors, retryRead, findActor } = dependencies;
+  const { secret, write, visitors, retryRead, findActor } = dependencies;
   const { publicUrl, trustedProxies } = config;
   const service = createDownloadsService({
     db: database.db,
@@ -34,6 +42,7 @@ export function composeDownloads(
     visitors,
     newVisitors: createNewVisitors({ secret }),
     publicUrl,
+    reportDamage: (key) => recordCheck(write, key, false),
   });
   const cached = createCachedDownloads({
     service,

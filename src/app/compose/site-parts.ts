@@ -63,6 +63,7 @@ export function composeParts(
   const proposals = composeProposals({ db, write });
   const downloads = composeDownloads(context, {
     secret,
+    write,
     visitors,
     retryRead,
     findActor: identity.currentUser,

@@ -21,6 +21,15 @@ describe('the page of a missing file', () => {
     assert.match(html, /Other Lost exam papers/);
   });
 
+  test('is a 410 for a damaged file, and the paper page says so', async () => {
+    const damaged = await createPaper(site.db, { title: 'Damaged 2019', file: { damagedAt: new Date() } });
+    assert.equal((await site.page(`/missing-file/${damaged.id}`)).status, 410);
+    const { html } = await site.page(`/paper/${damaged.slug}`);
+    assert.match(html, /The stored file of this paper is damaged/);
+    assert.doesNotMatch(html, new RegExp(`href="/api/papers/${damaged.id}/download"`));
+    assert.doesNotMatch(html, /data-reader/);
+  });
+
   test('is in Hindi at its Hindi URL', async () => {
     assert.match((await site.page(`/hi/missing-file/${paper.id}`)).html, /<html lang="hi"/);
   });

@@ -6,7 +6,7 @@ import { readStatus } from '#lib/read-error.ts';
 export type MissingThing = 'category' | 'exam' | 'paper' | 'page' | 'file';
 
 /** The paper of a missing file. */
-export type PaperOfFile = Pick<Paper, 'title' | 'examName' | 'examSlug' | 'categorySlug'>;
+export type PaperOfFile = Pick<Paper, 'title' | 'examName' | 'examSlug' | 'categorySlug' | 'file'>;
 
 /** Thrown if a URL has no page because its record does not exist. */
 export class MissingError extends Error {

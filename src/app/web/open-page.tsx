@@ -33,7 +33,10 @@ async function openContent(site: Site): Promise<Omit<OpenPage, 'hasFrame'>> {
     return { status: 200, content, list: found.route.list };
   } catch (error) {
     if (error instanceof MissingError)
-      return { status: 404, content: <NotFoundPage missing={error.thing} paper={error.paper} /> };
+      return {
+        status: error.paper?.file?.isDamaged ? 410 : 404,
+        content: <NotFoundPage missing={error.thing} paper={error.paper} />,
+      };
     return { status: readStatus(error) ?? 500, content: <ErrorPage /> };
   }
 }

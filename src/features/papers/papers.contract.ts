@@ -11,6 +11,8 @@ export const paperFile = z.object({
   kind: z.enum(['text', 'scan']),
   /** Whether the text of most pages can be searched and copied in the PDF. False until the pages are read. */
   isSearchable: z.boolean(),
+  /** Present while the stored file is damaged: it cannot be downloaded. */
+  isDamaged: z.literal(true).optional(),
 });
 
 export const thumbnail = z.object({ url: z.string(), width: z.number().int(), height: z.number().int() });

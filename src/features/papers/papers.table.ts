@@ -155,6 +155,10 @@ export const paperFiles = pgTable(
       .references(() => papers.id, { onDelete: 'cascade' }),
     ...storedPdfColumns(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** Last comparison of the stored bytes with the hash. */
+    checkedAt: timestamp({ withTimezone: true }),
+    /** Set while the stored file is missing or has other bytes. */
+    damagedAt: timestamp({ withTimezone: true }),
   },
   (table) => [index().on(table.sha256), index().on(table.storageKey), index().on(table.thumbnailKey)],
 );

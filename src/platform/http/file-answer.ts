@@ -10,6 +10,8 @@ export interface FileToAnswer {
   key: string;
   /** Lower-case hexadecimal; used as the ETag. */
   sha256: string;
+  /** The recorded size, if it is known. A stored file of another size is damaged. */
+  bytes?: number | undefined;
   modifiedAt: Date;
   /** content-type, content-disposition, cache-control, ... */
   headers: Record<string, string>;
@@ -146,16 +148,17 @@ function answerOf({ status, headers, range }: Plan, source?: Source): FileAnswer
 
 /**
  * Prepares the response to GET or HEAD of a stored file: whole, one range (GET only: 206, 416, If-Range), or
- * 304. Opens the file before anything is written. Returns `undefined` if the file does not exist. Send the
- * result, or the file stays open.
+ * 304. Opens the file before anything is written. Returns `undefined` if the file does not exist, and 'damaged' if it
+ * has another size than recorded. Send the result, or the file stays open.
  */
 export async function prepareFileAnswer(
   files: FileSource,
   request: IncomingMessage,
   file: FileToAnswer,
-): Promise<FileAnswer | undefined> {
+): Promise<FileAnswer | 'damaged' | undefined> {
   const found = await files.hotFiles.stat(file.key);
   if (!found) return undefined;
+  if (file.bytes !== undefined && file.bytes !== found.bytes) return 'damaged';
   const plan = planAnswer(request, file, found.bytes);
   if (!plan.hasBody) return answerOf(plan);
   const source = await openSource(files, file.key, found.bytes, plan.range);
@@ -169,7 +172,7 @@ export function prepareCachedAnswer(
   file: FileToAnswer,
 ): FileAnswer | undefined {
   const found = hotFiles.statCached(file.key);
-  if (!found) return undefined;
+  if (!found || (file.bytes !== undefined && file.bytes !== found.bytes)) return undefined;
   const plan = planAnswer(request, file, found.bytes);
   if (!plan.hasBody) return answerOf(plan);
   const held = hotFiles.holdCached(file.key);

@@ -17,21 +17,29 @@ const longestObjectStream = 8 * 1_048_576;
 /** Longest distance from `ObjStm` to the data: the rest of the stream's dictionary. */
 const longestDictionary = 2_048;
 
+/** Finds active content. */
+export const findActiveContent = (bytes: Uint8Array) => findNames(bytes, names);
+
 /**
- * Finds active content by the names of PDF objects, also in compressed object streams. A name in the text of a page
+ * Finds parts of a PDF by the names of PDF objects, also in compressed object streams. A name in the text of a page
  * counts, too: the result is a warning for a person and not a proof. Memory is bounded; at most 2,000 object streams
  * are read.
  */
-export function findActiveContent(bytes: Uint8Array): Set<ActiveContent> {
-  const found = new Set<ActiveContent>();
+export function findNames<Name extends string>(bytes: Uint8Array, patterns: Record<Name, RegExp>): Set<Name> {
+  const wanted = Object.entries<RegExp>(patterns) as [Name, RegExp][];
+  const found = new Set<Name>();
+  const addNames = (text: string) => {
+    const plain = decodeNames(text);
+    for (const [name, pattern] of wanted) if (pattern.test(plain)) found.add(name);
+  };
   let objectStreams = 0;
-  for (let start = 0; start < bytes.length && found.size < activeContents.length; start += chunkBytes) {
+  for (let start = 0; start < bytes.length && found.size < wanted.length; start += chunkBytes) {
     const chunk = textAt(bytes, start, chunkBytes + overlapBytes);
-    addNames(found, chunk);
+    addNames(chunk);
     for (const { index } of chunk.matchAll(/\/ObjStm\b/g)) {
       if (index >= chunkBytes || (objectStreams += 1) > mostObjectStreams) break;
       const objects = readObjectStream(bytes, start + index);
-      if (objects !== null) addNames(found, objects);
+      if (objects !== null) addNames(objects);
     }
   }
   return found;
@@ -43,12 +51,11 @@ function textAt(bytes: Uint8Array, start: number, length: number): string {
   );
 }
 
-function addNames(found: Set<ActiveContent>, text: string): void {
-  // Letters of a name may be written as hex codes: /J#61vaScript.
-  const plain = text.replace(/#([0-9a-f]{2})/gi, (_, code: string) =>
+/** Decodes letters of names that are written as hex codes: /J#61vaScript. */
+function decodeNames(text: string): string {
+  return text.replace(/#([0-9a-f]{2})/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
-  for (const name of activeContents) if (names[name].test(plain)) found.add(name);
 }
 
 /** Returns the objects of the stream whose dictionary has `ObjStm` at this offset, or null if they are unreadable. */

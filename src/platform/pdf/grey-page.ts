@@ -1,3 +1,4 @@
+import { renderPage } from './pdf-page.ts';
 import { memoryAt, type Pdfium } from './pdfium.ts';
 
 /** Grey pixels in rows without gaps, 0 is black. */
@@ -23,7 +24,7 @@ const renderFlags = 0x01 | 0x08 | 0x200;
  * Draws a page for text recognition: grey on white, 150 dots per inch. Returns null if the page has no size or the
  * bitmap does not fit into memory.
  */
-export function drawGreyPage(pdfium: Pdfium, page: number): GreyPicture | null {
+export function drawGreyPage(pdfium: Pdfium, document: number, page: number): GreyPicture | null {
   const [across, down] = [pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page)];
   const longer = Math.max(across, down);
   if (!(across > 0 && down > 0 && longer < 1_000_000)) return null;
@@ -33,7 +34,7 @@ export function drawGreyPage(pdfium: Pdfium, page: number): GreyPicture | null {
   if (bitmap === 0) return null;
   try {
     pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width!, height!, white);
-    pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width!, height!, 0, renderFlags);
+    renderPage(pdfium, { document, page, bitmap, width: width!, height: height!, flags: renderFlags });
     const stride = pdfium.FPDFBitmap_GetStride(bitmap);
     const rows = memoryAt(pdfium, pdfium.FPDFBitmap_GetBuffer(bitmap), stride * height!);
     return { pixels: withoutGaps(rows, stride, width!, height!), width: width!, height: height! };

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { drawGreyPage, type GreyPicture } from './grey-page.ts';
+import { dropHiddenObjects, hasLayers } from './hidden-layers.ts';
 import { pageText, withPage } from './pdf-page.ts';
 import { memoryAt, type Pdfium } from './pdfium.ts';
 
@@ -23,10 +24,15 @@ export function openPdf(pdfium: Pdfium, path: string): OpenPdf | null {
     pdfium.free(bytes);
     return null;
   }
+  const isLayered = hasLayers(file);
   return {
     text: (page, maxLength) =>
-      withPage(pdfium, document, page - 1, (opened) => pageText(pdfium, opened, maxLength)),
-    picture: (page) => withPage(pdfium, document, page - 1, (opened) => drawGreyPage(pdfium, opened)),
+      withPage(pdfium, document, page - 1, (opened) => {
+        if (isLayered) dropHiddenObjects(pdfium, opened);
+        return pageText(pdfium, opened, maxLength);
+      }),
+    picture: (page) =>
+      withPage(pdfium, document, page - 1, (opened) => drawGreyPage(pdfium, document, opened)),
     close() {
       pdfium.FPDF_CloseDocument(document);
       pdfium.free(bytes);

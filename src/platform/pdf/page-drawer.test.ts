@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import sharp from 'sharp';
+import { assemblePdf, pdfStream } from '#testing/pdf-objects.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 import { encodePicture } from './encode-picture.ts';
 import { createPageDrawer } from './page-drawer.ts';
@@ -89,6 +90,63 @@ describe('page drawer', () => {
       const metadata = await sharp(encoded).metadata();
       assert.deepEqual([metadata.width, metadata.height], [720, 1019]);
       assert.equal(metadata.format, format === 'avif' ? 'heif' : 'webp');
+    }
+  });
+
+  const field = (entries: string) => `<</Type/Annot/Subtype/Widget/T(a)/Rect[50 600 350 624]/F 4${entries}>>`;
+  const value = pdfStream(
+    '/Type/XObject/Subtype/Form/BBox[0 0 300 24]',
+    // A filled rectangle instead of letters.
+    '0 0 99 20 re f',
+  );
+  const pageWith = (page: string, catalog = '', objects: (string | Buffer)[] = []) =>
+    assemblePdf([
+      `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
+      '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 595 842]>>',
+      `<</Type/Page/Parent 2 0 R${page}/Contents 4 0 R>>`,
+      pdfStream('', '50 100 99 20 re f'),
+      '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+      ...objects,
+    ]);
+  const inkOf = async (path: string) =>
+    (await drawer.draw(path, 1, 595))?.pixels.filter((grey) => grey < 128).length ?? 0;
+
+  test('draws the values of form fields and runs no script', async () => {
+    const endless = '<</S/JavaScript/JS(while\\(true\\){})>>';
+    const acroForm = `/OpenAction${endless}/AcroForm<</Fields[6 0 R]/DR<</Font<</F 5 0 R>>>>/DA(/F 12 Tf 0 g)>>`;
+    const scripts = `/AA<</F${endless}/C${endless}/K${endless}>>`;
+    const fields: Record<string, [catalog: string, field: string]> = {
+      text: [acroForm, `/FT/Tx/V(VALUE)/AP<</N 7 0 R>>${scripts}`],
+      'text without a picture': [acroForm, `/FT/Tx/V(VALUE)/DA(/F 14 Tf 0 g)${scripts}`],
+      check: [acroForm, '/FT/Btn/V/Yes/AS/Yes/AP<</N<</Yes 7 0 R>>>>'],
+      choice: [acroForm, '/FT/Ch/Ff 131072/Opt[(A)(B)]/V(B)/AP<</N 7 0 R>>'],
+      signature: [acroForm, '/FT/Sig/AP<</N 7 0 R>>'],
+      'no form': ['', '/FT/Tx/V(VALUE)/AP<</N 7 0 R>>'],
+      'not in the form': ['/AcroForm<</Fields[]>>', '/FT/Tx/V(VALUE)/AP<</N 7 0 R>>'],
+    };
+    const empty = await inkOf(fileOf('no field.pdf', pageWith('')));
+    for (const [name, [catalog, entries]] of Object.entries(fields)) {
+      const file = fileOf(`${name}.pdf`, pageWith('/Annots[6 0 R]', catalog, [field(entries), value]));
+      assert.ok((await inkOf(file)) > empty + 50, name);
+    }
+    const hidden = pageWith('/Annots[6 0 R]', acroForm, [field('/F 2/FT/Tx/AP<</N 7 0 R>>'), value]);
+    assert.equal(await inkOf(fileOf('hidden.pdf', hidden)), empty);
+  });
+
+  test('draws the MediaBox if the CropBox is outside it', async () => {
+    const boxes: Record<string, [page: string, size: [number, number]]> = {
+      outside: ['/CropBox[1000 1000 1200 1200]', [595, 842]],
+      touching: ['/CropBox[595 0 700 842]', [595, 842]],
+      rotated: ['/CropBox[-300 -300 -100 -100]/Rotate 90', [842, 595]],
+      indirect: ['/CropBox 6 0 R', [595, 842]],
+      empty: ['/CropBox[9 9 9 9]', [595, 842]],
+      'partly outside': ['/CropBox[0 0 1000 400]', [595, 400]],
+      swapped: ['/CropBox[400 300 0 0]', [400, 300]],
+    };
+    for (const [name, [page, size]] of Object.entries(boxes)) {
+      const file = fileOf(`${name}.pdf`, pageWith(page, '', ['[1000 1000 1200 1200]']));
+      assert.deepEqual(await drawer.sizes(file), [size], name);
+      assert.ok((await inkOf(file)) > 500, name);
     }
   });
 });

@@ -1,4 +1,5 @@
 import { activeContents, findActiveContent, type ActiveContent } from './active-content.ts';
+import { dropHiddenObjects, hasLayers } from './hidden-layers.ts';
 import { withFileBytes } from './pdf-file.ts';
 import { cleanText, drawPage, pageText, utf16At, withPage, type PagePicture } from './pdf-page.ts';
 import { describeOtherFile, refusePdf, type PdfFacts, type PdfRefusal } from './pdf-verdict.ts';
@@ -50,8 +51,8 @@ function inspectBytes(
     return refuseUnopened(memoryAt(pdfium, bytes, Math.min(size, 1024)));
   }
   try {
-    const active = () => activeContentOf(pdfium, document, memoryAt(pdfium, bytes, size));
-    return inspectOpened(pdfium, document, report, { ...options, active });
+    const content = () => memoryAt(pdfium, bytes, size);
+    return inspectOpened(pdfium, document, report, { ...options, content });
   } finally {
     pdfium.FPDF_CloseDocument(document);
   }
@@ -61,7 +62,7 @@ function inspectOpened(
   pdfium: Pdfium,
   document: number,
   report: PdfReport,
-  options: { thumbnail: boolean; active: () => ActiveContent[] },
+  options: { thumbnail: boolean; content: () => Uint8Array },
 ): PdfRefusal | null {
   const claimed = pdfium.FPDF_GetPageCount(document);
   if (claimed < 1) return refusePdf('no-pages');
@@ -73,13 +74,17 @@ function inspectOpened(
 
   facts.pages = countPages(pdfium, document, claimed);
   if (facts.pages === 0) return refusePdf('no-pages');
-  const activeContent = options.active();
+  const activeContent = activeContentOf(pdfium, document, options.content());
   if (activeContent.length > 0) facts.activeContent = activeContent;
   report.facts(facts);
 
+  const isLayered = hasLayers(options.content());
   const pagesWithText: boolean[] = [];
   for (const index of sampledPages(claimed)) {
-    const text = withPage(pdfium, document, index, (page) => pageText(pdfium, page));
+    const text = withPage(pdfium, document, index, (page) => {
+      if (isLayered) dropHiddenObjects(pdfium, page);
+      return pageText(pdfium, page);
+    });
     if (text === null) continue;
     if (index === 0) facts.firstPageText = text;
     pagesWithText.push(lettersIn(text) > minLetters);
@@ -87,7 +92,8 @@ function inspectOpened(
     report.facts(facts);
   }
 
-  const picture = options.thumbnail && withPage(pdfium, document, 0, (page) => drawPage(pdfium, page));
+  const picture =
+    options.thumbnail && withPage(pdfium, document, 0, (page) => drawPage(pdfium, document, page));
   if (picture) report.picture(picture);
   return null;
 }

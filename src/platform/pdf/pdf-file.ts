@@ -27,13 +27,13 @@ export function withFileBytes<Result>(
 export function withDocument<Result>(
   pdfium: Pdfium,
   path: string,
-  use: (document: number) => Result,
+  use: (document: number, content: () => Uint8Array) => Result,
 ): Result | null {
   return withFileBytes(pdfium, path, (bytes, size) => {
     const document = size === 0 ? 0 : pdfium.FPDF_LoadMemDocument(bytes, size, 0);
     if (document === 0) return null;
     try {
-      return use(document);
+      return use(document, () => memoryAt(pdfium, bytes, size));
     } finally {
       pdfium.FPDF_CloseDocument(document);
     }

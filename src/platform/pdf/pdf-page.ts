@@ -13,7 +13,7 @@ export interface PagePicture {
 const longestRatio = 640 / 360;
 const maxTextLength = 4_000;
 
-const formatBgrx = 3;
+const formatBgra = 4;
 const white = 0xffffffff;
 /**
  * FPDF_ANNOT draws annotations, FPDF_REVERSE_BYTE_ORDER gives RGB, FPDF_RENDER_LIMITEDIMAGECACHE limits the cache.
@@ -29,6 +29,9 @@ export function withPage<Result>(
 ): Result | null {
   const page = pdfium.FPDF_LoadPage(document, index);
   if (page === 0) return null;
+  // A CropBox outside the MediaBox leaves no page. An empty one is ignored, so that the MediaBox is the page.
+  if (!(pdfium.FPDF_GetPageWidthF(page) > 0 && pdfium.FPDF_GetPageHeightF(page) > 0))
+    pdfium.FPDFPage_SetCropBox(page, 0, 0, 0, 0);
   try {
     return use(page);
   } finally {
@@ -58,6 +61,7 @@ export function pageText(pdfium: Pdfium, page: number, maxLength = maxTextLength
  */
 export function drawPage(
   pdfium: Pdfium,
+  document: number,
   page: number,
   width = 360,
   longest = longestRatio,
@@ -67,17 +71,50 @@ export function drawPage(
   const fullHeight = Math.max(1, Math.round(width * ratio));
   const height = Math.min(fullHeight, Math.round(width * longest));
 
-  const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, formatBgrx, 0, 0);
+  return withPicture(pdfium, { width, height, colour: white }, (bitmap, pixels) => {
+    renderPage(pdfium, { document, page, bitmap, width, height: fullHeight, flags: renderFlags });
+    return { pixels: pixels().slice(), width, height, channels: 4 };
+  });
+}
+
+/** Runs `use` with a new bitmap of four bytes a pixel. Returns null if it does not fit into memory. */
+export function withPicture<Result>(
+  pdfium: Pdfium,
+  { width, height, colour }: { width: number; height: number; colour: number },
+  use: (bitmap: number, pixels: () => Uint8Array<ArrayBuffer>) => Result,
+): Result | null {
+  const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, formatBgra, 0, 0);
   if (bitmap === 0) return null;
   try {
-    pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, white);
-    pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, fullHeight, 0, renderFlags);
-    const start = pdfium.FPDFBitmap_GetBuffer(bitmap);
-    const bytes = pdfium.FPDFBitmap_GetStride(bitmap) * height;
-    return { pixels: memoryAt(pdfium, start, bytes).slice(), width, height, channels: 4 };
+    pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, colour);
+    return use(bitmap, () =>
+      memoryAt(pdfium, pdfium.FPDFBitmap_GetBuffer(bitmap), pdfium.FPDFBitmap_GetStride(bitmap) * height),
+    );
   } finally {
     pdfium.FPDFBitmap_Destroy(bitmap);
   }
+}
+
+/** Bytes of FPDF_FORMFILLINFO, rounded up. Without callbacks and without V8, no script of a form runs. */
+const formInfoBytes = 256;
+const formInfoVersion = 2;
+
+/** Draws a page with its annotations and form fields into a bitmap. */
+export function renderPage(
+  pdfium: Pdfium,
+  area: { document: number; page: number; bitmap: number; width: number; height: number; flags: number },
+): void {
+  const { document, page, bitmap, width, height, flags } = area;
+  pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags);
+  withMemory(pdfium, formInfoBytes, (info) => {
+    memoryAt(pdfium, info, formInfoBytes).fill(0)[0] = formInfoVersion;
+    const form = pdfium.FPDFDOC_InitFormFillEnvironment(document, info);
+    if (form === 0) return;
+    pdfium.FORM_OnAfterLoadPage(page, form);
+    pdfium.FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, flags);
+    pdfium.FORM_OnBeforeClosePage(page, form);
+    pdfium.FPDFDOC_ExitFormFillEnvironment(form);
+  });
 }
 
 /** Decodes zero-terminated UTF-16 text. `bytes` includes the terminator. */

@@ -19,8 +19,12 @@ export function readPageSizes(pdfium: Pdfium, path: string): PageSize[] | null {
     withMemory(pdfium, 8, (pointer) => {
       const count = Math.min(pdfium.FPDF_GetPageCount(document), maxPages);
       return Array.from({ length: count }, (_, index): PageSize => {
-        if (pdfium.FPDF_GetPageSizeByIndexF(document, index, pointer) === 0) return a4;
-        const [width = 0, height = 0] = new Float32Array(pdfium.memory.buffer, pointer, 2);
+        const measure = () => pdfium.FPDF_GetPageSizeByIndexF(document, index, pointer);
+        const size = () => new Float32Array(pdfium.memory.buffer, pointer, 2);
+        if (measure() === 0) return a4;
+        // An opened page has the right CropBox.
+        if (!size().every((side) => side > 0)) withPage(pdfium, document, index, measure);
+        const [width = 0, height = 0] = size();
         if (!(width >= 1 && height >= 1 && width < 100_000 && height < 100_000)) return a4;
         return [Math.round(width), Math.round(Math.min(height, width * longestPageRatio))];
       });
@@ -34,7 +38,9 @@ export function drawOnePage(
   { path, page, width }: { path: string; page: number; width: number },
 ): PagePicture | null {
   const picture = withDocument(pdfium, path, (document) =>
-    withPage(pdfium, document, page - 1, (handle) => drawPage(pdfium, handle, width, longestPageRatio)),
+    withPage(pdfium, document, page - 1, (handle) =>
+      drawPage(pdfium, document, handle, width, longestPageRatio),
+    ),
   );
   return picture && (toGrey(picture) ?? picture);
 }

@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { dropHiddenObjects, hasLayers } from './hidden-layers.ts';
 import { withDocument } from './pdf-file.ts';
-import { withPage } from './pdf-page.ts';
+import { drawPage, withPage, type PagePicture } from './pdf-page.ts';
 import { refusePdf, type PdfRefusal } from './pdf-verdict.ts';
 import { withMemory, type Pdfium } from './pdfium.ts';
 import { saveDocument } from './save-document.ts';
@@ -29,6 +30,10 @@ export interface SplitTask {
 
 class TooLarge extends Error {}
 
+const damagedPage = 'The PDF has a damaged page that cannot be copied.';
+/** Largest difference of a colour, for the rounding of coordinates. */
+const maxDifference = 64;
+
 /**
  * Writes pages of a PDF into new files. The original is only read. Returns the reason of a refusal; then files may be
  * incomplete. Only pages are copied: no scripts, attachments or bookmarks of the document.
@@ -40,9 +45,11 @@ export function writeParts(pdfium: Pdfium, { path, parts, maxBytes }: SplitTask)
     if (left < 0) throw new TooLarge();
   }
   try {
-    const result = withDocument(pdfium, path, (document) => {
+    const result = withDocument(pdfium, path, (document, content) => {
+      const isLayered = hasLayers(content());
       for (const part of parts) {
-        const refusal = writePart(pdfium, document, part, countBytes);
+        const before = isLayered ? dropHidden(pdfium, document, part.pages) : [];
+        const refusal = writePart(pdfium, document, part, before, countBytes);
         if (refusal) return { refusal };
       }
       return { refusal: null };
@@ -58,13 +65,16 @@ function writePart(
   pdfium: Pdfium,
   source: number,
   { path, pages }: PdfPart,
+  before: (PagePicture | null | undefined)[],
   countBytes: (bytes: number) => void,
 ): PdfRefusal | null {
   const document = pdfium.FPDF_CreateNewDocument();
   if (document === 0) throw new RangeError('out of memory');
   try {
-    const isCopied = importPages(pdfium, document, source, pages) && rotatePages(pdfium, document, pages);
-    if (!isCopied) return refusePdf('damaged', 'The PDF has a damaged page that cannot be copied.');
+    if (!importPages(pdfium, document, source, pages)) return refusePdf('damaged', damagedPage);
+    if (!before.every((picture, index) => !picture || isSame(picture, drawWhole(pdfium, document, index))))
+      return refusePdf('damaged', 'The PDF has hidden layers that cannot be left out of a part.');
+    if (!rotatePages(pdfium, document, pages)) return refusePdf('damaged', damagedPage);
     return withNewFile(path, (file) =>
       saveDocument(pdfium, document, (block) => {
         countBytes(block.length);
@@ -76,6 +86,29 @@ function writePart(
   } finally {
     pdfium.FPDF_CloseDocument(document);
   }
+}
+
+/**
+ * Removes what hidden layers contain from pages of an open document, because a copied page has no layers. Returns the
+ * pictures of the changed pages: the writer of the content does not know everything that a page can have.
+ */
+function dropHidden(pdfium: Pdfium, document: number, pages: PartPage[]) {
+  return pages.map(({ number }) => {
+    const picture = drawWhole(pdfium, document, number - 1);
+    return withPage(pdfium, document, number - 1, (page) => {
+      if (!dropHiddenObjects(pdfium, page)) return undefined;
+      pdfium.FPDFPage_GenerateContent(page);
+      return picture;
+    });
+  });
+}
+
+const drawWhole = (pdfium: Pdfium, document: number, index: number) =>
+  withPage(pdfium, document, index, (page) => drawPage(pdfium, document, page));
+
+function isSame(a: PagePicture, b: PagePicture | null): boolean {
+  if (b?.pixels.length !== a.pixels.length) return false;
+  return a.pixels.every((value, at) => Math.abs(value - b.pixels[at]!) <= maxDifference);
 }
 
 function importPages(pdfium: Pdfium, document: number, source: number, pages: PartPage[]): boolean {

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { PDFiumModule } from '@hyzyla/pdfium';
 
+type Place = [left: number, top: number, width: number, height: number];
+type PagePlace = [...Place, rotate: number, flags: number];
+
 /**
  * The functions of PDFium that we call, as its WASM build exports them. Pointers and handles are numbers; 0 means
  * none. We bypass the classes of the package, because they load whole texts and bitmaps without a limit.
@@ -25,27 +28,30 @@ export interface Pdfium {
   FPDFText_CountChars(text: number): number;
   FPDFText_GetText(text: number, start: number, count: number, buffer: number): number;
   FPDFBitmap_CreateEx(width: number, height: number, format: number, pixels: number, stride: number): number;
-  FPDFBitmap_FillRect(
-    bitmap: number,
-    left: number,
-    top: number,
-    width: number,
-    height: number,
-    colour: number,
-  ): void;
+  FPDFBitmap_FillRect(bitmap: number, ...place: [...Place, colour: number]): void;
   FPDFBitmap_GetBuffer(bitmap: number): number;
   FPDFBitmap_GetStride(bitmap: number): number;
   FPDFBitmap_Destroy(bitmap: number): void;
-  FPDF_RenderPageBitmap(
-    bitmap: number,
-    page: number,
-    left: number,
-    top: number,
-    width: number,
-    height: number,
-    rotate: number,
-    flags: number,
-  ): void;
+  FPDF_RenderPageBitmap(bitmap: number, page: number, ...place: PagePlace): void;
+  /** Returns a handle, also for a document without fields. `info` is zeroed but for its version. */
+  FPDFDOC_InitFormFillEnvironment(document: number, info: number): number;
+  FPDFDOC_ExitFormFillEnvironment(form: number): void;
+  FORM_OnAfterLoadPage(page: number, form: number): void;
+  FORM_OnBeforeClosePage(page: number, form: number): void;
+  FPDF_FFLDraw(form: number, bitmap: number, page: number, ...place: PagePlace): void;
+  FPDFPage_SetCropBox(page: number, left: number, bottom: number, right: number, top: number): void;
+  FPDFPage_CountObjects(page: number): number;
+  FPDFPage_GetObject(page: number, index: number): number;
+  FPDFFormObj_CountObjects(form: number): number;
+  FPDFFormObj_GetObject(form: number, index: number): number;
+  FPDFFormObj_RemoveObject(form: number, object: number): number;
+  FPDFPageObj_GetType(object: number): number;
+  FPDFPageObj_SetIsActive(object: number, isActive: number): number;
+  FPDFPageObj_CountMarks(object: number): number;
+  FPDFPageObj_GetMark(object: number, index: number): number;
+  FPDFPageObjMark_GetName(mark: number, buffer: number, bytes: number, written: number): number;
+  FPDFTextObj_GetTextRenderMode(text: number): number;
+  FPDFPage_GenerateContent(page: number): number;
   FPDF_CreateNewDocument(): number;
   FPDF_ImportPagesByIndex(
     target: number,

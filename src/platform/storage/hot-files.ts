@@ -16,7 +16,7 @@ const lookAgainMs = 1_000;
 
 /**
  * Caches small files in memory from their second request on: sending 1 MB from memory costs half as much as streaming
- * it. The content of a key never changes, so entries do not expire. The caller first checks that the file still
+ * it. The content of a key never changes, so entries do not expire unless the file is written again. The caller first checks that the file still
  * exists. The cache holds at most `maxBytes`; as many bytes again may be in use by reads and slow clients. 0 turns
  * the cache off.
  */
@@ -93,6 +93,8 @@ export function createHotFiles(
       const known = statCached(key);
       if (known) return known;
       const found = await storage.stat(key);
+      // A damaged file was replaced.
+      if (found?.modifiedAt.getTime() !== looked.get(key)?.found.modifiedAt.getTime()) cached.delete(key);
       if (found) looked.set(key, { found, at: Date.now() });
       else looked.delete(key);
       return found;

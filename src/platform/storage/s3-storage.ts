@@ -43,10 +43,8 @@ export function createS3Storage(
     const key = storageKey(sha256, extension);
     refuseOtherContent(key, expectedKey);
     const Key = nameOf(key);
-    // Skips an existing object with the same size, unless the caller expects it to be damaged.
-    const isSent = expectedKey === undefined && (await headObject(client, { Bucket, Key }))?.bytes === bytes;
-    // The bucket replaces the object once the new one is complete.
-    if (!isSent) await sendToBucket(client, { Bucket, Key }, path);
+    // Also sends what is there: it may be damaged. The bucket replaces the object once the new one is complete.
+    await sendToBucket(client, { Bucket, Key }, path);
     return { key, sha256, bytes };
   }
 

@@ -3,7 +3,7 @@ import { readStatus } from '#lib/read-error.ts';
 import { MissingError } from '../missing-error.ts';
 import { siteRoute } from '../site-route.tsx';
 
-/** The target of a download whose file is missing. Always a 404, with the paper if it is known. */
+/** The target of a download whose file is missing. A 404, or a 410 for a damaged file, with the paper if it is known. */
 export const missingFileRoute = siteRoute({
   path: '/missing-file/:paperId',
   read: async ({ site: { reads }, params: { paperId } }) => {

@@ -387,3 +387,20 @@ test('cleanup routes require a signed-in user', async () => {
   assert.equal((await call('GET', '/api/admin/cleanup-stats', undefined, null)).statusCode, 401);
   assert.equal((await call('POST', '/api/admin/cleanup/full', undefined, null)).statusCode, 401);
 });
+
+test('a damaged file is listed with the missing ones until it is replaced', async () => {
+  const [cut, flipped] = [await stored('a file to cut'), await stored('a file with another byte')];
+  const papers = [
+    await createPaper(db, { title: 'Cut', file: { ...cut, bytes: cut.bytes + 1 } }),
+    await createPaper(db, { title: 'Flipped', file: { ...flipped, damagedAt: new Date() } }),
+  ];
+  const names = async () => (await preview('missingFiles')).items.map(({ name }) => name);
+  const listed = await names();
+  assert.ok(listed.includes('Cut') && listed.includes('Flipped'));
+  for (const [index, file] of [cut, flipped].entries())
+    await db
+      .update(paperFiles)
+      .set({ bytes: file.bytes, damagedAt: null })
+      .where(eq(paperFiles.paperId, papers[index]!.id));
+  assert.ok(!(await names()).some((name) => name === 'Cut' || name === 'Flipped'));
+});

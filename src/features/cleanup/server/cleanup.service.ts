@@ -133,7 +133,8 @@ export function createCleanupService(options: {
     },
     full: (author, kinds) => byJob(author, kinds, [], true),
     forget(tags) {
-      if (tags === 'all') for (const survey of surveys) survey.forget();
+      if (tags === 'all' || tags.some((tag) => tag.startsWith('paper:')))
+        for (const survey of surveys) survey.forget();
     },
   };
 }

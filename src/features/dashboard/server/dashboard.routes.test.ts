@@ -98,7 +98,7 @@ test('cleanup findings are issues in order of severity', async () => {
   assert.deepEqual((await overview()).health, {
     status: 'issues',
     issues: [
-      { kind: 'missingFiles', count: 3, text: '3 papers have lost their stored file' },
+      { kind: 'missingFiles', count: 3, text: '3 papers have a missing or damaged file' },
       { kind: 'duplicateSubjects', count: 2, text: '2 subjects repeat the name of another' },
       { kind: 'emptyCategories', count: 1, text: '1 category has no exams' },
     ],

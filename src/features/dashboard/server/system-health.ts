@@ -8,7 +8,7 @@ import type { HealthIssue, SystemHealth } from '../dashboard.contract.ts';
 const texts = {
   brokenLinks: ['link is broken', 'links are broken'],
   failedJobs: ['job failed and has not succeeded since', 'jobs failed and have not succeeded since'],
-  missingFiles: ['paper has lost its stored file', 'papers have lost their stored file'],
+  missingFiles: ['paper has a missing or damaged file', 'papers have a missing or damaged file'],
   orphanedPapers: ['paper has neither a file nor a URL', 'papers have neither a file nor a URL'],
   duplicateSubjects: ['subject repeats the name of another', 'subjects repeat the name of another'],
   emptyCategories: ['category has no exams', 'categories have no exams'],

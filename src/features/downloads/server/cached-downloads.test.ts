@@ -101,6 +101,7 @@ const stored = await storage.put(
 const file = {
   sha256: stored.sha256,
   storageKey: stored.key,
+  bytes: stored.bytes,
   createdAt: new Date('2026-01-02T03:04:05.678Z'),
 };
 const storedPaper = () => createPaper(db, { title: 'सामान्य अध्ययन 2019', file });
@@ -230,7 +231,9 @@ describe('download from memory', () => {
       })(),
       { maxBytes: 100, extension: 'pdf' },
     );
-    const { id } = await createPaper(db, { file: { sha256: lost.sha256, storageKey: lost.key } });
+    const { id } = await createPaper(db, {
+      file: { sha256: lost.sha256, storageKey: lost.key, bytes: lost.bytes },
+    });
     const url = `/api/papers/${id}/download`;
     await eventually(async () => {
       await warm(fast, url);

@@ -98,7 +98,7 @@ test('repeated kills under load neither lose nor duplicate downloads', async () 
   const exam = await createExam(db);
   const papers: { id: number }[] = [];
   for (let number = 0; number < 5; number += 1) {
-    const file = { sha256: stored.sha256, storageKey: stored.key };
+    const file = { sha256: stored.sha256, storageKey: stored.key, bytes: stored.bytes };
     papers.push(await createPaper(db, { examId: exam.id, file }));
   }
   const acknowledged = new Map(papers.map(({ id }) => [id, 0]));

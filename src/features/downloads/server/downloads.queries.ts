@@ -132,7 +132,13 @@ export async function readDownloadRow(db: Database, paperId: number) {
       examSlug: exams.slug,
       categorySlug: categories.slug,
       externalUrl: papers.externalUrl,
-      file: { key: paperFiles.storageKey, sha256: paperFiles.sha256, createdAt: paperFiles.createdAt },
+      file: {
+        key: paperFiles.storageKey,
+        sha256: paperFiles.sha256,
+        bytes: paperFiles.bytes,
+        createdAt: paperFiles.createdAt,
+        damagedAt: paperFiles.damagedAt,
+      },
     })
     .from(papers)
     .innerJoin(exams, eq(exams.id, papers.examId))

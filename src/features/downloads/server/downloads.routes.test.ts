@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { truncateSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { after, describe, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { openDatabase } from '#platform/database/database.ts';
 import { createHttpApp } from '#platform/http/http-app.ts';
@@ -23,6 +25,8 @@ const storage = createFolderStorage(join(folder, 'files'));
 const log = createLog('silent');
 const visitors = createVisitors({ secret: 'a secret of more than thirty-two characters', isHttps: true });
 const newVisitors = createNewVisitors({ secret: 'a secret of more than thirty-two characters' });
+/** Keys of files that were found damaged. */
+const reported: string[] = [];
 const service = createDownloadsService({
   db,
   storage,
@@ -31,6 +35,7 @@ const service = createDownloadsService({
   visitors,
   newVisitors,
   publicUrl: 'https://pariksha.example',
+  reportDamage: async (key) => reported.push(key),
 });
 const app = createHttpApp({ log, trustedProxies: [] });
 const asha = { id: 1, name: 'Asha', role: 'editor', sessionId: 1 } as const;
@@ -61,6 +66,7 @@ async function storedPaper(title = 'Tier I 2019', slug?: string) {
   const file = {
     sha256: stored.sha256,
     storageKey: stored.key,
+    bytes: stored.bytes,
     createdAt: new Date('2026-01-02T03:04:05.678Z'),
   };
   const paper = await createPaper(db, { title, year: 2019, examId: exam.id, file, ...(slug && { slug }) });
@@ -174,7 +180,7 @@ test('a stored file is public only while a paper uses it', async () => {
   const { id } = await createPaper(db, {
     slug: 'now-it-has',
     examId: exam.id,
-    file: { sha256: pdf.sha256, storageKey: pdf.key, thumbnailKey: picture.key },
+    file: { sha256: pdf.sha256, bytes: pdf.bytes, storageKey: pdf.key, thumbnailKey: picture.key },
   });
   service.drop([`paper:${id}`]);
   assert.deepEqual(await statuses(), [200, 200]);
@@ -372,4 +378,41 @@ test('a file is unavailable while its paper cannot be looked up', async () => {
   const named = await get(`/files/${stored.sha256}.pdf`);
   assert.equal(named.headers.link, `<https://pariksha.example/paper/${slug}>; rel="canonical"`);
   assert.match(String(named.headers['cache-control']), /immutable/);
+});
+
+describe('a damaged file', () => {
+  const pathOf = (key: string) => join(folder, 'files', key);
+
+  for (const [name, damage] of Object.entries({
+    'a shorter': (path: string) => truncateSync(path, 50_000),
+    'an empty': (path: string) => truncateSync(path, 0),
+    'a longer': (path: string) => writeFileSync(path, 'more', { flag: 'a' }),
+  }))
+    test(`${name} file answers 410, also for a range, HEAD and a known version`, async () => {
+      const { id, path, stored } = await storedPaper(`${name} file 2019`);
+      // From the second request on, the file is in memory.
+      for (let time = 0; time < 3; time += 1) assert.equal((await get(path)).status, 200);
+      damage(pathOf(stored.key));
+      await setTimeout(1_100);
+      reported.length = 0;
+      assert.equal((await get(path)).status, 410);
+      assert.equal((await get(path, { range: 'bytes=0-9' })).status, 410);
+      assert.equal((await get(path, {}, 'HEAD')).status, 410);
+      assert.equal((await get(path, { 'if-none-match': `"${stored.sha256}"` })).status, 410);
+      assert.equal((await get(`/files/${stored.sha256}.pdf`)).status, 410);
+      const browser = await get(path, { accept: 'text/html' });
+      assert.deepEqual([browser.status, browser.headers['location']], [302, `/missing-file/${id}`]);
+      assert.deepEqual([...new Set(reported)], [stored.key]);
+    });
+
+  test('a file with other bytes of the right number answers 410 once a check found it', async () => {
+    const { id, path } = await storedPaper('Flipped 2019');
+    assert.equal((await get(path)).status, 200);
+    await db.execute(sql`UPDATE paper_files SET damaged_at = now() WHERE paper_id = ${id}`);
+    service.drop([`paper:${id}`]);
+    assert.equal((await get(path)).status, 410);
+    await db.execute(sql`UPDATE paper_files SET damaged_at = NULL WHERE paper_id = ${id}`);
+    service.drop([`paper:${id}`]);
+    assert.equal((await get(path)).status, 200);
+  });
 });

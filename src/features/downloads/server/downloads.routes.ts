@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { idParams } from '#lib/contract/query-integers.ts';
 import { inLocale, splitLocale, type Locale } from '#lib/text/locales.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
-import { notFound } from '#platform/errors/app-error.ts';
+import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { FindActor } from '#platform/http/actor.ts';
 import type { FileAnswer } from '#platform/http/file-answer.ts';
 import { releaseSlot } from '#platform/http/capacity.ts';
@@ -49,6 +49,13 @@ function sendMissing(request: FastifyRequest, reply: FastifyReply, paperId: numb
   return reply.code(302).headers({ location, vary: 'accept, referer', 'cache-control': 'no-store' }).send();
 }
 
+/** Redirects a browser like `sendMissing`. Answers 410 to a program. */
+function sendDamaged(request: FastifyRequest, reply: FastifyReply, paperId: number | string): FastifyReply {
+  reply.header('vary', 'accept');
+  if (isAskedByBrowser(request.headers)) return sendMissing(request, reply, paperId);
+  throw new AppError('gone', { public: 'The file of this paper is damaged' });
+}
+
 /**
  * Registers the download of a paper, which is counted, and stored files by content hash, which are not. Signed-in
  * users also get files that belong to no paper.
@@ -74,6 +81,7 @@ export function downloadRoutes(app: HttpApp, service: DownloadsService, findActo
         if (isAskedByBrowser(request.headers)) return sendMissing(request, reply, id);
         throw notFound(download.facts ? 'The file of this paper is missing' : 'Paper not found');
       }
+      if (download.kind === 'damaged') return sendDamaged(request, reply, id);
       if (download.kind === 'file') {
         const { answer } = download;
         const newCookie = answer.isStartOfFile ? count() : undefined;
@@ -106,6 +114,7 @@ export function downloadRoutes(app: HttpApp, service: DownloadsService, findActo
         if (isAskedByBrowser(request.headers)) return sendMissing(request, reply, 'unknown');
         throw notFound('File not found');
       }
+      if (answer === 'damaged') return sendDamaged(request, reply, 'unknown');
       return sendFile(request, reply, answer);
     },
   });

@@ -32,6 +32,7 @@ export type { DownloadFacts } from './download-facts.ts';
 export type Download =
   | { kind: 'file'; answer: FileAnswer }
   | { kind: 'elsewhere'; url: string }
+  | { kind: 'damaged' }
   /** Without facts, the paper does not exist. With facts, its file is missing. */
   | { kind: 'missing'; facts: DownloadFacts | undefined };
 
@@ -65,20 +66,31 @@ export function createDownloadsService(dependencies: {
   visitors: Visitors;
   newVisitors: NewVisitors;
   publicUrl: string;
+  /** Records that the stored file with this key is damaged. */
+  reportDamage?: (key: string) => Promise<unknown>;
 }) {
-  const { db, storage, log, journalFolder, visitors, newVisitors, publicUrl } = dependencies;
+  const { db, storage, log, journalFolder, visitors, newVisitors, publicUrl, reportDamage } = dependencies;
   const facts = createDownloadFacts(db);
   const filePapers = createFilePapers({ db, log });
   const counter = createDownloadCounter({ db, folder: journalFolder, log });
   const files: FileSource = { storage, hotFiles: createHotFiles(storage, hotFiles) };
 
+  /** Prepares the answer of a paper's file. Records a damage that was not known. */
+  async function prepare(request: IncomingMessage, file: FileToAnswer, isDamaged: boolean) {
+    const answer = isDamaged ? 'damaged' : await prepareFileAnswer(files, request, file);
+    if (answer === 'damaged' && !isDamaged)
+      await reportDamage?.(file.key).catch((error: unknown) =>
+        log.error({ error, key: file.key }, 'a damaged file could not be recorded'),
+      );
+    return answer;
+  }
+
   /** Returns the headers that name the page of a public file and set its cache time. */
-  async function headersOfPublic(paperId: number, extension: FileExtension): Promise<Record<string, string>> {
+  function headersOfPublic(
+    paper: DownloadFacts | undefined,
+    extension: FileExtension,
+  ): Record<string, string> {
     if (extension !== 'pdf') return { 'cache-control': immutable };
-    const paper = await within(
-      timeoutMs,
-      facts.get(paperId).catch(() => undefined),
-    );
     if (!paper) return { 'cache-control': soonAgain };
     return { 'cache-control': immutable, link: linkToPage(publicUrl, paper.slug) };
   }
@@ -90,6 +102,7 @@ export function createDownloadsService(dependencies: {
     return {
       key: file.key,
       sha256: file.sha256,
+      bytes: file.bytes,
       modifiedAt: file.createdAt,
       headers: {
         'content-type': contentTypes.pdf,
@@ -107,15 +120,16 @@ export function createDownloadsService(dependencies: {
     /** Like `find`, but synchronous. Undefined unless both the facts and the file are in memory. */
     findCached(paperId: number, request: IncomingMessage): FileAnswer | undefined {
       const paper = facts.getCached(paperId);
-      const file = paper && fileOf(paper);
-      return file && prepareCachedAnswer(files.hotFiles, request, file);
+      const file = paper && !paper.file?.damagedAt && fileOf(paper);
+      return file ? prepareCachedAnswer(files.hotFiles, request, file) : undefined;
     },
     /** Finds the file of a paper, opened, or its URL. Throws AppError('unavailable') without a database. */
     async find(paperId: number, request: IncomingMessage): Promise<Download> {
       const paper = await facts.get(paperId);
       const file = paper && fileOf(paper);
       if (file) {
-        const answer = await prepareFileAnswer(files, request, file);
+        const answer = await prepare(request, file, Boolean(paper.file?.damagedAt));
+        if (answer === 'damaged') return { kind: 'damaged' };
         return answer ? { kind: 'file', answer } : { kind: 'missing', facts: paper };
       }
       const url = parseWebUrl(paper?.externalUrl ?? '');
@@ -139,24 +153,32 @@ export function createDownloadsService(dependencies: {
       { sha256, extension }: { sha256: string; extension: FileExtension },
       request: IncomingMessage,
       isSignedIn: () => Promise<boolean>,
-    ): Promise<FileAnswer | undefined> {
+    ): Promise<FileAnswer | 'damaged' | undefined> {
       const key = storageKey(sha256, extension);
       const found = isStorageKey(key) ? await files.hotFiles.stat(key) : null;
       if (!found) return undefined;
       const paperId = await filePapers.paperOf(key);
       if (paperId === undefined && !(await isSignedIn())) return undefined;
-      return prepareFileAnswer(files, request, {
+      const paper =
+        paperId === undefined || extension !== 'pdf'
+          ? undefined
+          : await within(
+              timeoutMs,
+              facts.get(paperId).catch(() => undefined),
+            );
+      const stored = paper?.file?.key === key ? paper.file : undefined;
+      const file = {
         key,
         sha256,
+        bytes: stored?.bytes,
         modifiedAt: found.modifiedAt,
         headers: {
           'content-type': contentTypes[extension],
           'content-disposition': 'inline',
-          ...(paperId === undefined
-            ? { 'cache-control': notPublic }
-            : await headersOfPublic(paperId, extension)),
+          ...(paperId === undefined ? { 'cache-control': notPublic } : headersOfPublic(paper, extension)),
         },
-      });
+      };
+      return prepare(request, file, Boolean(stored?.damagedAt));
     },
     /** Drops cached facts of papers. Call it with the tags of each change. */
     drop(tags: DroppedTags): void {

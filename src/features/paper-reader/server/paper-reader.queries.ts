@@ -1,4 +1,4 @@
-import { and, asc, between, eq, sql } from 'drizzle-orm';
+import { and, asc, between, eq, isNull, sql } from 'drizzle-orm';
 import { pageTexts } from '#features/page-texts/page-texts.table.ts';
 import { paperFiles, papers } from '#features/papers/papers.table.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -25,7 +25,13 @@ export async function selectReadableFile(db: Database, sha256: string): Promise<
     .select({ ...columns, showsPages: papers.showsPages })
     .from(paperFiles)
     .innerJoin(papers, eq(papers.id, paperFiles.paperId))
-    .where(and(eq(paperFiles.sha256, sha256), sql`${papers.showsPages} IS DISTINCT FROM false`))
+    .where(
+      and(
+        eq(paperFiles.sha256, sha256),
+        isNull(paperFiles.damagedAt),
+        sql`${papers.showsPages} IS DISTINCT FROM false`,
+      ),
+    )
     .orderBy(sql`${papers.showsPages} NULLS LAST`, asc(paperFiles.paperId))
     .limit(1);
   return found[0];
@@ -38,7 +44,7 @@ export async function selectReaderFile(db: Database, paperId: number) {
       .select({ ...columns, showsPages: papers.showsPages, showsText: papers.showsText })
       .from(paperFiles)
       .innerJoin(papers, eq(papers.id, paperFiles.paperId))
-      .where(eq(papers.id, sql.placeholder('paperId'))),
+      .where(and(eq(papers.id, sql.placeholder('paperId')), isNull(paperFiles.damagedAt))),
   );
   return (await statement.execute({ paperId }))[0];
 }

@@ -13,7 +13,12 @@ export function papersBackup({ publicUrl }: { publicUrl: string }): BackupPart {
     tables: [
       { name: 'papers', kind: 'content', derived: ['search_doc'] },
       { name: 'paper_stats', kind: 'content' },
-      { name: 'paper_files', kind: 'content', files: [pdf, thumbnail] },
+      {
+        name: 'paper_files',
+        kind: 'content',
+        derived: ['checked_at', 'damaged_at'],
+        files: [pdf, thumbnail],
+      },
       { name: 'different_papers', kind: 'content' },
       { name: 'replaced_files', kind: 'content', files: [pdf, thumbnail] },
       {

@@ -15,7 +15,8 @@ function fileUrl(row: PaperRow, publicUrl: string): string {
 function file(row: PaperRow): Paper['file'] {
   if (row.bytes === null || row.pages === null || row.kind === null) return null;
   const isSearchable = row.trustedPages !== null && 2 * row.trustedPages >= row.pages;
-  return { bytes: row.bytes, pages: row.pages, kind: row.kind, isSearchable };
+  const { bytes, pages, kind } = row;
+  return { bytes, pages, kind, isSearchable, ...(row.damagedAt && { isDamaged: true }) };
 }
 
 function thumbnail(row: PaperRow): Paper['thumbnail'] {

@@ -38,6 +38,7 @@ const paperColumns = {
   bytes: paperFiles.bytes,
   pages: paperFiles.pages,
   kind: paperFiles.kind,
+  damagedAt: paperFiles.damagedAt,
   trustedPages: pageTextFiles.trustedPages,
   thumbnailKey: paperFiles.thumbnailKey,
   thumbnailWidth: paperFiles.thumbnailWidth,

@@ -50,6 +50,8 @@ const phrases: Record<string, string> = {
   'paper.kept': 'trashed the duplicates of the paper',
   'paper.told-apart': 'dismissed the duplicates of the paper',
   'paper.file-put-back': 'restored an earlier file of the paper',
+  'paper.file-damaged': 'found the stored file damaged',
+  'paper.file-whole': 'found the stored file whole again',
   'session.started': 'signed in',
   'session.ended': 'signed out',
   'session.confirmed': 'confirmed their identity',

@@ -13,6 +13,8 @@ interface KindTexts {
   warning: string;
   /** Whether removed items can be restored. */
   canUndo: boolean;
+  /** Tabs that repair an item in another way. */
+  links?: { label: string; tab: string }[];
   /** Title of the toast. */
   failure: string;
 }
@@ -38,12 +40,16 @@ export const kindTexts: Record<CleanupKind, KindTexts> = {
   },
   missingFiles: {
     title: 'Missing files',
-    hint: 'Papers whose stored file is missing.',
+    hint: 'Papers whose stored file is missing or damaged.',
     button: 'Repair missing files',
     verb: (count) => `Repair ${formatCount(count, 'paper')}`,
     warning:
       'Each gets an earlier file or its original URL if there is one. The others move to the trash and can be restored for 30 days.',
     canUndo: true,
+    links: [
+      { label: 'Restore from a backup', tab: 'backup' },
+      { label: 'Replace in Manage Papers', tab: 'manage' },
+    ],
     failure: 'Failed to repair missing files',
   },
   emptyCategories: {

@@ -4,11 +4,13 @@ import type { CleanupKind } from '#lib/cleanup-kinds.ts';
 import { callApi } from '#admin-kit/call-api.ts';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
 import { actionsClass } from '#admin-kit/form.tsx';
+import { useOpenTabs } from '#admin-kit/open-tabs.ts';
 import { Pager } from '#admin-kit/pager.tsx';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
+import { getTabUrl } from '#admin-kit/tab-url.ts';
 import { useSubmission } from '#admin-kit/use-submission.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { mostKept, mostPreviewed, type CleanupResult } from '../../cleanup.contract.ts';
 import { cleanupPreviewQuery } from './cleanup.api.ts';
 import { kindTexts } from './kind-texts.ts';
@@ -30,6 +32,7 @@ export function PreviewDialog({
   onDone: (result: CleanupResult) => void;
 }) {
   const texts = kindTexts[kind];
+  const openTabs = useOpenTabs();
   const cancel = useRef<HTMLButtonElement>(null);
   const [page, setPage] = useState(0);
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
@@ -70,6 +73,13 @@ export function PreviewDialog({
           </>
         )}
         <div className={actionsClass}>
+          {texts.links
+            ?.filter(({ tab }) => openTabs.has(tab))
+            .map(({ label, tab }) => (
+              <ButtonLink key={tab} variant="quiet" href={getTabUrl(tab)}>
+                {label}
+              </ButtonLink>
+            ))}
           <Button ref={cancel} variant="secondary" onClick={onClose}>
             Cancel
           </Button>

@@ -44,7 +44,7 @@ const detailOfFate = {
 } as const satisfies Record<Fate['kind'], string>;
 
 /**
- * Repairs papers whose stored file is missing: they get the replacement, or move to the trash if there is none. In a
+ * Repairs papers whose stored file is missing or damaged: they get the replacement, or move to the trash if there is none. In a
  * library with more than `manyFiles`, a job looks for the files, because 100,000 take seconds. A preview lists the
  * first `mostListed`.
  */
@@ -118,14 +118,18 @@ export function missingFiles(dependencies: {
   };
 }
 
-async function isAbsent(storage: Storage, key: string): Promise<boolean> {
-  return (await storage.stat(key)) === null;
+/** Returns whether a stored file is missing or damaged. A scrub finds other bytes of the right number. */
+async function isLost(
+  storage: Storage,
+  { key, bytes, isDamaged = false }: { key: string; bytes: number; isDamaged?: boolean },
+): Promise<boolean> {
+  return isDamaged || (await storage.stat(key))?.bytes !== bytes;
 }
 
 /** Returns the papers with a missing file in the next batch after `afterId`. `lastId` is `undefined` at the end. */
 async function missingAfter(db: Database, storage: Storage, afterId: number) {
   const files = await selectStoredKeys(db, { afterId, limit: rowsAtOnce });
-  const isMissing = await inParallel(files, looksAtOnce, ({ key }) => isAbsent(storage, key));
+  const isMissing = await inParallel(files, looksAtOnce, (file) => isLost(storage, file));
   const missing = files.filter((_, index) => isMissing[index]).map(({ paperId }) => paperId);
   return { missing, rows: files.length, lastId: files.at(-1)?.paperId };
 }
@@ -154,8 +158,8 @@ async function findMissing(db: Database, storage: Storage, mostListed: number) {
 }
 
 async function fateOf(storage: Storage, { earlier, externalUrl }: FileToReplace): Promise<Fate> {
-  for (const { id, key, originalName } of earlier)
-    if (!(await isAbsent(storage, key))) return { kind: 'earlier', fileId: id, originalName };
+  for (const { id, originalName, ...file } of earlier)
+    if (!(await isLost(storage, file))) return { kind: 'earlier', fileId: id, originalName };
   return externalUrl === null ? { kind: 'trash' } : { kind: 'external-url' };
 }
 
@@ -181,7 +185,7 @@ async function replaceMissing(
   const fates: Fate[] = [];
   const lost: number[] = [];
   for (const file of files) {
-    if (!(await isAbsent(storage, file.key))) continue;
+    if (!(await isLost(storage, file))) continue;
     const fate = await fateOf(storage, file);
     if (fate.kind === 'trash') lost.push(file.paperId);
     else await useInstead(change, author, file, fate);

@@ -34,22 +34,28 @@ export function DownloadBlock({ paper, companions }: { paper: PaperDetail; compa
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-stretch gap-2">
-        <ButtonLink href={paths.download(paper.id)} rel="nofollow" className="min-h-13 text-base">
-          <Icon aria-hidden className="size-5" />
-          <span className="tabular">
-            {viewer ? (
-              t`Open on ${viewer}`
-            ) : !paper.file ? (
-              <Trans>
-                Download <span className="font-normal wrap-anywhere">(PDF from {host})</span>
-              </Trans>
-            ) : (
-              <Trans>
-                Download <span className="font-normal">({label})</span>
-              </Trans>
-            )}
-          </span>
-        </ButtonLink>
+        {paper.file?.isDamaged ? (
+          <p role="status" className="self-center font-semibold text-danger">
+            {t`The stored file of this paper is damaged. Its pages and its download are back once the file is replaced.`}
+          </p>
+        ) : (
+          <ButtonLink href={paths.download(paper.id)} rel="nofollow" className="min-h-13 text-base">
+            <Icon aria-hidden className="size-5" />
+            <span className="tabular">
+              {viewer ? (
+                t`Open on ${viewer}`
+              ) : !paper.file ? (
+                <Trans>
+                  Download <span className="font-normal wrap-anywhere">(PDF from {host})</span>
+                </Trans>
+              ) : (
+                <Trans>
+                  Download <span className="font-normal">({label})</span>
+                </Trans>
+              )}
+            </span>
+          </ButtonLink>
+        )}
         <Companions paper={paper} companions={companions} />
       </div>
       {paper.isSpecimen && (
