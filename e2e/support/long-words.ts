@@ -30,7 +30,13 @@ async function fillCatalog(site: OwnersSite): Promise<void> {
     categoryId,
     aliases: [longWord.slice(0, 40)],
   });
-  await create(site, '/api/admin/exams', { ...names, name: longHindiWord, categoryId, slug: emptySlug });
+  // Another name than the Hindi one of the exam above, which is taken.
+  await create(site, '/api/admin/exams', {
+    ...names,
+    name: longHindiWord.slice(10),
+    categoryId,
+    slug: emptySlug,
+  });
   const paper = {
     examId,
     subjectName: longWord,

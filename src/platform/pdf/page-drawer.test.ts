@@ -10,7 +10,7 @@ import { encodePicture } from './encode-picture.ts';
 import { createPageDrawer } from './page-drawer.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'page drawer '));
-const drawer = createPageDrawer({ timeoutMs: 2_000 });
+const drawer = createPageDrawer({ timeoutMs: 20_000 });
 after(async () => {
   await drawer.close();
   rmSync(folder, { recursive: true });
