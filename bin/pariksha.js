@@ -23,7 +23,7 @@ function buildWebBeside() {
 async function chooseEntry(commandLine) {
   if (commandLine.includes('--development')) return sources;
   const bundle = findFreshBundle();
-  if (bundle) return bundle;
+  if (bundle || !commandLine.some((word) => ['serve', 'worker'].includes(word))) return bundle ?? sources;
   try {
     const { findCommand } = await import('../src/app/process/program.ts');
     const command = (await findCommand(commandLine))?.name();

@@ -66,8 +66,8 @@ const backOffice: Mutation[] = [
   },
   {
     file: 'src/features/paper-upload/web/admin/upload-row.ts',
-    from: "String(value ?? '')",
-    to: "''",
+    from: "[name, String(value ?? '')]",
+    to: "[name, '']",
     test: 'e2e/the-owner-uploads-papers-and-teaches-search.test.ts',
   },
   {

@@ -43,6 +43,7 @@ async function smallProject(context: TestContext): Promise<string> {
     'src/app/process/main.ts': `console.log('from the sources');`,
     'src/app/beside.txt': 'a file beside the source',
     'src/platform/fail.ts': failing,
+    'src/app/process/program.ts': `export const findCommand = async ([word]) => ({ name: () => word });`,
     'src/platform/pdf/pdf-worker.ts': `console.log('a thread runs');`,
     'src/platform/ocr/page-reader-process.ts': `console.log('a page is read');`,
   };
