@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { Writable } from 'node:stream';
 import { AppError } from '#platform/errors/app-error.ts';
 
-// A reader that ends early, such as `head`, wants no more output: the command finishes without it.
+// `head` closes its input early. The command then finishes without more output.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

@@ -2,6 +2,7 @@ import { jobFindings } from '#features/jobs/jobs.server.ts';
 import { formatCount } from '#lib/text/format.ts';
 import { readCron } from '#lib/time/schedule-rule.ts';
 import { within } from '#lib/time/within.ts';
+import { createSharedRuns } from '#platform/cache/shared-runs.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { HealthCheck } from '#platform/doctor/health-check.ts';
 import { AppError } from '#platform/errors/app-error.ts';
@@ -121,7 +122,10 @@ export function createBackupState(dependencies: {
 }
 
 /** Returns metrics of the backups. Every node that reaches their place reports the same values. */
-export function backupGauges(getState: () => Promise<BackupState>): Gauge[] {
+export function backupGauges(readState: () => Promise<BackupState>): Gauge[] {
+  // One scrape reads all metrics at the same time.
+  const runs = createSharedRuns<BackupState>();
+  const getState = () => runs.get('state', readState);
   return [
     {
       name: 'pariksha_backup_age_seconds',

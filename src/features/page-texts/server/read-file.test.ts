@@ -77,7 +77,7 @@ describe('reading a file', () => {
     );
   });
 
-  test('stores no text for a page that cannot be read, and goes on', async () => {
+  test('stores no text for a page that cannot be read, and reads the next page', async () => {
     const progress: number[] = [];
     const recognise = (page: number) => (page === 2 ? unreadable() : `Text ${page}`);
     const texts: string[] = [];

@@ -39,7 +39,7 @@ const page = (number: number): PictureRequest => ({
   format: 'webp',
 });
 
-test('a visitor is drawn next to one who asks for many pages, and only that one is refused', async () => {
+test('visitors take turns, and only the one who asks for many pages is refused', async () => {
   const { pictures, drawn, next } = drawnByHand();
   const many = [1, 2, 3, 4, 5, 6].map((number) => pictures.make(page(number), { client: 'many' }));
   const refused = Promise.allSettled(many.slice(4));
