@@ -131,6 +131,20 @@ describe('page drawer', () => {
     }
     const hidden = pageWith('/Annots[6 0 R]', acroForm, [field('/F 2/FT/Tx/AP<</N 7 0 R>>'), value]);
     assert.equal(await inkOf(fileOf('hidden.pdf', hidden)), empty);
+    const layers = '/OCProperties<</OCGs[8 0 R]/D<</OFF[8 0 R]>>>>';
+    const answer = '/OC 8 0 R/AP<</N 7 0 R>>';
+    const ofLayer = {
+      field: ['/Annots[6 0 R]', `${acroForm}${layers}`, field(`/FT/Tx/V(VALUE)${answer}`)],
+      stamp: ['/Annots[6 0 R]', layers, `<</Type/Annot/Subtype/Stamp/Rect[50 600 350 624]/F 4${answer}>>`],
+    } as const;
+    for (const [name, [page, catalog, annotation]] of Object.entries(ofLayer)) {
+      const objects = [annotation, value, '<</Type/OCG/Name(Answers)>>'];
+      assert.equal(
+        await inkOf(fileOf(`${name} of a layer.pdf`, pageWith(page, catalog, objects))),
+        empty,
+        name,
+      );
+    }
   });
 
   test('draws the MediaBox if the CropBox is outside it', async () => {

@@ -105,6 +105,7 @@ export function renderPage(
   area: { document: number; page: number; bitmap: number; width: number; height: number; flags: number },
 ): void {
   const { document, page, bitmap, width, height, flags } = area;
+  hideLayeredAnnotations(pdfium, page);
   pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags);
   withMemory(pdfium, formInfoBytes, (info) => {
     memoryAt(pdfium, info, formInfoBytes).fill(0)[0] = formInfoVersion;
@@ -114,6 +115,22 @@ export function renderPage(
     pdfium.FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, flags);
     pdfium.FORM_OnBeforeClosePage(page, form);
     pdfium.FPDFDOC_ExitFormFillEnvironment(form);
+  });
+}
+
+/** FPDF_ANNOT_FLAG_HIDDEN */
+const hiddenFlag = 2;
+
+/** PDFium draws an annotation even if its layer is hidden, and cannot tell the state of a layer: answers stay hidden. */
+function hideLayeredAnnotations(pdfium: Pdfium, page: number): void {
+  const count = pdfium.FPDFPage_GetAnnotCount(page);
+  withMemory(pdfium, 3, (key) => {
+    memoryAt(pdfium, key, 3).set(Buffer.from('OC\0'));
+    for (let index = 0; index < count; index += 1) {
+      const annotation = pdfium.FPDFPage_GetAnnot(page, index);
+      if (pdfium.FPDFAnnot_HasKey(annotation, key)) pdfium.FPDFAnnot_SetFlags(annotation, hiddenFlag);
+      pdfium.FPDFPage_CloseAnnot(annotation);
+    }
   });
 }
 

@@ -52,6 +52,11 @@ export interface Pdfium {
   FPDFPageObjMark_GetName(mark: number, buffer: number, bytes: number, written: number): number;
   FPDFTextObj_GetTextRenderMode(text: number): number;
   FPDFPage_GenerateContent(page: number): number;
+  FPDFPage_GetAnnotCount(page: number): number;
+  FPDFPage_GetAnnot(page: number, index: number): number;
+  FPDFPage_CloseAnnot(annotation: number): void;
+  FPDFAnnot_HasKey(annotation: number, key: number): number;
+  FPDFAnnot_SetFlags(annotation: number, flags: number): number;
   FPDF_CreateNewDocument(): number;
   FPDF_ImportPagesByIndex(
     target: number,
