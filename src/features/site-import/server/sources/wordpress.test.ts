@@ -118,6 +118,20 @@ describe('a post', () => {
     assert.deepEqual(notes, ['1 published post or page, 1 with PDFs; 1 attachment']);
   });
 
+  test('with downloads by number gives the files of the export and names the others', async () => {
+    const download = post('<a href="/monitor.pdf">File</a>', 'GATE 2019')
+      .replace('post</wp:post_type>', 'dlm_download</wp:post_type>')
+      .replace('<wp:post_id>7', '<wp:post_id>8')
+      .replace('/a-post/', '/download/gate-2019/');
+    const codes = `[download id="8"] [sdm_download id='9' fancy="1"] [ddownload id=10]`;
+    const { candidates, notes } = await readWordPress(exportFile(post(codes) + download));
+    assert.deepEqual(
+      candidates.map(({ fileUrl, title }) => [fileUrl, title]),
+      [['https://old.example/monitor.pdf', 'A post']],
+    );
+    assert.equal(notes[1], '2 possible files left out: https://old.example/?p=9, https://old.example/?p=10');
+  });
+
   test('with links that may be files is named in the notes', async () => {
     const links = [1, 2, 3, 4].map((at) => `<a href="/download/paper-${at}/">Paper</a>`).join('');
     const { notes } = await readWordPress(exportFile(post(`${links}<a href="/a-post/">Download</a>`)));

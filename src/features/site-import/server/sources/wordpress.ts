@@ -24,7 +24,9 @@ interface Post {
 /** Files outside of links, as in [gview file="..."], [pdfviewer]...[/pdfviewer], <!-- wp:file {"href":"..."} -->. */
 const linkInText =
   /(?:url|href|src|file|pdf|link|source)(?:\s{0,5}=|\\?["']\s{0,5}:)\s{0,5}\\?(?:"([^"<>]{1,2000})|'([^'<>]{1,2000})|[“”]?([^\s"'<>\][“”]{1,2000}))|\](\/[^\s"'<>\][]{1,2000})(?=\[\/)|(https?:(?:\\?\/){2}[^\s"'<>\][)(“”]{1,2000})/gi;
-const downloadCode = /\[wpdm_(?:package|file)\s[^\]]{0,300}?\bid\s{0,3}=\s{0,3}["'“”]?(\d+)/gi;
+/** Downloads by number, of WordPress Download Manager, Download Monitor and others. */
+const downloadCode =
+  /\[(wpdm_package|wpdm_file|[a-z]{0,5}_?download(?:_link)?|purchase_link)\s[^\]]{0,300}?\bid\s{0,3}=\s{0,3}["'“”]?(\d+)/gi;
 const mostUrlsInText = 5_000;
 const mostFiles = 200_000;
 
@@ -104,7 +106,8 @@ async function postOf({ content, fields, ...item }: WxrItem): Promise<Post> {
   const html = await readHtml(content);
   let { isCut } = html;
   for (const { href, text } of html.links) add(href, text);
-  for (const [, id] of content.matchAll(downloadCode)) add(`/?wpdmdl=${id}`, '');
+  for (const [, code, id] of content.matchAll(downloadCode))
+    add(/^wpdm/i.test(code!) ? `/?wpdmdl=${id}` : `/?p=${id}`, 'Download');
   for (const text of [content, ...fields]) {
     let left = mostUrlsInText;
     for (const [, ...groups] of text.matchAll(linkInText)) {
@@ -136,7 +139,10 @@ function candidatesOf(posts: Post[], site: WxrSite) {
   const fileOfPage = new Map<string, string | undefined>();
   for (const { item, links } of posts)
     for (const page of oldUrlsOf(item, site))
-      fileOfPage.set(page, /^(attachment|wpdmpro)$/.test(item.type) ? links[0]?.url : undefined);
+      fileOfPage.set(
+        page,
+        /^(attachment|wpdmpro|\w*download\w*)$/.test(item.type) ? links[0]?.url : undefined,
+      );
   for (const { item, links } of posts) {
     const files = new Map<string, FileLink>();
     for (const link of links) {
