@@ -7,8 +7,8 @@ export interface RefusedFile {
   reason: string;
 }
 
-/** A file in a folder or an archive that is uploaded or refused. */
-export type FoundFile = { file: File } | { refused: RefusedFile };
+/** A file in a folder or an archive that is uploaded, refused, or skipped because it is no PDF. */
+export type FoundFile = { file: File } | { refused: RefusedFile } | { skipped: string };
 
 /** Most PDFs of one folder or archive: the server keeps no more unsaved uploads of a user. */
 export const mostFiles = mostUploads;

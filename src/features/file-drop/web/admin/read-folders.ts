@@ -11,7 +11,7 @@ export function entriesOf({ items }: DataTransfer): (FileSystemEntry | File)[] {
     });
 }
 
-/** Yields the PDFs and archives of a folder and its folders, by name. Other files are skipped. */
+/** Yields the PDFs and archives of a folder and its folders, by name, and the names of other files. */
 export async function* readFolder(folder: FileSystemDirectoryEntry): AsyncGenerator<FoundFile> {
   const waiting: { folder: FileSystemDirectoryEntry; depth: number }[] = [{ folder, depth: 1 }];
   let entries = 0;
@@ -26,6 +26,7 @@ export async function* readFolder(folder: FileSystemDirectoryEntry): AsyncGenera
         if (next.depth < deepestFolder) waiting.push({ folder: entry, depth: next.depth + 1 });
         else yield { refused: { name: entry.name, reason: 'The folder is too deep in other folders.' } };
       } else if (isPdfName(entry.name) || isZip({ name: entry.name, type: '' })) yield readFile(entry);
+      else yield { skipped: entry.name };
     }
   }
 }

@@ -19,7 +19,11 @@ function forged(content: Buffer, from: string | Buffer, to: string | Buffer): Bu
 async function readAll(content: Buffer, limits = {}): Promise<string[]> {
   const found = await Array.fromAsync(readZip(new File([new Uint8Array(content)], 'papers.zip'), limits));
   return found.map((each) =>
-    'file' in each ? each.file.name : `${each.refused.name}: ${each.refused.reason}`,
+    'file' in each
+      ? each.file.name
+      : 'skipped' in each
+        ? `skipped ${each.skipped}`
+        : `${each.refused.name}: ${each.refused.reason}`,
   );
 }
 
@@ -38,7 +42,7 @@ describe('reading a ZIP archive', () => {
     assert.deepEqual(await readAll(content), ['Paper 11.pdf', 'Paper 9.pdf', 'Paper 10.pdf']);
   });
 
-  test('skips other files and those of operating systems', async () => {
+  test('names other files and ignores those of operating systems', async () => {
     const other = Buffer.from('x');
     const content = await zipOf({
       'notes.txt': other,
@@ -46,7 +50,7 @@ describe('reading a ZIP archive', () => {
       '.hidden/b.pdf': other,
       'a.pdf': pdf,
     });
-    assert.deepEqual(await readAll(content), ['a.pdf']);
+    assert.deepEqual(await readAll(content), ['a.pdf', 'skipped notes.txt']);
   });
 
   test('tells files of the same name, size and time in two folders apart', async () => {
@@ -61,7 +65,13 @@ describe('reading a ZIP archive', () => {
   test('unpacks files that a server named', async () => {
     const names = ['a.pdf;jsessionid=A1', 'b.pdf.aspx', 'get.php?file=c.pdf', 'paper-2019', 'page.html'];
     const content = await zipOf(Object.fromEntries(names.map((name) => [name, pdf])));
-    assert.deepEqual(await readAll(content), names.slice(0, 4));
+    assert.deepEqual(await readAll(content), [
+      'a.pdf;jsessionid=A1',
+      'b.pdf.aspx',
+      'get.php?file=c.pdf',
+      'skipped page.html',
+      'paper-2019',
+    ]);
   });
 
   test('refuses names that lead out of the archive', async () => {
@@ -126,6 +136,7 @@ describe('reading a ZIP archive', () => {
     const content = await zipOf({ 'a.pdf': pdf, 'b.txt': pdf, 'c.pdf': pdf });
     assert.deepEqual(await readAll(content, { mostEntries: 2 }), [
       'a.pdf',
+      'skipped b.txt',
       'papers.zip: The archive has more than 2 files.',
     ]);
   });

@@ -10,7 +10,7 @@ const mostBytes = 4 * 1024 ** 3;
 const mostGrowth = 100;
 const smallBytes = 10 * 1024 ** 2;
 
-/** Yields the PDFs of a ZIP archive by name, unpacked one after the other. Other files are skipped. */
+/** Yields the PDFs of a ZIP archive by name, unpacked one after the other, and the names of other files. */
 export async function* readZip(
   archive: File,
   limits: { mostFileBytes?: number; mostBytes?: number; mostEntries?: number } = {},
@@ -40,7 +40,8 @@ export async function* readZip(
       if (entry.directory || isSystemFile(entry.filename)) continue;
       const name = nameOf(entry.filename);
       if (!isPdfName(name)) {
-        if (isZip({ name, type: '' })) yield refuse(name, 'It is an archive inside the archive.');
+        const isInner = isZip({ name, type: '' });
+        yield isInner ? refuse(name, 'It is an archive inside the archive.') : { skipped: name };
         continue;
       }
       const reason = findProblem(entry, Math.min(left, limits.mostFileBytes ?? mostFileBytes));

@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { compareNames } from '#lib/text/compare-names.ts';
+import { formatCount } from '#lib/text/format.ts';
 import { isZip, mostFiles, type FoundFile, type RefusedFile } from './drop-limits.ts';
 import { entriesOf, readFolder } from './read-folders.ts';
 
@@ -55,9 +56,11 @@ async function takeAll(
   onRefused: (file: RefusedFile) => void,
 ): Promise<void> {
   let files = 0;
+  const skipped: string[] = [];
   try {
     for await (const found of readAll(given)) {
       if ('refused' in found) onRefused(found.refused);
+      else if ('skipped' in found) skipped.push(found.skipped);
       else if (files < mostFiles) {
         files += 1;
         onFiles([found.file]);
@@ -65,6 +68,13 @@ async function takeAll(
         return onRefused({ name: given.name, reason: `Only its first ${mostFiles} files are uploaded.` });
     }
     if (files === 0) onRefused({ name: given.name, reason: 'It has no PDF that can be uploaded.' });
+    if (skipped.length > 0) {
+      const examples = skipped.slice(0, 3).join(', ');
+      onRefused({
+        name: given.name,
+        reason: `${formatCount(skipped.length, 'other file')} skipped: ${examples}`,
+      });
+    }
   } catch {
     onRefused({ name: given.name, reason: 'The browser cannot read it.' });
   }
