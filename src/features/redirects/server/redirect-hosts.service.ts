@@ -8,14 +8,7 @@ import { deleteHost, insertHost, selectHosts, selectHostsInUse } from './redirec
 import { lockMoves } from './redirects.queries.ts';
 import { formatCount } from '#lib/text/format.ts';
 
-export interface RedirectHosts {
-  /** Sorted by name. */
-  list(): Promise<RedirectHost[]>;
-  /** Allows redirects to a host; accepts a URL and takes its host. Returns the whole list. */
-  add(author: Author, host: string): Promise<RedirectHost[]>;
-  /** Throws `conflict` while a redirect uses the host, active or not. Returns the whole list. */
-  remove(author: Author, host: string): Promise<RedirectHost[]>;
-}
+export type RedirectHosts = ReturnType<typeof createRedirectHosts>;
 
 const mostHosts = 200;
 
@@ -37,12 +30,14 @@ export function createRedirectHosts(dependencies: {
   db: Database;
   write: AuditedWrite;
   site: Pick<OwnSite, 'origin'>;
-}): RedirectHosts {
+}) {
   const { db, write, site } = dependencies;
   const own = new URL(site.origin).host;
   return {
-    list: () => selectHostsInUse(db),
-    async add(author, text) {
+    /** Sorted by name. */
+    list: (): Promise<RedirectHost[]> => selectHostsInUse(db),
+    /** Allows redirects to a host; accepts a URL and takes its host. Returns the whole list. */
+    async add(author: Author, text: string): Promise<RedirectHost[]> {
       const host = hostIn(text);
       if (host === own)
         throw refused(
@@ -57,7 +52,8 @@ export function createRedirectHosts(dependencies: {
         return selectHostsInUse(transaction);
       });
     },
-    remove: (author, host) =>
+    /** Throws `conflict` while a redirect uses the host, active or not. Returns the whole list. */
+    remove: (author: Author, host: string): Promise<RedirectHost[]> =>
       write(author, async ({ transaction, audit }) => {
         await lockMoves(transaction);
         const [found] = await selectHostsInUse(transaction, host);
