@@ -66,6 +66,26 @@ test('0013 replaces the old sentence in SEO texts of papers and of the trash', a
   assert.deepEqual(rows, [{ text }, { text }]);
 });
 
+test('0016 turns redirects that ignore letter case off and says why', async () => {
+  const { db } = await testDatabase();
+  await db.execute(sql`
+    INSERT INTO redirects (source_url, target_url, ignores_case, description)
+    VALUES ('/Old', '/browse', true, 'Why'), ('/Blog/*', '/browse', true, NULL), ('/kept', '/browse', false, NULL)`);
+  const file = new URL('../../../db/migrations/0016_redirect-sources.sql', import.meta.url);
+  await db.execute(sql.raw((await readFile(file, 'utf8')).split('--> statement-breakpoint')[0]!));
+  const { rows } = await db.execute(sql`
+    SELECT source_url, is_active, ignores_case, description FROM redirects ORDER BY id`);
+  const reason = 'Letter case is no longer ignored: enter the source in lower case, then activate it.';
+  assert.deepEqual(
+    rows.map((row) => Object.values(row)),
+    [
+      ['/Old', false, false, `${reason} Why`],
+      ['/Blog/*', false, false, reason],
+      ['/kept', true, false, null],
+    ],
+  );
+});
+
 describe('a database that a newer version has migrated', () => {
   async function newerDatabase() {
     const { connection: own } = await testDatabase({ empty: true });

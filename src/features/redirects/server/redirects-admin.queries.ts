@@ -4,13 +4,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { RedirectSort, RedirectsQuery } from '../redirects-admin.contract.ts';
 import { redirects } from './redirects.table.ts';
 
-const {
-  targetPath: _path,
-  isPattern: _pattern,
-  pathOfQuery: _query,
-  createdAt: _made,
-  ...columns
-} = getTableColumns(redirects);
+const { targetPath: _path, ignoresCase: _case, createdAt: _made, ...columns } = getTableColumns(redirects);
 
 export interface RedirectColumns {
   sourceUrl: string;
@@ -19,7 +13,6 @@ export interface RedirectColumns {
   isActive: boolean;
   description: string | null;
   isAutomatic: boolean;
-  ignoresCase: boolean;
   /** Only for a new redirect; 0 by default. */
   hitCount?: number;
 }
@@ -102,8 +95,8 @@ function tableOf(rows: RedirectColumns[]) {
     ${column((row) => row.sourceUrl)}::text[], ${column((row) => row.targetUrl)}::text[],
     ${column((row) => row.statusCode)}::smallint[], ${column((row) => row.isActive)}::boolean[],
     ${column((row) => row.description)}::text[], ${column((row) => row.isAutomatic)}::boolean[],
-    ${column((row) => row.ignoresCase)}::boolean[], ${column((row) => row.hitCount ?? 0)}::bigint[]
-  ) AS rows (source_url, target_url, status_code, is_active, description, is_automatic, ignores_case, hit_count)`;
+    ${column((row) => row.hitCount ?? 0)}::bigint[]
+  ) AS rows (source_url, target_url, status_code, is_active, description, is_automatic, hit_count)`;
 }
 
 /** Returns the id of the first inserted row, or `undefined` without rows. */
@@ -113,7 +106,7 @@ export async function insertRedirects(
 ): Promise<number | undefined> {
   const made = await transaction.execute<{ id: number }>(sql`
     INSERT INTO redirects
-      (source_url, target_url, status_code, is_active, description, is_automatic, ignores_case, hit_count)
+      (source_url, target_url, status_code, is_active, description, is_automatic, hit_count)
     SELECT * FROM ${tableOf(rows)} RETURNING id`);
   return made.rows[0]?.id;
 }
@@ -132,23 +125,9 @@ export async function updateRedirect(transaction: Database, id: number, row: Red
 export async function updateRedirectsFrom(transaction: Database, rows: RedirectColumns[]): Promise<void> {
   await transaction.execute(sql`
     UPDATE redirects SET target_url = rows.target_url, status_code = rows.status_code, is_active = rows.is_active,
-      description = rows.description, is_automatic = rows.is_automatic, ignores_case = rows.ignores_case,
+      description = rows.description, is_automatic = rows.is_automatic,
       updated_at = ${updatedAt}
     FROM ${tableOf(rows)} WHERE redirects.source_url = rows.source_url`);
-}
-
-/** Sets new targets by source, for redirects to a path that is now redirected. */
-export async function updateTargetsFrom(
-  transaction: Database,
-  rows: { sourceUrl: string; targetUrl: string }[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  const sources = rows.map((row) => row.sourceUrl);
-  const targets = rows.map((row) => row.targetUrl);
-  await transaction.execute(sql`
-    UPDATE redirects SET target_url = rows.target_url, updated_at = ${updatedAt}
-    FROM unnest(${sql.param(sources)}::text[], ${sql.param(targets)}::text[]) AS rows (source_url, target_url)
-    WHERE redirects.source_url = rows.source_url`);
 }
 
 export async function deleteRedirect(transaction: Database, id: number): Promise<void> {

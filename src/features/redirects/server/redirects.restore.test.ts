@@ -48,3 +48,16 @@ describe('the list of redirect hosts in a backup', () => {
     assert.deepEqual(rows, [null, null, null, null, null, { host: 'ok.example:8443' }]);
   });
 });
+
+test('a redirect that ignores letter case is restored as inactive, with a reason', async () => {
+  const judge = await redirectsRestore.begin(db, choice);
+  const row = { source_url: '/Old', target_url: '/browse', is_active: true, ignores_case: true };
+  const { row: restored, reason } = judge.judge('redirects', { ...row, description: 'Why' });
+  assert.match(reason ?? '', /^\/Old: Letter case is no longer ignored/);
+  assert.deepEqual(restored, {
+    ...row,
+    is_active: false,
+    ignores_case: false,
+    description: 'Letter case is no longer ignored: enter the source in lower case, then activate it. Why',
+  });
+});

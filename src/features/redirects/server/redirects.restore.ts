@@ -3,10 +3,12 @@ import { parseWebUrl } from '#lib/url/web-url.ts';
 import type { RestoreRule, RestoredRow } from '#platform/backup/restore-rule.ts';
 import { getTargetHost } from './redirect-url.ts';
 import { selectHosts } from './redirect-hosts.queries.ts';
-import { faultSentence } from './redirect-rules.ts';
-import { createRedirectGraph } from './redirect-graph.ts';
+import { findFault, type Targets } from './redirect-graph.ts';
 
 const mostNamed = 50;
+
+/** As in migration 0016: releases up to 0.1.0 had redirects from a path in any letter case. */
+const anyCase = 'Letter case is no longer ignored: enter the source in lower case, then activate it.';
 
 /**
  * Leaves out redirects of a backup that have an unsafe target, form a loop, or make a chain that is too long.
@@ -20,14 +22,9 @@ export const redirectsRestore: RestoreRule = {
     const here = new Set((await selectHosts(db)).map(({ host }) => host));
     const restored = new Set<string>();
     const allowed = withRedirectHosts ? restored : here;
-    const graph = createRedirectGraph([]);
+    const targets: Targets = new Map();
 
-    function problemOf({
-      source_url: source,
-      target_url: target,
-      is_active: isActive,
-      ignores_case: ignoresCase,
-    }: RestoredRow) {
+    function problemOf({ source_url: source, target_url: target, is_active: isActive }: RestoredRow) {
       if (typeof source !== 'string' || sitePath(source) === null)
         return 'its source is not a URL of this site';
       if (typeof target !== 'string' || (sitePath(target) ?? parseWebUrl(target)) === null)
@@ -36,11 +33,10 @@ export const redirectsRestore: RestoreRule = {
       if (host !== undefined && !allowed.has(host))
         return `it leads to ${host}, which is not on the list of other sites`;
       if (isActive !== true) return undefined;
-      graph.set({ sourceUrl: source, targetUrl: target, ignoresCase: ignoresCase === true, statusCode: 301 });
-      const fault = graph.faultOf(source);
-      if (!fault) return undefined;
-      graph.remove(source);
-      return faultSentence(fault);
+      targets.set(source, target);
+      const fault = findFault(targets, source);
+      if (fault !== undefined) targets.delete(source);
+      return fault;
     }
 
     return {
@@ -50,8 +46,13 @@ export const redirectsRestore: RestoreRule = {
           restored.add(row.host);
           return { row };
         }
-        const reason = problemOf(row);
-        return reason === undefined ? { row } : { row: null, reason: `${String(row.source_url)}: ${reason}` };
+        const isConverted = row.ignores_case === true;
+        const description = isConverted ? [anyCase, row.description].join(' ').trim() : row.description;
+        const safe = isConverted ? { ...row, ignores_case: false, is_active: false, description } : row;
+        const problem = problemOf(safe);
+        const reason = problem ?? (isConverted ? anyCase : undefined);
+        if (reason === undefined) return { row };
+        return { row: problem === undefined ? safe : null, reason: `${String(row.source_url)}: ${reason}` };
       },
       notes: () =>
         notesOn(
