@@ -23,15 +23,7 @@ export interface AddedRedirects {
   refused: { url: string; reason: string }[];
 }
 
-/**
- * Adds redirects from old URLs in one transaction, under the rules for redirects of the back office: no redirect hides
- * a page or forms a loop. Existing redirects do not change. A dry run returns the same and writes nothing.
- */
-export type AddRedirects = (
-  author: Author,
-  oldUrls: OldUrl[],
-  options: { description: string; isDryRun: boolean },
-) => Promise<AddedRedirects>;
+export type AddRedirects = ReturnType<typeof createAddRedirects>;
 
 /** Returns the source for a URL or path. An asterisk in the URL of another site does not stand for other URLs. */
 function oldUrlSource(from: string, site: OwnSite): Checked {
@@ -42,11 +34,11 @@ function oldUrlSource(from: string, site: OwnSite): Checked {
     : source;
 }
 
-export function createAddRedirects(dependencies: {
-  write: AuditedWrite;
-  pagesAt: PagesAt;
-  site: OwnSite;
-}): AddRedirects {
+/**
+ * Adds redirects from old URLs in one transaction, under the rules for redirects of the back office: no redirect hides
+ * a page or forms a loop. Existing redirects do not change. A dry run returns the same and writes nothing.
+ */
+export function createAddRedirects(dependencies: { write: AuditedWrite; pagesAt: PagesAt; site: OwnSite }) {
   const { write, pagesAt, site } = dependencies;
 
   /** Returns the new redirects by source. The first one of a source counts. */
@@ -73,7 +65,11 @@ export function createAddRedirects(dependencies: {
     return { rows: [...rows.values()], unchanged: present.length, refused };
   }
 
-  return (author, oldUrls, { description, isDryRun }) =>
+  return (
+    author: Author,
+    oldUrls: OldUrl[],
+    { description, isDryRun }: { description: string; isDryRun: boolean },
+  ): Promise<AddedRedirects> =>
     write(author, async ({ transaction, changed, audit }) => {
       if (!isDryRun) await lockMoves(transaction);
       const { rows, unchanged, refused } = await newRows(transaction, oldUrls, description);

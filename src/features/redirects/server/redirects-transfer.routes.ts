@@ -28,7 +28,8 @@ export function redirectsTransferRoutes(app: HttpApp, service: RedirectsTransfer
     scope.route({
       method: 'POST',
       url: '/api/admin/redirects/import',
-      config: { access: 'editor', sameOrigin: true },
+      // A file over a slow line takes longer than other bodies.
+      config: { access: 'editor', sameOrigin: true, isBodyStreamed: true },
       schema: {
         summary: 'Previews the import of a CSV file of redirects; with the plan of the preview, runs it',
         description: 'Takes `text/csv` in UTF-8, of at most 20 MB and 50,000 rows.',

@@ -52,7 +52,7 @@ export function createRedirectsTransfer(dependencies: {
      * columns change existing redirects; their hit counts stay. Throws `conflict` if the result would now differ from
      * the preview.
      */
-    imported(author: Author, file: Buffer, plan: string | undefined): Promise<ImportReport> {
+    async imported(author: Author, file: Buffer, plan: string | undefined): Promise<ImportReport> {
       const rows = parseRedirectsCsv(file);
       return write(author, async ({ transaction, changed, audit }) => {
         if (plan !== undefined) await lockMoves(transaction);

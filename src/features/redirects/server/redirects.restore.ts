@@ -7,7 +7,7 @@ import { findFault, type Targets } from './redirect-graph.ts';
 
 const mostNamed = 50;
 
-/** As in migration 0016: releases up to 0.1.0 had redirects from a path in any letter case. */
+/** As in migration 0016: in release 0.1.0, a redirect could ignore letter case. */
 const anyCase = 'Letter case is no longer ignored: enter the source in lower case, then activate it.';
 
 /**
