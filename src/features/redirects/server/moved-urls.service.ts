@@ -8,32 +8,16 @@ import {
   insertMoves,
   lockMoves,
   redirectOnwards,
-  selectFilteredTargets,
   selectInTheWay,
   selectTargetByHand,
   selectTargetsByHand,
-  updateTargets,
   type Move,
 } from './redirects.queries.ts';
-import { movedFilters } from './browse-filters.ts';
 
 export type { Move } from './redirects.queries.ts';
 
 /** Cache tag of redirects. A write that moves, claims or gives up URLs invalidates it. */
 export const redirectsTag = 'redirects';
-
-/** Updates the targets of redirects to `/browse` lists whose filters moved. */
-async function moveFilters(transaction: Database, moves: Move[]): Promise<void> {
-  const lists = new Map(moves.filter(({ from }) => from.includes('?')).map(({ from, to }) => [from, to]));
-  if (lists.size === 0) return;
-  const rows = await selectFilteredTargets(transaction);
-  const ends = new Set(lists.values());
-  const changes = rows.flatMap(({ id, sourceUrl, targetUrl: before }) => {
-    const targetUrl = ends.has(sourceUrl) ? undefined : movedFilters(before, (list) => lists.get(list));
-    return targetUrl === undefined ? [] : [{ id, targetUrl }];
-  });
-  if (changes.length > 0) await updateTargets(transaction, changes);
-}
 
 /** Describes a manual redirect that blocks the move of a page. A move never deletes it: only an editor does. */
 function inTheWay(found: { sourceUrl: string; targetUrl: string; isActive: boolean }): string {
@@ -80,7 +64,6 @@ export async function recordMoves(transaction: Database, moves: Move[]): Promise
     real.map(({ to }) => to),
   );
   await redirectOnwards(transaction, real);
-  await moveFilters(transaction, real);
   await insertMoves(transaction, real);
 }
 

@@ -4,13 +4,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { RedirectSort, RedirectsQuery } from '../redirects-admin.contract.ts';
 import { redirects } from './redirects.table.ts';
 
-const {
-  targetPath: _path,
-  isPattern: _pattern,
-  pathOfQuery: _query,
-  createdAt: _made,
-  ...columns
-} = getTableColumns(redirects);
+const { targetPath: _path, createdAt: _made, ...columns } = getTableColumns(redirects);
 
 export interface RedirectColumns {
   sourceUrl: string;
@@ -135,20 +129,6 @@ export async function updateRedirectsFrom(transaction: Database, rows: RedirectC
       description = rows.description, is_automatic = rows.is_automatic, ignores_case = rows.ignores_case,
       updated_at = ${updatedAt}
     FROM ${tableOf(rows)} WHERE redirects.source_url = rows.source_url`);
-}
-
-/** Sets new targets by source, for redirects to a path that is now redirected. */
-export async function updateTargetsFrom(
-  transaction: Database,
-  rows: { sourceUrl: string; targetUrl: string }[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  const sources = rows.map((row) => row.sourceUrl);
-  const targets = rows.map((row) => row.targetUrl);
-  await transaction.execute(sql`
-    UPDATE redirects SET target_url = rows.target_url, updated_at = ${updatedAt}
-    FROM unnest(${sql.param(sources)}::text[], ${sql.param(targets)}::text[]) AS rows (source_url, target_url)
-    WHERE redirects.source_url = rows.source_url`);
 }
 
 export async function deleteRedirect(transaction: Database, id: number): Promise<void> {
