@@ -24,23 +24,7 @@ import { lockMoves } from './redirects.queries.ts';
 
 export type RedirectsAdmin = ReturnType<typeof createRedirectsAdmin>;
 
-const columnsOf = ({
-  sourceUrl,
-  targetUrl,
-  statusCode,
-  isActive,
-  description,
-  isAutomatic,
-  ignoresCase,
-}: RedirectRow) => ({
-  sourceUrl,
-  targetUrl,
-  statusCode,
-  isActive,
-  description,
-  isAutomatic,
-  ignoresCase,
-});
+const columnsOf = ({ id: _id, hitCount: _hits, updatedAt: _updated, ...columns }: RedirectRow) => columns;
 
 /**
  * Manages redirects. Each write returns the saved record. Throws `not_found` for an unknown redirect,
