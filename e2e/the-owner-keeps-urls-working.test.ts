@@ -221,7 +221,7 @@ describe('the owner manages redirects', () => {
       const lines = await new Response((await file.createReadStream()) as unknown as BodyInit).text();
       assert.match(
         lines,
-        /^id,sourceUrl,targetUrl,statusCode,isActive,description,hitCount,isAutomatic,updatedAt\n/,
+        /^id,sourceUrl,targetUrl,statusCode,isActive,description,hitCount,isAutomatic,ignoresCase,updatedAt\n/,
       );
       assert.match(lines, /\/from-file,\/browse,301,true,'=HYPERLINK\(1\),0,false/);
     }, /400|409|ERR_FAILED/);

@@ -34,6 +34,7 @@ const columnTitles: ColumnTitles<ReadColumn> = {
     'from url',
     'old url',
     'old',
+    'request',
     'request path',
     'स्रोत यूआरएल',
     'स्रोत URL',
@@ -89,7 +90,8 @@ export async function* readRedirectsCsv(file: Buffer): AsyncGenerator<CsvRow> {
     if (!columns) {
       columns = findColumns(cells, columnTitles);
       if (columns.sourceUrl !== undefined && columns.targetUrl !== undefined) continue;
-      if (cells.length < 2 || !/^(\/|https?:)/i.test(cells[0]!)) throw broken(noColumns);
+      if (!cells[1] || !cells.slice(0, 2).some((cell) => /^(\/|https?:)/i.test(cell)))
+        throw broken(noColumns);
       columns = { sourceUrl: 0, targetUrl: 1 };
     }
     rows += 1;
