@@ -9,12 +9,15 @@ import {
   lockMoves,
   redirectOnwards,
   selectInTheWay,
-  selectTargetByHand,
-  selectTargetsByHand,
   type Move,
 } from './redirects.queries.ts';
 
-export type { Move } from './redirects.queries.ts';
+export {
+  type Move,
+  deleteAutomaticRedirectsTo as takeRedirectsTo,
+  lockMoves as lockUrls,
+  selectTargetsByHand as targetsByHand,
+} from './redirects.queries.ts';
 
 /** Cache tag of redirects. A write that moves, claims or gives up URLs invalidates it. */
 export const redirectsTag = 'redirects';
@@ -75,32 +78,9 @@ export async function claimUrls(transaction: Database, urls: string[]): Promise<
   return (await deleteAutomaticRedirectsFrom(transaction, urls)) > 0;
 }
 
-/** Returns the target of an active manual redirect from a URL: a page there would be unreachable. */
-export function targetByHand(db: Database, url: string): Promise<string | undefined> {
-  return selectTargetByHand(db, url);
-}
-
-/** Returns the same for several URLs and their numbered variants such as `/news-2`, by URL. */
-export function targetsByHand(db: Database, urls: string[]): Promise<Map<string, string>> {
-  return selectTargetsByHand(db, urls);
-}
-
-/**
- * Locks redirects against concurrent writes until the end of the transaction. Call it before `targetByHand` helps to
- * choose the URL of a page.
- */
-export function lockUrls(transaction: Database): Promise<void> {
-  return lockMoves(transaction);
-}
-
 /** Deletes automatic redirects to the URLs of deleted pages. Returns the same as `claimUrls`. */
 export async function releaseUrls(transaction: Database, urls: string[]): Promise<boolean> {
   return (await deleteAutomaticRedirectsTo(transaction, urls)).length > 0;
-}
-
-/** Deletes the automatic redirects to the URLs of deleted pages, and returns them for `restoreMoves`. */
-export function takeRedirectsTo(transaction: Database, urls: string[]): Promise<Move[]> {
-  return deleteAutomaticRedirectsTo(transaction, urls);
 }
 
 /**

@@ -4,10 +4,9 @@ import type { Database } from '#platform/database/database.ts';
 import type { FieldProblem } from '#platform/errors/app-error.ts';
 import { getTargetHost } from './redirect-url.ts';
 import { findFault, isFallback, type Targets } from './redirect-graph.ts';
-import { selectActiveSources } from './redirects-admin.queries.ts';
 import { getKey, getKeys, type Source } from './redirect-sources.ts';
 import { selectHosts } from './redirect-hosts.queries.ts';
-import { selectActiveRedirects } from './redirects.queries.ts';
+import { selectActiveRedirects, selectActiveRedirectsFrom } from './redirects.queries.ts';
 
 /**
  * Returns the names of the pages at these English URLs of the site, by URL. A query has only one `/browse` filter.
@@ -25,7 +24,7 @@ export async function targetsNowhere(
 ): Promise<Set<string>> {
   const paths = targets.map(pathOf).filter(isPagePath);
   const pages = await pagesAt(db, paths);
-  const redirected = await selectActiveSources(db, paths);
+  const redirected = new Set((await selectActiveRedirectsFrom(db, paths)).map(({ sourceUrl }) => sourceUrl));
   const isNowhere = (path: string) => isPagePath(path) && !pages.has(path) && !redirected.has(path);
   return new Set(targets.filter((target) => isNowhere(pathOf(target))));
 }

@@ -8,6 +8,7 @@ export interface Move {
   to: string;
 }
 
+/** Locks redirects against concurrent writes until the end of the transaction. */
 export async function lockMoves(transaction: Database): Promise<void> {
   await transaction.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.redirects})`);
 }
@@ -81,18 +82,9 @@ export function selectInTheWay(db: Database, moves: Move[]) {
     .orderBy(asc(sourceUrl));
 }
 
-/** Returns the target of the active manual redirect from a URL, or `undefined`. */
-export async function selectTargetByHand(db: Database, url: string): Promise<string | undefined> {
-  const rows = await db
-    .select({ targetUrl })
-    .from(redirects)
-    .where(and(eq(sourceUrl, url), eq(isActive, true), eq(redirects.isAutomatic, false)));
-  return rows[0]?.targetUrl;
-}
-
 /**
- * Returns the targets of active manual redirects by source: from these URLs, or from their numbered variants as
- * `freeSlug` creates them, `/news-2`.
+ * Returns the targets of active manual redirects by source: from these URLs, where a page would be unreachable, or
+ * from their numbered variants as `freeSlug` creates them, `/news-2`.
  */
 export async function selectTargetsByHand(db: Database, urls: string[]): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ source: string; target: string }>(sql`
@@ -108,7 +100,7 @@ export async function deleteAutomaticRedirectsFrom(transaction: Database, urls: 
   return deleted.rowCount ?? 0;
 }
 
-/** Returns the deleted redirects, ordered by source. */
+/** Deletes the automatic redirects to the URLs of deleted pages. Returns them by source, for `restoreMoves`. */
 export async function deleteAutomaticRedirectsTo(transaction: Database, urls: string[]) {
   const rows = await transaction
     .delete(redirects)
