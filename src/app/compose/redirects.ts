@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { createAddRedirects, type AddRedirects } from '#features/redirects/server/add-redirects.service.ts';
 import { createMissingUrls } from '#features/redirects/server/missing-urls.service.ts';
@@ -14,7 +13,6 @@ import { redirectsTransferRoutes } from '#features/redirects/server/redirects-tr
 import type { OwnSite } from '#features/redirects/server/redirect-url.ts';
 import type { PagesAt } from '#features/redirects/server/redirect-rules.ts';
 import type { RedirectsService } from '#features/redirects/server/redirects.service.ts';
-import { sweepTemporaryFiles } from '#platform/storage/temporary-file.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import type { AppContext } from '../process/context.ts';
 import type { NoteMissing } from '../pages/pages.ts';
@@ -39,7 +37,6 @@ export function composeRedirects(
 ) {
   const { write, redirects, pagesAt } = dependencies;
   const { db } = database;
-  const temporaryFolder = join(config.dataDir, 'imports');
   const missing = createMissingUrls({ db, write, log });
   // A worker registers no routes. It adds redirects from paths of routes, which servers never use.
   let own: OwnSite | undefined;
@@ -55,7 +52,7 @@ export function composeRedirects(
     registerRoutes(app) {
       own = ownSite(app, config.publicUrl);
       redirectsAdminRoutes(app, createRedirectsAdmin({ db, write, pagesAt, site }));
-      redirectsTransferRoutes(app, createRedirectsTransfer({ db, write, pagesAt, site, temporaryFolder }));
+      redirectsTransferRoutes(app, createRedirectsTransfer({ db, write, pagesAt, site }));
       redirectHostsRoutes(app, createRedirectHosts({ db, write, site }));
       missingUrlsRoutes(app, missing);
     },
@@ -63,10 +60,6 @@ export function composeRedirects(
     start() {
       redirects.start();
       missing.start();
-      // Removes temporary files of imports that a crash interrupted.
-      sweepTemporaryFiles(temporaryFolder, 3_600_000).catch((error: unknown) =>
-        log.warn({ error }, 'files of interrupted imports could not be removed'),
-      );
     },
     async close() {
       await Promise.all([redirects.close(), missing.close()]);

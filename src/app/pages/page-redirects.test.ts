@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { getKeys } from '#features/redirects/server/redirect-sources.ts';
 import { createPageRedirects } from './page-redirects.ts';
 
 const stored: Record<string, string> = {
@@ -14,6 +15,12 @@ const stored: Record<string, string> = {
   '/oldest': '/files/हिन्दी.pdf?भाग',
   '/round': '/round',
   '/result': '/result-2027#list',
+  '/chain': '/chain-2#top',
+  '/chain-2': '/for-now?year=2019',
+  '/for-now': '/browse?category=ssc',
+  '/around': '/around-2',
+  '/around-2': '/around',
+  '/?p=1': '/news',
   '/browse?category=ssc': '/browse?category=staff',
   '/browse?examId=7': '/browse?examId=9',
 };
@@ -25,12 +32,12 @@ const fallbacks: Record<string, string> = {
 };
 const hits: number[] = [];
 const find = createPageRedirects({
-  find: async (url, query) => {
-    if (url === '/' && query === 'p=1')
-      return { id: 99, target: '/news', statusCode: 301, isFallback: false };
-    const target = stored[url] ?? fallbacks[url];
+  find: async (path, query) => {
+    const url = getKeys(path, query).find((source) => source in stored || source in fallbacks);
+    if (url === undefined) return undefined;
     const id = Object.keys(stored).indexOf(url);
-    return target === undefined ? undefined : { id, target, statusCode: 301, isFallback: url in fallbacks };
+    const statusCode = url === '/for-now' ? 302 : 301;
+    return { id, target: stored[url] ?? fallbacks[url]!, statusCode, isFallback: url in fallbacks };
   },
   hasPage: async (path) => {
     if (path === '/blog/unknown') throw new Error('the database is away');
@@ -100,6 +107,16 @@ test('targets with unencoded letters are percent-encoded', async () => {
 
 test('a redirect to its own URL is ignored', async () => {
   assert.equal(await leadsTo('/round'), undefined);
+  assert.equal(await leadsTo('/around'), undefined);
+});
+
+test('a chain is followed to its end in one answer', async () => {
+  hits.length = 0;
+  assert.deepEqual(await find('/hi/chain'), { location: '/hi/browse?category=staff#top', statusCode: 302 });
+  assert.deepEqual(
+    hits.map((id) => Object.keys(stored)[id]),
+    ['/chain', '/chain-2', '/for-now', '/browse?category=ssc'],
+  );
 });
 
 test('a fallback redirect never hides a page', async () => {

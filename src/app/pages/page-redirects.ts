@@ -1,5 +1,5 @@
 import { encodedPath } from '#features/redirects/server/redirect-url.ts';
-import { parseMovingFilters, movedFilters } from '#features/redirects/server/browse-filters.ts';
+import { maxSteps } from '#features/redirects/server/redirect-graph.ts';
 import type { FoundRedirect, RedirectsService } from '#features/redirects/server/redirects.service.ts';
 import { getCanonicalPath } from '#lib/url/canonical-path.ts';
 import { splitLocale, type Locale } from '#lib/text/locales.ts';
@@ -23,17 +23,10 @@ export type FindPageRedirect = (
   isAhead?: boolean,
 ) => Promise<PageRedirect | undefined>;
 
-/** The target of an English URL, and the redirects that lead to it. */
-interface Way {
-  target: string;
-  /** The visitor's query. The target uses the parameters that it knows. */
-  query: string;
-  by: FoundRedirect[];
-}
-
 /**
- * Finds redirects for pages in every language and keeps the query parameters that the target knows. `find` takes an
- * English path, without a query or with a single filter of `/browse`.
+ * Finds redirects for pages in every language and keeps the query parameters that the target knows. Follows a chain of
+ * redirects to its end, so that a visitor is redirected once. `find` takes an English path and the query of the
+ * request.
  */
 export function createPageRedirects({
   find,
@@ -59,55 +52,62 @@ export function createPageRedirects({
     return (await isHiddenPage(target).catch(() => false)) ? undefined : found;
   }
 
-  /** Returns the new URL of a `/browse` list if records that it filters by have moved. */
-  async function movedList(url: string): Promise<Way | undefined> {
-    const found = new Map<string, FoundRedirect>();
-    for (const { list } of parseMovingFilters(url)) {
-      const redirect = await find(list);
-      if (redirect) found.set(list, redirect);
+  /** Follows redirects from a canonical URL. Returns the same URL if there are none. */
+  async function follow(locale: Locale, url: string, askedQuery?: string) {
+    const by: FoundRedirect[] = [];
+    let location = url;
+    while (by.length < maxSteps && location.startsWith('/')) {
+      const [whole = '', anchor] = location.split('#', 2);
+      const [path = '/', query = ''] = splitLocale(whole).url.split('?', 2);
+      const found = await findForPath(path, by.length === 0 ? (askedQuery ?? query) : query);
+      const next = found && getLocation(locale, found.target, { query, anchor });
+      // A stored redirect may point to its own URL. Prevent the loop.
+      if (!next || next === location) break;
+      by.push(found);
+      location = next;
     }
-    const target = found.size > 0 ? movedFilters(url, (list) => found.get(list)?.target) : undefined;
-    return target === undefined ? undefined : { target, query: '', by: [...found.values()] };
+    return { location, by };
   }
 
   /** Returns the list above a page whose URL was cut: `/ssc` is the beginning of `/ssc/ssc-cgl`. */
-  async function listAbove(path: string): Promise<Way | undefined> {
-    if (path === '/category' || path === '/paper') return { target: sitePaths.browse(), query: '', by: [] };
+  async function listAbove(path: string): Promise<string | undefined> {
+    if (path === '/category' || path === '/paper') return sitePaths.browse();
     const [slug = '', ...more] = pathSegments(path) ?? [];
     if (slug === '' || more.length > 0 || reservedSlugs.has(slug)) return undefined;
     const category = sitePaths.category(slug.toLowerCase());
-    if (!(await hasPage(category))) {
-      const moved = await find(category);
-      return moved && { target: moved.target, query: '', by: [moved] };
-    }
-    return (await hasPage(path)) ? undefined : { target: category, query: '', by: [] };
+    if (!(await hasPage(category))) return (await find(category)) && category;
+    return (await hasPage(path)) ? undefined : category;
   }
 
-  return async (url, askedQuery = '', isAhead = false) => {
+  return async (url, askedQuery, isAhead = false) => {
     const { locale, url: english } = splitLocale(url);
-    const [path = '/', query = ''] = english.split('?', 2);
-    const page = await findForPath(path, askedQuery);
-    // If the lookup of a list fails, the page is served: it reports the failure itself.
-    const findList = () => (query ? movedList(english) : listAbove(path).catch(() => undefined));
-    const way = page ? { target: page.target, query, by: [page] } : await findList();
-    if (!way) return undefined;
-    const location = addressOf(locale, way);
-    // A stored redirect may point to its own URL. Prevent the loop.
+    let way = await follow(locale, url, askedQuery);
+    if (way.by.length === 0 && !english.includes('?')) {
+      // If the lookup of a list fails, the page is served: it reports the failure itself.
+      const list = await listAbove(english).catch(() => undefined);
+      if (list !== undefined) way = await follow(locale, localizeEnteredUrl(locale, list));
+    }
+    const { location, by } = way;
     if (location === url) return undefined;
-    if (!isAhead) for (const { id } of way.by) countHit(id);
-    return { location, statusCode: way.by.at(-1)?.statusCode ?? 308 };
+    if (!isAhead) for (const { id } of by) countHit(id);
+    const isTemporary = by.some(({ statusCode }) => statusCode === 302);
+    return { location, statusCode: isTemporary ? 302 : by.length > 0 ? 301 : 308 };
   };
 }
 
 /**
- * Returns the target URL in the visitor's language, with the parameters of the visitor's query that the target knows.
- * Parameters of the target take precedence. The result is encoded for a header.
+ * Returns the target URL in the visitor's language, with the parameters of the visitor's query that the target knows,
+ * and the anchor so far. Parameters and anchor of the target take precedence. The result is encoded for a header.
  */
-function addressOf(locale: Locale, { target, query }: Way): string {
-  const [whole = '', anchor] = target.split('#', 2);
+function getLocation(
+  locale: Locale,
+  target: string,
+  before: { query: string; anchor: string | undefined },
+): string {
+  const [whole = '', anchor = before.anchor] = target.split('#', 2);
   const [path = '', ownQuery = ''] = whole.split('?', 2);
   if (!isPagePath(path)) return encodedPath(target);
-  const merged = new URLSearchParams(query);
+  const merged = new URLSearchParams(before.query);
   for (const [name, value] of new URLSearchParams(ownQuery)) merged.set(name, value);
   const entered = localizeEnteredUrl(locale, merged.size === 0 ? path : `${path}?${merged}`);
   const url = getCanonicalPath(entered)?.url;

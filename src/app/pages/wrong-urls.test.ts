@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { eventually } from '#testing/eventually.ts';
 import { createExam, createPaper } from '#testing/factories.ts';
 import { runningSite } from '../compose/running-site.fixture.ts';
 
@@ -42,6 +44,20 @@ describe('the page of a missing file', () => {
 test('a URL with capitals redirects to lower case', async () => {
   const answer = await site.ask('/category/SSC?page=1');
   assert.deepEqual([answer.status, answer.headers.get('location')], [308, '/category/ssc?page=1']);
+});
+
+test('a URL with capitals reaches the redirect of its lower case', async () => {
+  await site.db.execute(sql`
+    INSERT INTO redirects (source_url, target_url)
+    VALUES ('/old-page', '/older-page'), ('/older-page', '/browse'), ('/?p=12', '/browse')`);
+  const ask = async (url: string) => {
+    const answer = await site.ask(url);
+    return [answer.status, answer.headers.get('location')];
+  };
+  await site.publish(['redirects']);
+  await eventually.deepEqual(() => ask('/old-page'), [301, '/browse']);
+  assert.deepEqual(await ask('/Old-Page'), [308, '/old-page']);
+  assert.deepEqual(await ask('/hi?utm_source=x&p=12'), [301, '/hi/browse']);
 });
 
 describe('a URL that is not UTF-8', () => {

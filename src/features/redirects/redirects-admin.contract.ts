@@ -115,9 +115,9 @@ export type MissingPage = z.infer<typeof missingPage>;
 export const missingToForget = z.object({ path: z.string().max(1_000).optional() });
 export const forgotten = z.object({ forgotten: count });
 
-/** Enough for `mostImportRows` rows with URLs of usual length. */
-export const mostImportBytes = 256_000_000;
-export const mostImportRows = 1_000_000;
+/** Enough for `maxImportRows` rows with URLs of usual length. */
+export const maxImportBytes = 20_000_000;
+export const maxImportRows = 50_000;
 export const importQuery = z.object({
   /** The `plan` of the preview to execute. Without it, the server writes nothing and returns the preview. */
   plan: optional(z.string().regex(/^[0-9a-f]{64}$/, 'is not known')),

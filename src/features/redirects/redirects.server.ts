@@ -11,6 +11,5 @@ export {
   redirectsTag,
   restoreMoves,
   takeRedirectsTo,
-  targetByHand,
   targetsByHand,
 } from './server/moved-urls.service.ts';

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream';
 import { CsvError, parse, type Info } from 'csv-parse';
 import { cellText } from '#lib/text/spreadsheet-cell.ts';
 import { AppError } from '../errors/app-error.ts';
-import { brokenCsv, newlinesIn, readCsvText } from './csv-text.ts';
+import { brokenCsv, newlinesIn, readCsvText, type CsvFile } from './csv-text.ts';
 
 export interface CsvRecord {
   /** First line of the record, counted from 1. A record with quoted line breaks spans several lines. */
@@ -23,11 +23,11 @@ const neverClosed = 'a quote opens in this row and is never closed.';
  * bars. Skips empty records and a line such as `sep=;`. Missing cells at the end of a row are empty. Throws `brokenCsv`
  * for an unclosed quote and at the first row with more cells than the header.
  */
-export async function* readCsvRecords(path: string): AsyncGenerator<CsvRecord> {
+export async function* readCsvRecords(file: CsvFile): AsyncGenerator<CsvRecord> {
   // Read from the parser itself, because records in its buffer are lost when it fails.
   let parsedTo = 0;
   let skipped = 0;
-  const pieces = readCsvText(path);
+  const pieces = readCsvText(file);
   try {
     const start = (await pieces.next()).value ?? '';
     const [separatorLine = '', named] = /^"?sep=([^\n])"?[,;\t|]*\n/i.exec(start) ?? [];
@@ -59,7 +59,9 @@ export async function* readCsvRecords(path: string): AsyncGenerator<CsvRecord> {
       yield { line, cells: Array.from({ length: width }, (_, at) => parseCell(record[at] ?? '')) };
     }
   } catch (error) {
-    throw error instanceof CsvError ? explain(error, skipped + parsedTo + 1) : readingError(error, path);
+    throw error instanceof CsvError
+      ? explain(error, skipped + parsedTo + 1)
+      : readingError(error, String(file));
   } finally {
     // A reader that stops early must not leave the file open.
     await pieces.return(undefined);

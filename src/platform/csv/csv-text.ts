@@ -6,6 +6,9 @@ const saveAsUtf8 = 'Save it as "CSV UTF-8".';
 // oxlint-disable-next-line no-control-regex
 const controls = /[\0-\x08\x0E-\x1F\x7F-\x9F]/;
 
+/** The path of a file, or its content. */
+export type CsvFile = string | Buffer;
+
 /** First bytes of workbooks (.xlsx, .ods, .xls) and of PDF files. */
 const documentMarks = ['PK\x03\x04', '\xD0\xCF\x11\xE0', '%PDF'];
 
@@ -18,8 +21,8 @@ export function brokenCsv(line: number, problem: string): AppError {
  * Reads a text file in UTF-8, UTF-16 or Windows-1252 in pieces, without a byte order mark. Every line ending becomes
  * \n, so that lines can be counted. Throws `brokenCsv` for other files, and errors of the file system.
  */
-export async function* readCsvText(path: string): AsyncGenerator<string> {
-  yield* decodeFile(path, await findEncoding(path));
+export async function* readCsvText(file: CsvFile): AsyncGenerator<string> {
+  yield* decodeFile(file, await findEncoding(file));
 }
 
 /** Counts the line feeds of a text. */
@@ -29,13 +32,17 @@ export function newlinesIn(text: string): number {
   return count;
 }
 
-const readPieces = (path: string): AsyncIterable<Buffer> =>
-  createReadStream(path, { highWaterMark: 128 * 1024 });
+const pieceSize = 128 * 1024;
 
-async function* decodeFile(path: string, encoding: string): AsyncGenerator<string> {
+async function* readPieces(file: CsvFile): AsyncGenerator<Buffer> {
+  if (typeof file === 'string') yield* createReadStream(file, { highWaterMark: pieceSize });
+  else for (let at = 0; at < file.length; at += pieceSize) yield file.subarray(at, at + pieceSize);
+}
+
+async function* decodeFile(file: CsvFile, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   let heldReturn = '';
-  for await (const bytes of readPieces(path)) {
+  for await (const bytes of readPieces(file)) {
     const text = heldReturn + decoder.decode(bytes, { stream: true });
     // A piece may end between \r and \n.
     heldReturn = text.endsWith('\r') ? '\r' : '';
@@ -49,11 +56,11 @@ function withLineFeeds(text: string): string {
 }
 
 /** Reads the whole file, because the first letter that is not ASCII may be far from its start. */
-async function findEncoding(path: string): Promise<string> {
+async function findEncoding(file: CsvFile): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isStart = true;
   try {
-    for await (const bytes of readPieces(path)) {
+    for await (const bytes of readPieces(file)) {
       const utf16 = isStart ? findUtf16(bytes) : undefined;
       if (utf16 !== undefined) return utf16;
       isStart = false;
@@ -64,7 +71,7 @@ async function findEncoding(path: string): Promise<string> {
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
   }
-  await refuseOtherThanWindows(path);
+  await refuseOtherThanWindows(file);
   return 'windows-1252';
 }
 
@@ -85,19 +92,19 @@ function findUtf16(start: Buffer): string | undefined {
  * Throws `brokenCsv` unless a file that is not UTF-8 is Windows-1252. Letters of three bytes are valid UTF-8 by no
  * accident: their file is UTF-8 with a damaged byte.
  */
-async function refuseOtherThanWindows(path: string): Promise<void> {
-  const damagedLine = await findLine(path, 'utf-8', /\uFFFD/);
-  if ((await findLine(path, 'utf-8', /[\u0800-\uFFFC]/)) !== undefined)
+async function refuseOtherThanWindows(file: CsvFile): Promise<void> {
+  const damagedLine = await findLine(file, 'utf-8', /\uFFFD/);
+  if ((await findLine(file, 'utf-8', /[\u0800-\uFFFC]/)) !== undefined)
     throw brokenCsv(damagedLine!, `the text is not UTF-8. ${saveAsUtf8}`);
-  const line = await findLine(path, 'windows-1252', controls);
+  const line = await findLine(file, 'windows-1252', controls);
   if (line !== undefined)
     throw brokenCsv(line, `the text is not UTF-8, UTF-16 or Windows-1252. ${saveAsUtf8}`);
 }
 
 /** Returns the first line that matches a pattern. */
-async function findLine(path: string, encoding: string, pattern: RegExp): Promise<number | undefined> {
+async function findLine(file: CsvFile, encoding: string, pattern: RegExp): Promise<number | undefined> {
   let line = 1;
-  for await (const text of decodeFile(path, encoding)) {
+  for await (const text of decodeFile(file, encoding)) {
     const at = text.search(pattern);
     if (at !== -1) return line + newlinesIn(text.slice(0, at));
     line += newlinesIn(text);

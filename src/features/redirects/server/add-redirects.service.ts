@@ -2,15 +2,10 @@ import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import type { Database } from '#platform/database/database.ts';
 import { deleteMissing } from './missing-urls.queries.ts';
 import { redirectsTag } from './moved-urls.service.ts';
-import { parseSource } from './redirect-sources.ts';
+import { isPrefix } from './redirect-sources.ts';
 import { redirectSource, redirectTarget, type Checked, type OwnSite } from './redirect-url.ts';
-import { planRedirects, type PagesAt } from './redirect-rules.ts';
-import {
-  insertRedirects,
-  selectRedirectsFrom,
-  updateTargetsFrom,
-  type RedirectColumns,
-} from './redirects-admin.queries.ts';
+import { findProblems, type PagesAt } from './redirect-rules.ts';
+import { insertRedirects, selectRedirectsFrom, type RedirectColumns } from './redirects-admin.queries.ts';
 import { lockMoves } from './redirects.queries.ts';
 import { formatCount } from '#lib/text/format.ts';
 
@@ -28,32 +23,22 @@ export interface AddedRedirects {
   refused: { url: string; reason: string }[];
 }
 
-/**
- * Adds redirects from old URLs in one transaction, under the rules for redirects of the back office: no redirect hides
- * a page or forms a loop. Existing redirects do not change. A dry run returns the same and writes nothing.
- */
-export type AddRedirects = (
-  author: Author,
-  oldUrls: OldUrl[],
-  options: { description: string; isDryRun: boolean },
-) => Promise<AddedRedirects>;
-
-const rowsAtOnce = 1_000;
+export type AddRedirects = ReturnType<typeof createAddRedirects>;
 
 /** Returns the source for a URL or path. An asterisk in the URL of another site does not stand for other URLs. */
 function oldUrlSource(from: string, site: OwnSite): Checked {
   const url = /^https?:/i.test(from) ? URL.parse(from) : null;
   const source = redirectSource(url ? url.pathname + url.search : from, site);
-  return 'url' in source && parseSource(source.url).isPrefix
+  return 'url' in source && isPrefix(source.url)
     ? { problem: 'An old URL may not end in an asterisk' }
     : source;
 }
 
-export function createAddRedirects(dependencies: {
-  write: AuditedWrite;
-  pagesAt: PagesAt;
-  site: OwnSite;
-}): AddRedirects {
+/**
+ * Adds redirects from old URLs in one transaction, under the rules for redirects of the back office: no redirect hides
+ * a page or forms a loop. Existing redirects do not change. A dry run returns the same and writes nothing.
+ */
+export function createAddRedirects(dependencies: { write: AuditedWrite; pagesAt: PagesAt; site: OwnSite }) {
   const { write, pagesAt, site } = dependencies;
 
   /** Returns the new redirects by source. The first one of a source counts. */
@@ -81,26 +66,24 @@ export function createAddRedirects(dependencies: {
     return { rows: [...rows.values()], unchanged: present.length, refused };
   }
 
-  return (author, oldUrls, { description, isDryRun }) =>
+  return (
+    author: Author,
+    oldUrls: OldUrl[],
+    { description, isDryRun }: { description: string; isDryRun: boolean },
+  ): Promise<AddedRedirects> =>
     write(author, async ({ transaction, changed, audit }) => {
       if (!isDryRun) await lockMoves(transaction);
       const { rows, unchanged, refused } = await newRows(transaction, oldUrls, description);
-      const { problems, targets, retargeted } = await planRedirects(transaction, rows, pagesAt);
-      const accepted = rows.flatMap((row, at) =>
-        problems[at] ? [] : [{ ...row, targetUrl: targets[at]!, hitCount: 0 }],
-      );
+      const problems = await findProblems(transaction, rows, pagesAt);
+      const accepted = rows.filter((_row, at) => !problems[at]);
       for (const [at, { sourceUrl }] of rows.entries())
         if (problems[at]) refused.push({ url: sourceUrl, reason: problems[at].message });
       if (!isDryRun && accepted.length > 0) {
-        for (let at = 0; at < accepted.length; at += rowsAtOnce) {
-          const some = accepted.slice(at, at + rowsAtOnce);
-          await insertRedirects(transaction, some);
-          await deleteMissing(
-            transaction,
-            some.map(({ sourceUrl }) => sourceUrl),
-          );
-        }
-        await updateTargetsFrom(transaction, retargeted);
+        await insertRedirects(transaction, accepted);
+        await deleteMissing(
+          transaction,
+          accepted.map(({ sourceUrl }) => sourceUrl),
+        );
         const after = { added: accepted.length, unchanged, refused: refused.length };
         audit({ action: 'redirect.imported', subjectName: formatCount(accepted.length, 'redirect'), after });
         changed(redirectsTag);

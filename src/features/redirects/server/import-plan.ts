@@ -1,54 +1,120 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '#platform/database/database.ts';
-import type { ImportReport } from '../redirects-admin.contract.ts';
-import { readImportRows, type ImportRow, type Refusal } from './import-rows.ts';
-import type { RedirectColumns } from './redirects-admin.queries.ts';
-import { planRedirects, targetsNowhere, type PagesAt } from './redirect-rules.ts';
-import type { OwnSite } from './redirect-url.ts';
+import { description, type ImportReport } from '../redirects-admin.contract.ts';
+import { selectRedirectsFrom, type RedirectColumns, type RedirectRow } from './redirects-admin.queries.ts';
+import { findProblems, targetsNowhere, type PagesAt } from './redirect-rules.ts';
+import { findReasonToLeaveOut, readRedirectsCsv, type CsvRow } from './redirects-csv.ts';
+import { redirectSource, redirectTarget, type OwnSite } from './redirect-url.ts';
 
 const writesShown = 100;
 const refusalsShown = 200;
-/** Maximum number of changed redirects in an audit entry: the log is not a copy of the table. */
-const changesAudited = 50;
 
-/** The rows that an import writes, and the existing redirects that it retargets. */
-export interface ImportPlan {
-  accepted: ImportRow[];
-  retargeted: Awaited<ReturnType<typeof planRedirects>>['retargeted'];
-  /** Ordered by line. */
-  refusals: Refusal[];
-  /** Number of rows that equal an existing redirect. */
-  unchanged: number;
-  leftOut: ImportReport['leftOut'];
+/** A valid row. `present` is the existing redirect from the same source. */
+export interface ImportRow {
+  line: number;
+  redirect: RedirectColumns & { hitCount: number };
+  present?: RedirectRow;
+}
+type Refusal = ImportReport['refusals'][number];
+
+const yes = new Set(['true', 'yes', '1', 'active', 'enabled', 'publish', 'case', 'सक्रिय']);
+const no = new Set(['false', 'no', '0']);
+/** Only 301 and 302 are stored. The others differ for requests with a body, which no page takes. */
+const statusCodes: Record<string, number> = { 301: 301, 302: 302, 303: 302, 307: 302, 308: 301 };
+
+/** Parses a boolean cell. A missing or empty cell gives `fallback`. */
+function yesOrNo(cell: string | undefined, fallback: boolean): boolean {
+  if (!cell) return fallback;
+  const word = cell.toLowerCase();
+  if (yes.has(word)) return true;
+  if (no.has(word)) return false;
+  throw new Error('isActive, isAutomatic and ignoresCase are true or false');
 }
 
-/** Reads a CSV file and decides what its import writes. Writes nothing. */
+function parseRow({ line, cells }: CsvRow, site: OwnSite, present: RedirectRow | undefined): ImportRow {
+  const { sourceUrl = '', targetUrl = '', statusCode = '', hitCount = '' } = cells;
+  if (sourceUrl === '' || targetUrl === '') throw new Error('Source URL and Target URL are required');
+  const source = redirectSource(sourceUrl, site);
+  if ('problem' in source) throw new Error(source.problem);
+  // Yoast SEO and Rank Math leave out the first slash.
+  const target = redirectTarget(targetUrl.replace(/^(?=[^/?#:.]+([/?#]|$))/, '/'), site);
+  if ('problem' in target) throw new Error(target.problem);
+  if (statusCode !== '' && !statusCodes[statusCode]) throw new Error('The status code must be 301 or 302');
+  if (!/^\d{0,15}$/.test(hitCount)) throw new Error('The number of hits must be a whole number');
+  const text = description.safeParse(cells.description ?? present?.description ?? '');
+  if (!text.success) throw new Error(`The description ${text.error.issues[0]!.message}`);
+  return {
+    line,
+    ...(present && { present }),
+    redirect: {
+      sourceUrl: source.url,
+      targetUrl: target.url,
+      statusCode: statusCodes[statusCode] ?? present?.statusCode ?? 301,
+      isActive: yesOrNo(cells.isActive, present?.isActive ?? true),
+      description: text.data || null,
+      isAutomatic: yesOrNo(cells.isAutomatic, present?.isAutomatic ?? false),
+      ignoresCase: yesOrNo(cells.ignoresCase, present?.ignoresCase ?? false),
+      hitCount: Number(hitCount),
+    },
+  };
+}
+
+function isUnchanged({ redirect, present }: ImportRow): boolean {
+  const { hitCount: _hits, ...columns } = redirect;
+  return present !== undefined && isDeepStrictEqual({ ...present, ...columns }, present);
+}
+
+/** Returns the rows that differ from existing redirects, one for each source, and the refused rows with reasons. */
+async function parseRows(transaction: Database, rows: CsvRow[], site: OwnSite) {
+  const urls = rows.map(({ cells }) => {
+    const source = redirectSource(cells.sourceUrl ?? '', site);
+    return 'url' in source ? source.url : '';
+  });
+  const existing = await selectRedirectsFrom(transaction, urls);
+  const present = new Map(existing.map((row) => [row.sourceUrl, row]));
+  const lines = new Map<string, number>();
+  const changes: ImportRow[] = [];
+  const refusals: Refusal[] = [];
+  for (const [at, row] of rows.entries()) {
+    const url = urls[at]!;
+    try {
+      const first = lines.get(url);
+      if (first !== undefined) throw new Error(`Line ${first} has the same source`);
+      const parsed = parseRow(row, site, present.get(url));
+      lines.set(url, row.line);
+      if (!isUnchanged(parsed)) changes.push(parsed);
+    } catch (error) {
+      const { line, cells } = row;
+      refusals.push({ line, sourceUrl: cells.sourceUrl ?? '', reason: (error as Error).message });
+    }
+  }
+  return { changes, refusals, unchanged: lines.size - changes.length };
+}
+
+/**
+ * Returns the rows that an import of a file writes, and its report with a digest that changes if the import would
+ * write anything else. Writes nothing.
+ */
 export async function planImport(
   transaction: Database,
-  path: string,
+  file: Buffer,
   { site, pagesAt }: { site: OwnSite; pagesAt: PagesAt },
-): Promise<ImportPlan> {
-  const { rows, refusals, ...counts } = await readImportRows(transaction, path, site);
-  const candidates = rows.map(({ redirect, present }) => ({ ...redirect, present }));
-  const { problems, targets, retargeted } = await planRedirects(transaction, candidates, pagesAt);
-  const accepted: ImportRow[] = [];
-  for (const [at, row] of rows.entries()) {
-    const problem = problems[at];
-    const { line, redirect } = row;
-    if (problem) refusals.push({ line, sourceUrl: redirect.sourceUrl, reason: problem.message });
-    else accepted.push({ ...row, redirect: { ...redirect, targetUrl: targets[at]! } });
+): Promise<{ accepted: ImportRow[]; report: Omit<ImportReport, 'isDone'> }> {
+  const leftOut = { patterns: 0, inactive: 0, gone: 0 };
+  const rows: CsvRow[] = [];
+  for await (const row of readRedirectsCsv(file)) {
+    const reason = findReasonToLeaveOut(row.cells);
+    if (reason) leftOut[reason] += 1;
+    else rows.push(row);
   }
-  refusals.sort((one, other) => one.line - other.line);
-  return { ...counts, accepted, retargeted, refusals };
-}
-
-/** Returns the report of a plan, with a digest that changes if the import would write anything else. */
-export async function reportPlan(
-  transaction: Database,
-  planned: ImportPlan,
-  pagesAt: PagesAt,
-): Promise<Omit<ImportReport, 'isDone'>> {
-  const { accepted, refusals, unchanged, leftOut } = planned;
+  const { changes, refusals, unchanged } = await parseRows(transaction, rows, site);
+  const candidates = changes.map(({ redirect, present }) => ({ ...redirect, present }));
+  const problems = await findProblems(transaction, candidates, pagesAt);
+  const accepted = changes.filter((_row, at) => !problems[at]);
+  for (const [at, { line, redirect }] of changes.entries())
+    if (problems[at]) refusals.push({ line, sourceUrl: redirect.sourceUrl, reason: problems[at].message });
+  refusals.sort((a, b) => a.line - b.line);
   const changed = accepted.filter(({ present }) => present).length;
   const shown = accepted.slice(0, writesShown);
   // Rows of one import may lead to each other.
@@ -63,7 +129,7 @@ export async function reportPlan(
   for (const { redirect, present } of accepted)
     digest.update(JSON.stringify([redirect, present?.id, present?.updatedAt]));
   digest.update(JSON.stringify(refusals));
-  return {
+  const report = {
     added: accepted.length - changed,
     changed,
     unchanged,
@@ -71,7 +137,7 @@ export async function reportPlan(
     leftOut,
     writes: shown.map(({ line, redirect: { sourceUrl, targetUrl }, present }) => ({
       line,
-      kind: present ? 'changed' : 'added',
+      kind: present ? ('changed' as const) : ('added' as const),
       sourceUrl,
       targetUrl,
       leadsNowhere: nowhere.has(targetUrl) && !made.has(targetUrl.split(/[?#]/, 1)[0]!),
@@ -79,22 +145,5 @@ export async function reportPlan(
     refusals: refusals.slice(0, refusalsShown),
     plan: digest.digest('hex'),
   };
-}
-
-/** Formats a redirect for the audit log: '/a -> /b (302, off): why'. */
-const formatRedirect = ({ sourceUrl, targetUrl, statusCode, isActive, description: why }: RedirectColumns) =>
-  `${sourceUrl} -> ${targetUrl} (${statusCode}${isActive ? '' : ', off'})${why === null ? '' : `: ${why}`}`;
-
-/** Returns the audit states of an import: the counts, and the first changed redirects before and after. */
-export function auditedStates(
-  accepted: ImportRow[],
-  counts: object,
-): { before: object | null; after: object } {
-  const changes = accepted.flatMap(({ redirect, present }) => (present ? [{ redirect, present }] : []));
-  if (changes.length === 0) return { before: null, after: counts };
-  const shown = changes.slice(0, changesAudited);
-  return {
-    before: { redirects: shown.map(({ present }) => formatRedirect(present)) },
-    after: { ...counts, redirects: shown.map(({ redirect }) => formatRedirect(redirect)) },
-  };
+  return { accepted, report };
 }

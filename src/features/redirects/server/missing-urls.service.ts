@@ -15,17 +15,7 @@ import {
   type MissingSince,
 } from './missing-urls.queries.ts';
 
-export interface MissingUrls {
-  /** Records a request for a canonical URL without a page. Ignores bots and probes. */
-  note(url: string, request: Pick<IncomingMessage, 'method' | 'headers'>): void;
-  list(query: MissingQuery): Promise<MissingPage>;
-  /** Deletes one path from the log, or all. Returns how many. Throws `not_found` for an unknown path. */
-  forget(author: Author, path?: string): Promise<number>;
-  start(): void;
-  flush(): Promise<boolean>;
-  /** Writes the pending entries. Call it before the database closes. */
-  close(): Promise<void>;
-}
+export type MissingUrls = ReturnType<typeof createMissingUrls>;
 
 const longestPath = 300;
 /** Maximum number of paths in memory until the next write. Further paths are dropped. */
@@ -55,7 +45,7 @@ export function createMissingUrls(dependencies: {
   write: AuditedWrite;
   log: Log;
   now?: () => number;
-}): MissingUrls {
+}) {
   const { db, write, log, now = Date.now } = dependencies;
   const pending = createPendingWrites<MissingSince>({
     what: 'missing URLs',
@@ -71,13 +61,14 @@ export function createMissingUrls(dependencies: {
   });
 
   return {
-    note(url, { method, headers }) {
+    /** Records a request for a canonical URL without a page. Ignores bots and probes. */
+    note(url: string, { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): void {
       const [path = '/'] = splitLocale(url).url.split('?', 1);
       if (method !== 'GET' || isProbe(path) || !isAskedByPerson(headers)) return;
       const at = now();
       pending.add(cut(path), { count: 1, firstSeenAt: at, lastSeenAt: at, referrer: referrerIn(headers) });
     },
-    async list(query) {
+    async list(query: MissingQuery): Promise<MissingPage> {
       const [rows, total] = await Promise.all([selectMissing(db, query), countMissing(db, query)]);
       const addresses = rows.map(({ firstSeenAt, lastSeenAt, ...row }) => ({
         ...row,
@@ -86,7 +77,8 @@ export function createMissingUrls(dependencies: {
       }));
       return { addresses, total };
     },
-    forget: (author, path) =>
+    /** Deletes one path from the log, or all. Returns how many. Throws `not_found` for an unknown path. */
+    forget: (author: Author, path?: string): Promise<number> =>
       write(author, async ({ transaction, audit }) => {
         const forgotten = await deleteMissing(transaction, path === undefined ? undefined : [path]);
         if (path !== undefined && forgotten === 0) throw notFound('This URL is not in the log');
@@ -100,6 +92,7 @@ export function createMissingUrls(dependencies: {
       }),
     start: pending.start,
     flush: pending.flush,
+    /** Writes the pending entries. Call it before the database closes. */
     close: pending.close,
   };
 }

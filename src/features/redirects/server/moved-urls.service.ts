@@ -8,32 +8,19 @@ import {
   insertMoves,
   lockMoves,
   redirectOnwards,
-  selectFilteredTargets,
   selectInTheWay,
-  selectTargetByHand,
-  selectTargetsByHand,
-  updateTargets,
   type Move,
 } from './redirects.queries.ts';
-import { movedFilters } from './browse-filters.ts';
 
-export type { Move } from './redirects.queries.ts';
+export {
+  type Move,
+  deleteAutomaticRedirectsTo as takeRedirectsTo,
+  lockMoves as lockUrls,
+  selectTargetsByHand as targetsByHand,
+} from './redirects.queries.ts';
 
 /** Cache tag of redirects. A write that moves, claims or gives up URLs invalidates it. */
 export const redirectsTag = 'redirects';
-
-/** Updates the targets of redirects to `/browse` lists whose filters moved. */
-async function moveFilters(transaction: Database, moves: Move[]): Promise<void> {
-  const lists = new Map(moves.filter(({ from }) => from.includes('?')).map(({ from, to }) => [from, to]));
-  if (lists.size === 0) return;
-  const rows = await selectFilteredTargets(transaction);
-  const ends = new Set(lists.values());
-  const changes = rows.flatMap(({ id, sourceUrl, targetUrl: before }) => {
-    const targetUrl = ends.has(sourceUrl) ? undefined : movedFilters(before, (list) => lists.get(list));
-    return targetUrl === undefined ? [] : [{ id, targetUrl }];
-  });
-  if (changes.length > 0) await updateTargets(transaction, changes);
-}
 
 /** Describes a manual redirect that blocks the move of a page. A move never deletes it: only an editor does. */
 function inTheWay(found: { sourceUrl: string; targetUrl: string; isActive: boolean }): string {
@@ -80,7 +67,6 @@ export async function recordMoves(transaction: Database, moves: Move[]): Promise
     real.map(({ to }) => to),
   );
   await redirectOnwards(transaction, real);
-  await moveFilters(transaction, real);
   await insertMoves(transaction, real);
 }
 
@@ -92,32 +78,9 @@ export async function claimUrls(transaction: Database, urls: string[]): Promise<
   return (await deleteAutomaticRedirectsFrom(transaction, urls)) > 0;
 }
 
-/** Returns the target of an active manual redirect from a URL: a page there would be unreachable. */
-export function targetByHand(db: Database, url: string): Promise<string | undefined> {
-  return selectTargetByHand(db, url);
-}
-
-/** Returns the same for several URLs and their numbered variants such as `/news-2`, by URL. */
-export function targetsByHand(db: Database, urls: string[]): Promise<Map<string, string>> {
-  return selectTargetsByHand(db, urls);
-}
-
-/**
- * Locks redirects against concurrent writes until the end of the transaction. Call it before `targetByHand` helps to
- * choose the URL of a page.
- */
-export function lockUrls(transaction: Database): Promise<void> {
-  return lockMoves(transaction);
-}
-
 /** Deletes automatic redirects to the URLs of deleted pages. Returns the same as `claimUrls`. */
 export async function releaseUrls(transaction: Database, urls: string[]): Promise<boolean> {
   return (await deleteAutomaticRedirectsTo(transaction, urls)).length > 0;
-}
-
-/** Deletes the automatic redirects to the URLs of deleted pages, and returns them for `restoreMoves`. */
-export function takeRedirectsTo(transaction: Database, urls: string[]): Promise<Move[]> {
-  return deleteAutomaticRedirectsTo(transaction, urls);
 }
 
 /**

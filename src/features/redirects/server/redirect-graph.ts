@@ -1,55 +1,40 @@
-import { findFault, type RedirectFault } from './redirect-faults.ts';
-import { parseSource } from './redirect-sources.ts';
-import { createRedirectSteps, type ActiveRedirect, type RedirectSteps } from './redirect-steps.ts';
+import { getReadableUrl } from '#lib/url/readable-url.ts';
+import { getKey, getKeys, isPrefix, type Source } from './redirect-sources.ts';
 
-/** The graph of active redirects, also with changes that are only planned. Sources and targets are in stored form. */
-export interface RedirectGraph extends Pick<RedirectSteps, 'set' | 'remove' | 'get'> {
-  /** Returns the last target after all permanent redirects. For a loop, returns the redirect's own target. */
-  endOf(source: string): string | undefined;
-  /** Returns the redirects whose target this source redirects permanently. */
-  leadingTo(source: string): ActiveRedirect[];
-  /** Returns the loop or the too long chain that the redirect is part of; `undefined` if there is neither. */
-  faultOf(source: string): RedirectFault | undefined;
+/** The targets of active redirects by the key of their source, in stored form. */
+export type Targets = Map<string, string>;
+
+/**
+ * Maximum number of redirects that a new one may lead through. A request follows as many in one answer. The limit
+ * also bounds the search for loops: no write can close a longer one.
+ */
+export const maxSteps = 10;
+
+/** Returns the key of the source that redirects a target. `isPage` returns whether a path has a page. */
+function getNext(targets: Targets, target: string, isPage: (path: string) => boolean): string | undefined {
+  if (!target.startsWith('/')) return undefined;
+  const [path = '', query] = target.split('#', 1)[0]!.split('?', 2);
+  const key = getKeys(path, query).find((each) => targets.has(each));
+  return key !== undefined && isFallback(key) && isPage(path) ? undefined : key;
 }
 
-/** `isPage` returns whether visitors find a page at a path: a fallback does not redirect it. */
-export function createRedirectGraph(
-  active: Iterable<ActiveRedirect>,
+/** Whether a redirect applies only to paths without a page. */
+export const isFallback = (key: string) => isPrefix(key) || key.startsWith('~');
+
+/** Returns an error text if a redirect leads into a loop, or through more than `maxSteps` redirects. */
+export function findFault(
+  targets: Targets,
+  source: Source,
   isPage: (path: string) => boolean = () => false,
-): RedirectGraph {
-  const steps = createRedirectSteps(isPage);
-  for (const redirect of active) steps.set(redirect);
-  return {
-    set: steps.set,
-    remove: steps.remove,
-    get: steps.get,
-    endOf: (source) => getEnd(steps, source),
-    leadingTo: (source) =>
-      [...steps.towards(source)]
-        .filter((from) => steps.nextForGood(from) === source)
-        .map((from) => steps.get(from)!),
-    faultOf: (source) => findFault(steps, source),
-  };
-}
-
-function getEnd(steps: RedirectSteps, source: string): string | undefined {
-  let target = steps.get(source)?.targetUrl;
-  const passed = new Set([source]);
-  for (
-    let at = source, next;
-    target !== undefined && (next = steps.nextForGood(at)) !== undefined;
-    at = next
-  ) {
-    if (passed.has(next)) return steps.get(source)?.targetUrl;
-    passed.add(next);
-    const onward = steps.get(next)!.targetUrl;
-    // A source with a query consumes the query.
-    target = parseSource(next).query.length > 0 ? onward : appendRest(onward, target);
+): string | undefined {
+  const path = [getKey(source)];
+  for (let next = path[0]; path.length <= maxSteps; path.push(next)) {
+    next = getNext(targets, targets.get(next!)!, isPage);
+    if (next === undefined) return undefined;
+    if (path.includes(next))
+      return `This would create a redirect loop: ${formatPath([...path.slice(path.indexOf(next)), next])}`;
   }
-  return target;
+  return `This would create a chain of more than ${maxSteps} redirects: ${formatPath(path)}`;
 }
 
-/** Returns a target with the query and anchor of the target that it replaces, unless it has its own. */
-export function appendRest(target: string, replaced: string): string {
-  return /[?#]/.test(target) ? target : target + replaced.slice(replaced.split(/[?#]/, 1)[0]!.length);
-}
+const formatPath = (path: string[]) => path.map((key) => getReadableUrl(key.replace(/^~/, ''))).join(' -> ');

@@ -6,7 +6,7 @@ import { pathSegments } from '#lib/url/path-segments.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 import { reservedSlugs } from '#lib/url/slug.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
-import { parseMovingFilters } from './browse-filters.ts';
+import { maxUrlLength } from './redirect-sources.ts';
 
 /** The site that the redirects belong to, from the composition root. */
 export interface OwnSite {
@@ -19,8 +19,6 @@ export interface OwnSite {
 /** A URL in its stored form, or an error text. */
 export type Checked = { url: string } | { problem: string };
 
-/** In characters; well below the database's limit for an index entry. */
-const longest = 2_000;
 /** First segments of page paths. The other reserved words belong to API routes, files and entry points. */
 const pageWords = new Set(['browse', 'category', 'exam-calendar', 'paper']);
 
@@ -46,6 +44,9 @@ function sourceQuery(query: string): string | undefined {
   parameters.sort();
   return parameters.toString();
 }
+
+/** Lists of one record: they move with its slug, or into another record. */
+const movingList = /^\/browse\?(?:category|examId|subjectId)=[^&]*$/;
 
 /** Returns the path of a URL with the host of this site, with or without a scheme. Other texts stay. */
 function withoutOwnHost(text: string, origin: string): string {
@@ -84,13 +85,14 @@ export function redirectSource(text: string, { origin, isRoute }: OwnSite): Chec
   const canonical = getCanonicalPath(withSlash)?.url ?? '';
   const url =
     query === undefined || canonical.includes('?') ? canonical : `${canonical}?${sourceQuery(query)}`;
-  if (canonical.includes('?') && !parseMovingFilters(withSlash).some(({ list }) => list === canonical))
+  if (canonical.includes('?') && !movingList.test(canonical))
     return { problem: `Leave out the query: ${path} has these filters itself` };
   if (query !== undefined && !canonical.includes('?') && sourceQuery(query) === undefined)
     return { problem: 'Write the query as ?name=value' };
   if (!isPagePath(canonical.split('?', 1)[0]!) && isRoute(canonical))
     return { problem: `${canonical} is a URL of the site itself` };
-  if (url.length > longest) return { problem: `Source URL must have at most ${longest} characters` };
+  if (url.length > maxUrlLength)
+    return { problem: `Source URL must have at most ${maxUrlLength} characters` };
   return { url };
 }
 
@@ -125,7 +127,8 @@ export function redirectTarget(text: string, { origin }: Pick<OwnSite, 'origin'>
   const canonical = isPage ? getCanonicalPath(url)?.url : url;
   const whole = canonical === undefined ? '' : encodedPath(canonical + anchor);
   if (!/^\/(?!\/)/.test(whole)) return { problem: 'This is not a valid URL' };
-  if (whole.length > longest) return { problem: `Target URL must have at most ${longest} characters` };
+  if (whole.length > maxUrlLength)
+    return { problem: `Target URL must have at most ${maxUrlLength} characters` };
   return { url: whole };
 }
 

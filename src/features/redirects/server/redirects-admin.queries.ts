@@ -1,28 +1,10 @@
-import { and, asc, count, desc, eq, getTableColumns, gt, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, gt, sql, type SQL } from 'drizzle-orm';
 import { containing } from '#platform/database/containing.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { RedirectSort, RedirectsQuery } from '../redirects-admin.contract.ts';
 import { redirects } from './redirects.table.ts';
 
-const {
-  targetPath: _path,
-  isPattern: _pattern,
-  pathOfQuery: _query,
-  createdAt: _made,
-  ...columns
-} = getTableColumns(redirects);
-
-export interface RedirectColumns {
-  sourceUrl: string;
-  targetUrl: string;
-  statusCode: number;
-  isActive: boolean;
-  description: string | null;
-  isAutomatic: boolean;
-  ignoresCase: boolean;
-  /** Only for a new redirect; 0 by default. */
-  hitCount?: number;
-}
+const { targetPath: _path, createdAt: _made, ...columns } = getTableColumns(redirects);
 
 const sortOrders = {
   recent: [desc(redirects.updatedAt), desc(redirects.id)],
@@ -66,6 +48,8 @@ export function selectRedirects(db: Database, query: RedirectsQuery) {
     .offset(offset);
 }
 export type RedirectRow = Awaited<ReturnType<typeof selectRedirects>>[number];
+/** `hitCount` is only for a new redirect; 0 by default. */
+export type RedirectColumns = Omit<RedirectRow, 'id' | 'updatedAt' | 'hitCount'> & { hitCount?: number };
 
 export async function countRedirects(db: Database, query: RedirectsQuery): Promise<number> {
   const [found] = await db.select({ total: count() }).from(redirects).where(conditionOf(query));
@@ -137,29 +121,6 @@ export async function updateRedirectsFrom(transaction: Database, rows: RedirectC
     FROM ${tableOf(rows)} WHERE redirects.source_url = rows.source_url`);
 }
 
-/** Sets new targets by source, for redirects to a path that is now redirected. */
-export async function updateTargetsFrom(
-  transaction: Database,
-  rows: { sourceUrl: string; targetUrl: string }[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  const sources = rows.map((row) => row.sourceUrl);
-  const targets = rows.map((row) => row.targetUrl);
-  await transaction.execute(sql`
-    UPDATE redirects SET target_url = rows.target_url, updated_at = ${updatedAt}
-    FROM unnest(${sql.param(sources)}::text[], ${sql.param(targets)}::text[]) AS rows (source_url, target_url)
-    WHERE redirects.source_url = rows.source_url`);
-}
-
 export async function deleteRedirect(transaction: Database, id: number): Promise<void> {
   await transaction.delete(redirects).where(eq(redirects.id, id));
-}
-
-/** Returns the sources that have an active redirect. */
-export async function selectActiveSources(db: Database, sources: string[]): Promise<Set<string>> {
-  const rows = await db
-    .select({ sourceUrl: redirects.sourceUrl })
-    .from(redirects)
-    .where(and(inArray(redirects.sourceUrl, sources), eq(redirects.isActive, true)));
-  return new Set(rows.map((row) => row.sourceUrl));
 }

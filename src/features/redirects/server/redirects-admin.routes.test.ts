@@ -206,29 +206,6 @@ test('the URL of a page cannot become an active redirect', async () => {
   assert.equal(changed.statusCode, 200, changed.body);
 });
 
-/** Returns the targets of all redirects by source. */
-async function targets(): Promise<Record<string, string>> {
-  const { redirects } = (await call('GET', `${url}?limit=100&sort=source`)).json<RedirectsPage>();
-  return Object.fromEntries(redirects.map(({ sourceUrl, targetUrl }) => [sourceUrl, targetUrl]));
-}
-
-test('a redirect to a redirected path targets the final URL', async () => {
-  await made('/b', '/x/c?year=2019');
-  assert.equal((await made('/a', '/b#top')).targetUrl, '/x/c?year=2019');
-  assert.equal((await made('/0', '/a')).targetUrl, '/x/c?year=2019');
-  await made('/x/c', '/x/d');
-  assert.deepEqual(await targets(), {
-    '/0': '/x/d?year=2019',
-    '/a': '/x/d?year=2019',
-    '/b': '/x/d?year=2019',
-    '/x/c': '/x/d',
-  });
-  const off = await made('/x/d', '/x/e', { isActive: false });
-  assert.equal((await targets())['/x/c'], '/x/d');
-  await call('PUT', `${url}/${off.id}`, { ...off, isActive: true });
-  assert.equal((await targets())['/x/c'], '/x/e');
-});
-
 test('a redirect loop is rejected with its path', async () => {
   assert.deepEqual(await refusalOf('/a', '/a/?x=1#y'), [
     'targetUrl: This would create a redirect loop: /a -> /a',
@@ -259,39 +236,28 @@ test('a loop through a wildcard redirect is rejected', async () => {
   ]);
   assert.match((await refusalOf('/old/*', '/old/page'))[0]!, /loop: \/old\/\* -> \/old\/\*$/);
   await made('/Post', '/story', { ignoresCase: true });
-  assert.match((await refusalOf('/story', '/POST'))[0]!, /loop: \/story -> \/Post -> \/story$/);
+  assert.match((await refusalOf('/story', '/POST'))[0]!, /loop: \/story -> \/post -> \/story$/);
   assert.equal((await made('/older', '/BLOG/x', {})).targetUrl, '/BLOG/x', 'letter case matters');
-});
-
-test('a wildcard redirect does not change redirects to pages below it', async () => {
-  await made('/old-cgl', '/ssc/cgl');
-  await made('/ssc/*', '/browse');
-  await made('/SSC/CGL', '/about', { ignoresCase: true });
-  await made('/older-cgl', '/ssc/cgl');
-  await made('/lost', '/ssc/gone');
-  const found = await targets();
-  assert.deepEqual(
-    ['/old-cgl', '/older-cgl', '/lost'].map((source) => found[source]),
-    ['/ssc/cgl', '/ssc/cgl', '/ssc/gone'],
-  );
 });
 
 test('a wildcard redirect can target a page below it', async () => {
   assert.equal((await made('/ssc/*', '/ssc/cgl')).targetUrl, '/ssc/cgl');
 });
 
-test('a temporary redirect does not retarget redirects that point to it', async () => {
-  await made('/a', '/b');
-  await made('/b', '/maintenance', { statusCode: 302 });
-  assert.equal((await targets())['/a'], '/b');
-  assert.equal((await made('/c', '/b')).targetUrl, '/b');
+test('a loop of filtered lists is rejected', async () => {
+  await made('/browse?category=a', '/browse?category=b&year=2019');
+  assert.match(
+    (await refusalOf('/browse?category=b', '/browse?category=a'))[0]!,
+    /loop: \/browse\?category=b -> \/browse\?category=a -> \/browse\?category=b$/,
+  );
 });
 
-test('the audit entry lists the redirects that were retargeted', async () => {
-  await made('/a', '/b');
-  await made('/b', '/c');
-  const after = (await audited()).at(-1)?.after as { retargeted?: string[] };
-  assert.deepEqual(after.retargeted, ['/a -> /c']);
+test('a redirect can start a chain of ten, and not more', async () => {
+  for (let number = 10; number > 0; number -= 1) await made(`/x/${number}`, `/x/${number + 1}`);
+  assert.match(
+    (await refusalOf('/x/0', '/x/1'))[0]!,
+    /^targetUrl: This would create a chain of more than 10/,
+  );
 });
 
 test('sources can have an asterisk, a query or any letter case', async () => {
@@ -404,24 +370,22 @@ test('a redirect to another site needs an allowed host', async () => {
   );
 });
 
-/** Returns the number of steps in the longest chain. Fails on a loop. */
-async function longestWay(): Promise<number> {
+/** Fails if active redirects form a loop. */
+async function assertNoLoop(): Promise<void> {
   const { rows } = await db.execute<{ source_url: string; target_path: string }>(
     sql`SELECT source_url, target_path FROM redirects WHERE is_active`,
   );
   const next = new Map(rows.map((row) => [row.source_url, row.target_path]));
-  const lengths = [...next.keys()].map((source) => {
+  for (const source of next.keys()) {
     let steps = 0;
     for (let at: string | undefined = source; next.has(at!); at = next.get(at!)) {
       steps += 1;
       assert.ok(steps <= next.size, `a loop at ${source}`);
     }
-    return steps;
-  });
-  return Math.max(0, ...lengths);
+  }
 }
 
-test('no sequence of writes creates a loop or long chain', async () => {
+test('no sequence of writes creates a loop', async () => {
   const url = fc.nat(6).map((number) => `/x/${number}`);
   const step = fc.record({
     kind: fc.constantFrom('create', 'create', 'change', 'switch', 'move', 'remove'),
@@ -455,7 +419,7 @@ test('no sequence of writes creates a loop or long chain', async () => {
           () => (accepted += 1),
           () => (refused += 1),
         );
-        assert.ok((await longestWay()) <= 3, JSON.stringify(steps));
+        await assertNoLoop();
       }
     }),
     { numRuns: 12 },

@@ -4,7 +4,7 @@ import { refuseStaleEdit } from '#features/audit/audit.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import type { Redirect, RedirectFields, RedirectsPage, RedirectsQuery } from '../redirects-admin.contract.ts';
-import { flattenRedirect, parseUrls } from './entered-redirect.ts';
+import { parseUrls, refuseInvalid } from './entered-redirect.ts';
 import { deleteMissing } from './missing-urls.queries.ts';
 import { redirectsTag } from './moved-urls.service.ts';
 import type { OwnSite } from './redirect-url.ts';
@@ -24,23 +24,7 @@ import { lockMoves } from './redirects.queries.ts';
 
 export type RedirectsAdmin = ReturnType<typeof createRedirectsAdmin>;
 
-const columnsOf = ({
-  sourceUrl,
-  targetUrl,
-  statusCode,
-  isActive,
-  description,
-  isAutomatic,
-  ignoresCase,
-}: RedirectRow) => ({
-  sourceUrl,
-  targetUrl,
-  statusCode,
-  isActive,
-  description,
-  isAutomatic,
-  ignoresCase,
-});
+const columnsOf = ({ id: _id, hitCount: _hits, updatedAt: _updated, ...columns }: RedirectRow) => columns;
 
 /**
  * Manages redirects. Each write returns the saved record. Throws `not_found` for an unknown redirect,
@@ -63,7 +47,7 @@ export function createRedirectsAdmin(dependencies: {
 
   async function create({ transaction, changed, audit }: AuditedChange, fields: RedirectFields) {
     const urls = parseUrls(fields, site);
-    const entered: RedirectColumns = {
+    const row: RedirectColumns = {
       ...urls,
       statusCode: fields.statusCode ?? 301,
       isActive: fields.isActive ?? true,
@@ -72,15 +56,10 @@ export function createRedirectsAdmin(dependencies: {
       ignoresCase: fields.ignoresCase ?? false,
     };
     await lockMoves(transaction);
-    const { row, retargeted } = await flattenRedirect(transaction, entered, { pagesAt });
+    await refuseInvalid(transaction, row, { pagesAt });
     const id = (await insertRedirects(transaction, [row]))!;
     await deleteMissing(transaction, [row.sourceUrl]);
-    audit({
-      action: 'redirect.created',
-      subjectId: id,
-      subjectName: row.sourceUrl,
-      after: { ...row, ...retargeted },
-    });
+    audit({ action: 'redirect.created', subjectId: id, subjectName: row.sourceUrl, after: row });
     changed(redirectsTag);
     return saved(transaction, id);
   }
@@ -106,16 +85,16 @@ export function createRedirectsAdmin(dependencies: {
     );
     // A redirect with a new source, target or status code counts as manual.
     const isAutomatic = present.isAutomatic && isSameWay;
-    const entered = { ...urls, statusCode, isActive, description, isAutomatic, ignoresCase };
-    if (isDeepStrictEqual(before, entered)) return saved(transaction, id);
-    const { row: after, retargeted } = await flattenRedirect(transaction, entered, { pagesAt, present });
+    const after = { ...urls, statusCode, isActive, description, isAutomatic, ignoresCase };
+    if (isDeepStrictEqual(before, after)) return saved(transaction, id);
+    await refuseInvalid(transaction, after, { pagesAt, present });
     await updateRedirect(transaction, id, after);
     audit({
       action: 'redirect.updated',
       subjectId: id,
       subjectName: after.sourceUrl,
       before,
-      after: { ...after, ...retargeted },
+      after,
     });
     changed(redirectsTag);
     return saved(transaction, id);

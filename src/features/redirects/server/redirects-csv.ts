@@ -1,7 +1,8 @@
+import { formatCount } from '#lib/text/format.ts';
 import { readCsvRecords } from '#platform/csv/csv-records.ts';
 import { findColumns, type ColumnTitles } from '#platform/csv/find-columns.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import { mostImportRows, type ImportReport } from '../redirects-admin.contract.ts';
+import { maxImportRows, type ImportReport } from '../redirects-admin.contract.ts';
 
 /** In the order of the export. An import ignores `id` and `updatedAt`. */
 export const redirectColumns = [
@@ -33,6 +34,7 @@ const columnTitles: ColumnTitles<ReadColumn> = {
     'from url',
     'old url',
     'old',
+    'request',
     'request path',
     'स्रोत यूआरएल',
     'स्रोत URL',
@@ -81,18 +83,22 @@ const noColumns =
  * Yields the rows of a CSV file. A file without a header line has the source and the target in its first columns.
  * Throws `validation_failed` for an invalid file or too many rows.
  */
-export async function* readRedirectsCsv(path: string): AsyncGenerator<CsvRow> {
+export async function* readRedirectsCsv(file: Buffer): AsyncGenerator<CsvRow> {
   let columns: Partial<Record<ReadColumn, number>> | undefined;
   let rows = 0;
-  for await (const { line, cells } of readCsvRecords(path)) {
+  for await (const { line, cells } of readCsvRecords(file)) {
     if (!columns) {
       columns = findColumns(cells, columnTitles);
       if (columns.sourceUrl !== undefined && columns.targetUrl !== undefined) continue;
-      if (cells.length < 2 || !/^(\/|https?:)/i.test(cells[0]!)) throw broken(noColumns);
+      if (!cells[1] || !cells.slice(0, 2).some((cell) => /^(\/|https?:)/i.test(cell)))
+        throw broken(noColumns);
       columns = { sourceUrl: 0, targetUrl: 1 };
     }
     rows += 1;
-    if (rows > mostImportRows) throw broken('A file can have at most 1,000,000 redirects');
+    if (rows > maxImportRows)
+      throw broken(
+        `A file can have at most ${formatCount(maxImportRows, 'redirect')}. Split it into several files.`,
+      );
     const named: CsvRow['cells'] = {};
     for (const [column, at] of Object.entries(columns)) named[column as ReadColumn] = cells[at]!.trim();
     // Lists made by hand have the code under 'status'.

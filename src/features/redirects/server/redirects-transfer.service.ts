@@ -1,13 +1,10 @@
-import { rm } from 'node:fs/promises';
 import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
+import { formatCount } from '#lib/text/format.ts';
 import { spreadsheetCsv } from '#lib/text/spreadsheet-csv.ts';
-import { StorageError } from '#platform/storage/file-storage.ts';
-import { writeTemporaryFile } from '#platform/storage/temporary-file.ts';
-import { mostImportBytes, type ImportReport } from '../redirects-admin.contract.ts';
-import { auditedStates, planImport, reportPlan, type ImportPlan } from './import-plan.ts';
-import { rowsAtOnce } from './import-rows.ts';
+import type { ImportReport } from '../redirects-admin.contract.ts';
+import { planImport, type ImportRow } from './import-plan.ts';
 import { deleteMissing } from './missing-urls.queries.ts';
 import { redirectsTag } from './moved-urls.service.ts';
 import type { OwnSite } from './redirect-url.ts';
@@ -16,21 +13,17 @@ import {
   insertRedirects,
   selectRedirectsAfter,
   updateRedirectsFrom,
-  updateTargetsFrom,
+  type RedirectColumns,
 } from './redirects-admin.queries.ts';
 import { redirectColumns } from './redirects-csv.ts';
 import { lockMoves } from './redirects.queries.ts';
 
+/** Rows of the export that are read in one statement. */
+const exportBatchSize = 1_000;
+/** Maximum number of changed redirects in an audit entry: the log is not a copy of the table. */
+const changesAudited = 50;
+
 export type RedirectsTransfer = ReturnType<typeof createRedirectsTransfer>;
-
-/** The error for a file over `mostImportBytes`. */
-export function tooLarge(): AppError {
-  return new AppError('payload_too_large', { public: 'The file is over the 256 MB limit' });
-}
-
-function refuseTooLarge(error: unknown): never {
-  throw error instanceof StorageError && error.reason === 'too-large' ? tooLarge() : error;
-}
 
 /** Exports and imports redirects as CSV. */
 export function createRedirectsTransfer(dependencies: {
@@ -38,58 +31,15 @@ export function createRedirectsTransfer(dependencies: {
   write: AuditedWrite;
   pagesAt: PagesAt;
   site: OwnSite;
-  /** For uploaded files during an import. */
-  temporaryFolder: string;
 }) {
-  const { db, write, pagesAt, site, temporaryFolder } = dependencies;
-
-  async function writeRows(transaction: Database, { accepted, retargeted }: ImportPlan): Promise<void> {
-    for (let at = 0; at < accepted.length; at += rowsAtOnce) {
-      const some = accepted.slice(at, at + rowsAtOnce);
-      const added = some.filter(({ present }) => !present).map(({ redirect }) => redirect);
-      await insertRedirects(transaction, added);
-      await updateRedirectsFrom(
-        transaction,
-        some.filter(({ present }) => present).map(({ redirect }) => redirect),
-      );
-      await deleteMissing(
-        transaction,
-        added.map(({ sourceUrl }) => sourceUrl),
-      );
-    }
-    await updateTargetsFrom(transaction, retargeted);
-  }
-
-  /** Plans an import, and executes it if its plan is `wanted`. */
-  function importFile(author: Author, path: string, wanted: string | undefined) {
-    return write(author, async ({ transaction, changed, audit }) => {
-      if (wanted !== undefined) await lockMoves(transaction);
-      const planned = await planImport(transaction, path, { site, pagesAt });
-      const report = await reportPlan(transaction, planned, pagesAt);
-      if (wanted === undefined) return { isDone: false, ...report };
-      if (wanted !== report.plan) {
-        const message = 'Redirects changed after this file was checked. Check it again.';
-        throw new AppError('conflict', { public: message });
-      }
-      if (planned.accepted.length === 0) return { isDone: true, ...report };
-      await writeRows(transaction, planned);
-      const { added, changed: changes, unchanged, refused } = report;
-      audit({
-        action: 'redirect.imported',
-        subjectName: `${added + changes} redirects`,
-        ...auditedStates(planned.accepted, { added, changed: changes, unchanged, refused }),
-      });
-      changed(redirectsTag);
-      return { isDone: true, ...report };
-    });
-  }
+  const { db, write, pagesAt, site } = dependencies;
 
   return {
     /** Yields all redirects as CSV in chunks, in the format that `imported` reads. */
     async *exported(): AsyncGenerator<string> {
       yield spreadsheetCsv([[...redirectColumns]]);
       for (let afterId = 0; ;) {
-        const rows = await selectRedirectsAfter(db, afterId, rowsAtOnce);
+        const rows = await selectRedirectsAfter(db, afterId, exportBatchSize);
         const last = rows.at(-1);
         if (!last) return;
         const values = rows.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() }));
@@ -100,21 +50,52 @@ export function createRedirectsTransfer(dependencies: {
     /**
      * Previews the import of a CSV file. With the `plan` of that preview, writes all accepted rows or none. The file's
      * columns change existing redirects; their hit counts stay. Throws `conflict` if the result would now differ from
-     * the preview, and `payload_too_large` over `mostImportBytes`.
+     * the preview.
      */
-    async imported(
-      author: Author,
-      { content, plan: wanted }: { content: AsyncIterable<Uint8Array>; plan?: string | undefined },
-    ): Promise<ImportReport> {
-      // Receive the whole file first: a slow client must not hold the lock on redirects.
-      const { path } = await writeTemporaryFile(temporaryFolder, content, mostImportBytes).catch(
-        refuseTooLarge,
-      );
-      try {
-        return await importFile(author, path, wanted);
-      } finally {
-        await rm(path, { force: true });
-      }
+    async imported(author: Author, file: Buffer, plan: string | undefined): Promise<ImportReport> {
+      return write(author, async ({ transaction, changed, audit }) => {
+        if (plan !== undefined) await lockMoves(transaction);
+        const { accepted, report } = await planImport(transaction, file, { site, pagesAt });
+        if (plan === undefined) return { isDone: false, ...report };
+        if (plan !== report.plan) {
+          const message = 'Redirects changed after this file was checked. Check it again.';
+          throw new AppError('conflict', { public: message });
+        }
+        if (accepted.length === 0) return { isDone: true, ...report };
+        const [updates, inserts] = [
+          accepted.filter(({ present }) => present).map(({ redirect }) => redirect),
+          accepted.filter(({ present }) => !present).map(({ redirect }) => redirect),
+        ];
+        await insertRedirects(transaction, inserts);
+        await updateRedirectsFrom(transaction, updates);
+        await deleteMissing(
+          transaction,
+          inserts.map(({ sourceUrl }) => sourceUrl),
+        );
+        const { added, changed: changes, unchanged, refused } = report;
+        audit({
+          action: 'redirect.imported',
+          subjectName: formatCount(accepted.length, 'redirect'),
+          ...auditedStates(accepted, { added, changed: changes, unchanged, refused }),
+        });
+        changed(redirectsTag);
+        return { isDone: true, ...report };
+      });
     },
+  };
+}
+
+/** Formats a redirect for the audit log: '/a -> /b (302, off): why'. */
+const formatRedirect = ({ sourceUrl, targetUrl, statusCode, isActive, description: why }: RedirectColumns) =>
+  `${sourceUrl} -> ${targetUrl} (${statusCode}${isActive ? '' : ', off'})${why === null ? '' : `: ${why}`}`;
+
+/** Returns the audit states of an import: the counts, and the first changed redirects before and after. */
+function auditedStates(accepted: ImportRow[], counts: object): { before: object | null; after: object } {
+  const changes = accepted.flatMap(({ redirect, present }) => (present ? [{ redirect, present }] : []));
+  if (changes.length === 0) return { before: null, after: counts };
+  const shown = changes.slice(0, changesAudited);
+  return {
+    before: { redirects: shown.map(({ present }) => formatRedirect(present)) },
+    after: { ...counts, redirects: shown.map(({ redirect }) => formatRedirect(redirect)) },
   };
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, like, not, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, not, or, sql } from 'drizzle-orm';
 import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
 import { redirects } from './redirects.table.ts';
@@ -8,13 +8,14 @@ export interface Move {
   to: string;
 }
 
+/** Locks redirects against concurrent writes until the end of the transaction. */
 export async function lockMoves(transaction: Database): Promise<void> {
   await transaction.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.redirects})`);
 }
 
 /** Rows in one batch. Visitors wait while the process takes a batch in. */
 const rowsAtOnce = 5_000;
-const { id, sourceUrl, targetUrl, statusCode, isActive, ignoresCase, isPattern } = redirects;
+const { id, sourceUrl, targetUrl, statusCode, isActive, ignoresCase } = redirects;
 const activeColumns = { id, sourceUrl, targetUrl, statusCode, ignoresCase };
 
 function selectActiveAfter(db: Database, afterId: number) {
@@ -46,25 +47,17 @@ export async function readActiveRedirects(
   );
 }
 
-/** Returns the active redirects that may apply to a URL: its own, patterns, and those of its path with a query. */
-export function selectActiveRedirectsFor(
-  db: Database,
-  url: string,
-  { hasQuery }: { hasQuery: boolean },
-): Promise<ActiveRedirectRow[]> {
-  const ofQuery = hasQuery ? eq(redirects.pathOfQuery, url) : undefined;
+/** Returns the active redirects from these sources, and those that ignore letter case. */
+export function selectActiveRedirectsFrom(db: Database, sources: string[]): Promise<ActiveRedirectRow[]> {
   return db
     .select(activeColumns)
     .from(redirects)
-    .where(and(eq(isActive, true), or(eq(sourceUrl, url), isPattern, ofQuery)));
+    .where(and(eq(isActive, true), or(sql`${sourceUrl} = ANY(${sql.param(sources)}::text[])`, ignoresCase)));
 }
 
 /** Returns every active redirect as the transaction sees it. */
 export function selectActiveRedirects(transaction: Database) {
-  return transaction
-    .select({ sourceUrl, targetUrl, ignoresCase, statusCode })
-    .from(redirects)
-    .where(eq(isActive, true));
+  return transaction.select({ sourceUrl, targetUrl, ignoresCase }).from(redirects).where(eq(isActive, true));
 }
 
 /** Adds hits by redirect id. Ignores deleted redirects. */
@@ -89,18 +82,9 @@ export function selectInTheWay(db: Database, moves: Move[]) {
     .orderBy(asc(sourceUrl));
 }
 
-/** Returns the target of the active manual redirect from a URL, or `undefined`. */
-export async function selectTargetByHand(db: Database, url: string): Promise<string | undefined> {
-  const rows = await db
-    .select({ targetUrl })
-    .from(redirects)
-    .where(and(eq(sourceUrl, url), eq(isActive, true), eq(redirects.isAutomatic, false)));
-  return rows[0]?.targetUrl;
-}
-
 /**
- * Returns the targets of active manual redirects by source: from these URLs, or from their numbered variants as
- * `freeSlug` creates them, `/news-2`.
+ * Returns the targets of active manual redirects by source: from these URLs, where a page would be unreachable, or
+ * from their numbered variants as `freeSlug` creates them, `/news-2`.
  */
 export async function selectTargetsByHand(db: Database, urls: string[]): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ source: string; target: string }>(sql`
@@ -116,7 +100,7 @@ export async function deleteAutomaticRedirectsFrom(transaction: Database, urls: 
   return deleted.rowCount ?? 0;
 }
 
-/** Returns the deleted redirects, ordered by source. */
+/** Deletes the automatic redirects to the URLs of deleted pages. Returns them by source, for `restoreMoves`. */
 export async function deleteAutomaticRedirectsTo(transaction: Database, urls: string[]) {
   const rows = await transaction
     .delete(redirects)
@@ -131,34 +115,17 @@ function tableOf(moves: Move[]) {
 }
 
 /**
- * Points redirects to the old URLs to the new ones and keeps their query and anchor. Skips redirects away from a new
- * URL: they are inactive and would become loops.
+ * Points redirects to the old URLs to the new ones and keeps the rest of their query and their anchor. Skips redirects
+ * away from a new URL: they are inactive and would become loops.
  */
 export async function redirectOnwards(transaction: Database, moves: Move[]): Promise<void> {
   await transaction.execute(sql`
     UPDATE redirects
     SET target_url = moves."to" || substr(target_url, 1 + length(moves."from")), updated_at = now()
-    FROM ${tableOf(moves)} WHERE redirects.target_path = moves."from" AND redirects.source_url <> moves."to"`);
-}
-
-/** Returns redirects to `/browse` lists with filters. They are few; only parsing shows their filters. */
-export function selectFilteredTargets(transaction: Database) {
-  return transaction
-    .select({ id, sourceUrl, targetUrl })
-    .from(redirects)
-    .where(and(eq(redirects.targetPath, '/browse'), like(targetUrl, '/browse?%')));
-}
-
-export async function updateTargets(
-  transaction: Database,
-  changes: { id: number; targetUrl: string }[],
-): Promise<void> {
-  const ids = changes.map((change) => change.id);
-  const targets = changes.map((change) => change.targetUrl);
-  await transaction.execute(sql`
-    UPDATE redirects SET target_url = changes.target_url, updated_at = now()
-    FROM unnest(${sql.param(ids)}::bigint[], ${sql.param(targets)}::text[]) AS changes (id, target_url)
-    WHERE redirects.id = changes.id`);
+    FROM ${tableOf(moves)}
+    WHERE redirects.target_path = split_part(moves."from", '?', 1) AND starts_with(target_url, moves."from")
+      AND substr(target_url, 1 + length(moves."from"), 1) IN ('', '?', '&', '#')
+      AND redirects.source_url <> moves."to"`);
 }
 
 /** Redirects the old URLs to the new ones. Manual redirects stay as they are. */

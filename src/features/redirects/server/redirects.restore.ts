@@ -3,8 +3,8 @@ import { parseWebUrl } from '#lib/url/web-url.ts';
 import type { RestoreRule, RestoredRow } from '#platform/backup/restore-rule.ts';
 import { getTargetHost } from './redirect-url.ts';
 import { selectHosts } from './redirect-hosts.queries.ts';
-import { faultSentence } from './redirect-rules.ts';
-import { createRedirectGraph } from './redirect-graph.ts';
+import { findFault, type Targets } from './redirect-graph.ts';
+import { getKey } from './redirect-sources.ts';
 
 const mostNamed = 50;
 
@@ -20,7 +20,7 @@ export const redirectsRestore: RestoreRule = {
     const here = new Set((await selectHosts(db)).map(({ host }) => host));
     const restored = new Set<string>();
     const allowed = withRedirectHosts ? restored : here;
-    const graph = createRedirectGraph([]);
+    const targets: Targets = new Map();
 
     function problemOf({
       source_url: source,
@@ -36,11 +36,11 @@ export const redirectsRestore: RestoreRule = {
       if (host !== undefined && !allowed.has(host))
         return `it leads to ${host}, which is not on the list of other sites`;
       if (isActive !== true) return undefined;
-      graph.set({ sourceUrl: source, targetUrl: target, ignoresCase: ignoresCase === true, statusCode: 301 });
-      const fault = graph.faultOf(source);
-      if (!fault) return undefined;
-      graph.remove(source);
-      return faultSentence(fault);
+      const key = { sourceUrl: source, ignoresCase: ignoresCase === true };
+      targets.set(getKey(key), target);
+      const fault = findFault(targets, key);
+      if (fault !== undefined) targets.delete(getKey(key));
+      return fault;
     }
 
     return {

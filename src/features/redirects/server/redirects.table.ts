@@ -7,13 +7,8 @@ export const redirects = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** In English: a path as `sitePaths` writes it, `/blog/*` for all paths below one, or a path with a query. */
     sourceUrl: text().notNull().unique(),
+    /** Whether the source's path matches in any letter case, where no page exists. */
     ignoresCase: boolean().notNull().default(false),
-    /** Whether the source matches more than its own path. */
-    isPattern: boolean().generatedAlwaysAs((): SQL => sql`ignores_case OR source_url LIKE '%/*'`),
-    /** The source's path, if it also has a query. */
-    pathOfQuery: text().generatedAlwaysAs(
-      (): SQL => sql`CASE WHEN source_url LIKE '%?%' THEN split_part(source_url, '?', 1) END`,
-    ),
     targetUrl: text().notNull(),
     /** The target's path without query and anchor; null for an external URL. */
     targetPath: text().generatedAlwaysAs(
@@ -33,10 +28,9 @@ export const redirects = pgTable(
     check('redirects_status_code_check', sql`${table.statusCode} IN (301, 302)`),
     // To find the redirects to a page that moves. Hash indexes support equality only, and values of any length.
     index().using('hash', table.targetPath),
-    index().using('hash', table.pathOfQuery),
-    index('redirects_pattern_index')
+    index('redirects_any_case_index')
       .on(table.id)
-      .where(sql`${table.isPattern}`),
+      .where(sql`${table.ignoresCase}`),
   ],
 );
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { claimUrls, lockUrls, redirectsTag, targetByHand } from '#features/redirects/redirects.server.ts';
+import { claimUrls, lockUrls, redirectsTag, targetsByHand } from '#features/redirects/redirects.server.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { Invalidation } from '#platform/cache/invalidation.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -28,7 +28,8 @@ async function freeSlugFor(
 ): Promise<string> {
   for (;;) {
     const { proposal } = checkSlug(wanted, taken);
-    const target = await targetByHand(transaction, sitePaths.staticPage(proposal));
+    const url = sitePaths.staticPage(proposal);
+    const target = (await targetsByHand(transaction, [url])).get(url);
     if (target === undefined) return proposal;
     taken.redirects.set(proposal, target);
   }

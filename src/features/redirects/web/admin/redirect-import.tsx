@@ -12,7 +12,7 @@ import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { useSubmission } from '#admin-kit/use-submission.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
-import { mostImportBytes, type ImportReport } from '../../redirects-admin.contract.ts';
+import { maxImportBytes, type ImportReport } from '../../redirects-admin.contract.ts';
 
 interface Looked {
   name: string;
@@ -116,7 +116,7 @@ export function RedirectImport({ onClose }: { onClose: () => void }) {
   });
   const writes = (looked?.report.added ?? 0) + (looked?.report.changed ?? 0);
   const problem = isTooLarge
-    ? 'The file is over the 256 MB limit'
+    ? 'The file is over the limit of 20 MB'
     : (writing.failure ?? looking.failure)?.publicMessage;
 
   return (
@@ -133,8 +133,8 @@ export function RedirectImport({ onClose }: { onClose: () => void }) {
           accept=".csv,text/csv"
           onFile={(chosen) => {
             file.current = chosen;
-            setTooLarge(chosen.size > mostImportBytes);
-            if (chosen.size <= mostImportBytes) void looking.submit();
+            setTooLarge(chosen.size > maxImportBytes);
+            if (chosen.size <= maxImportBytes) void looking.submit();
           }}
         />
         <div className="flex flex-wrap items-center gap-3">
