@@ -49,9 +49,10 @@ export async function evalPapers(options: EvalPapersOptions): Promise<void> {
 
 /** Tells whether the answer has no papers, or a note that the library does not have what the query names. */
 function isAbsenceTold({ papers, notes }: Answer, named: string | undefined): boolean {
-  const words = named?.toLowerCase().split(' ');
-  const isIgnored = notes?.ignoredWords.some((word) => !words || words.includes(word.toLowerCase()));
-  return papers.length === 0 || (notes?.absent.length ?? 0) > 0 || isIgnored === true;
+  const wordsOf = (text: string) => text.toLowerCase().split(/[ .]+/);
+  const ignored = notes?.ignoredWords.flatMap(wordsOf) ?? [];
+  const isIgnored = ignored.some((word) => !named || wordsOf(named).includes(word));
+  return papers.length === 0 || (notes?.absent.length ?? 0) > 0 || isIgnored;
 }
 
 function describeAnswer({ papers, notes }: Answer): string {
