@@ -1,8 +1,8 @@
 /**
- * Measures search on judged queries: `npm run eval:search`. `-- --library PATH.csv --queries PATH.json` uses another
- * library and other queries, `--bare` without the aliases of
- * the starter library. `-- pages` measures search inside papers, with the PDFs of `--folder`. `--failures` prints the
- * queries without a right result among the first three.
+ * Measures search on judged queries: `npm run eval:search` asks the older queries in a library of its own, and the new
+ * ones in that of `--library PATH.csv`. `--queries PATH.json` asks only these, `--bare` without the aliases of the
+ * starter library. `-- pages` measures search inside papers, with the PDFs of `--folder`. `--failures` prints the
+ * queries without a right first result.
  */
 import { parseArgs } from 'node:util';
 

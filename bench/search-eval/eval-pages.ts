@@ -1,9 +1,10 @@
 /**
  * Measures search inside papers: `npm run eval:search -- pages`. Reads PDFs of `--folder` with the detectors and the
- * OCR engine of this machine into a database of its own, takes questions from their pages, and searches for them as a
- * student types them. `--pages` bounds the library, `--keep PATH` keeps recognised pages for the next run, `--failures` prints the
- * questions without the right page among the first three.
+ * OCR engine of this machine into a database of its own, and asks two sets of questions: judged ones, and the first
+ * words of questions that it takes from the pages. `--pages` bounds the library, `--keep PATH` keeps recognised pages
+ * for the next run, `--failures` prints the questions without the right page among the first three.
  */
+import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createPageSearch } from '#features/page-search/server/page-search.service.ts';
@@ -19,7 +20,14 @@ import {
   type LibraryPage,
   type PageKind,
 } from './page-library.ts';
-import { questionsOf, seededNumbers, shuffled, withTypo, type PageQuestion } from './page-questions.ts';
+import {
+  judgedPageQuestions,
+  questionsOf,
+  seededNumbers,
+  shuffled,
+  withTypo,
+  type PageQuestion,
+} from './page-questions.ts';
 import { scoreTable, type Outcome } from './score.ts';
 import { openScratchDatabase } from './scratch-database.ts';
 
@@ -34,7 +42,10 @@ interface Asked extends PageQuestion {
   page: LibraryPage;
 }
 
-const usualFolder = fileURLToPath(new URL('../../../shared/data/papers', import.meta.url));
+const usualFolders = ['papers', 'layers'].map((name) =>
+  fileURLToPath(new URL(`../../../shared/data/${name}`, import.meta.url)),
+);
+const judgedPath = new URL('new-page-questions.json', import.meta.url);
 const usualPages = 500;
 const kinds: Record<PageKind, { questions: number; goal: number }> = {
   'good text layer': { questions: 34, goal: 0.9 },
@@ -46,6 +57,8 @@ const mostOfPage = 3;
 const seed = 14;
 /** The title of a paper in the library. */
 const titleOf = (path: string) => basename(path, '.pdf');
+/** The name of the file in `file 12`, as judged questions name a page. */
+const fileOf = (page: string) => page.slice(0, page.lastIndexOf(' '));
 
 /**
  * Returns an engine that reads pages independently of `choice`. Questions from the indexed reading itself would contain
@@ -85,7 +98,13 @@ export async function evalPages(options: EvalPagesOptions): Promise<void> {
   }
 
   try {
-    const files = await findPdfs(options.folder ?? usualFolder, Number(options.pages ?? usualPages));
+    const judged = judgedPageQuestions.parse(JSON.parse(await readFile(judgedPath, 'utf8')));
+    const needed = new Set(judged.flatMap(({ pages = [] }) => pages.slice(0, 1).map(fileOf)));
+    const files = await findPdfs(
+      options.folder ? [options.folder] : usualFolders,
+      Number(options.pages ?? usualPages),
+      needed,
+    );
     console.log(`Reads ${files.reduce((sum, { pages }) => sum + pages, 0)} pages of ${files.length} PDFs.`);
     const startedAt = performance.now();
     await readLibrary(db, files, reader, engineName);
@@ -98,6 +117,24 @@ export async function evalPages(options: EvalPagesOptions): Promise<void> {
       db,
       settings: { publicSettings: async () => ({ enableReader: true, enablePublicText: true }) },
     });
+    const judgedOutcomes: Outcome[] = [];
+    const judgedFailures: string[] = [];
+    const titles = new Set(files.map(({ path }) => titleOf(path)));
+    for (const { question, kind, pages: right } of judged) {
+      if (right && !right.some((page) => titles.has(fileOf(page)))) continue;
+      const found = (await search.find(question, 10)).map(({ title, page }) => `${title} ${page}`);
+      const outcome = right
+        ? { kind, hits: found.map((page) => right.includes(page)), right: right.length }
+        : { kind, hits: [found.length === 0], right: 1, isAbsent: true };
+      judgedOutcomes.push(outcome);
+      if (!outcome.hits.slice(0, 3).includes(true))
+        judgedFailures.push(
+          `[${kind}] ${question}: ${right?.[0] ?? 'in no paper'} at ${outcome.hits.indexOf(true)} | ${found.slice(0, 3).join(', ')}`,
+        );
+    }
+    console.log(`\n### New questions\n\n${scoreTable(judgedOutcomes, 10)}\n`);
+    if (options.failures) console.log(`${judgedFailures.join('\n')}\n\n### Questions from the pages\n`);
+
     const folded = pages.map((page) => ({ ...page, folded: searchTextOf(page.text) }));
     /** Returns the page of the question, and other pages that contain the same text. */
     const rightPages = ({ page: { file, page }, words }: Asked) => {

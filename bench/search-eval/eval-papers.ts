@@ -1,18 +1,20 @@
 /** Measures search for papers on judged queries. */
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import type { Paper } from '#features/papers/papers.contract.ts';
 import { createPapersService } from '#features/papers/server/papers.service.ts';
+import type { SearchNotes } from '#features/search-index/search-notes.contract.ts';
 import { createSearchMatcher } from '#features/search-index/server/search-match.service.ts';
 import { createSearchService } from '#features/search/server/search.service.ts';
 import { openEvalLibrary } from './eval-library.ts';
 import { isRight, judgedQueries, type JudgedQuery } from './judged-query.ts';
 import { scoreTable, type Outcome } from './score.ts';
 
-const ownQueries = new URL('queries.json', import.meta.url);
+const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 interface Answer {
   papers: Paper[];
-  isAbsenceReported: boolean;
+  notes: Pick<SearchNotes, 'absent' | 'ignoredWords' | 'correctedWords'> | null;
 }
 
 export interface EvalPapersOptions {
@@ -22,9 +24,50 @@ export interface EvalPapersOptions {
   failures: boolean;
 }
 
+interface QuerySet {
+  name: string;
+  queries: string;
+  /** CSV of the papers. Without it, those of the repository. */
+  library: string | undefined;
+}
+
+/** Asks the older queries in the library of the repository, and the new ones in that of `--library`. */
 export async function evalPapers(options: EvalPapersOptions): Promise<void> {
-  const queries = judgedQueries.parse(JSON.parse(await readFile(options.queries ?? ownQueries, 'utf8')));
-  const library = await openEvalLibrary({ csvPath: options.library, isBare: options.bare });
+  const { library, queries } = options;
+  const sets: QuerySet[] = queries
+    ? [{ name: queries, queries, library }]
+    : [
+        { name: 'Older queries', queries: pathOf('queries.json'), library: undefined },
+        {
+          name: 'New queries',
+          queries: pathOf('new-queries.json'),
+          library: library ?? pathOf('../../../shared/data/lists/papers-index.csv'),
+        },
+      ];
+  for (const set of sets) await evalSet(set, options);
+}
+
+/** Tells whether the answer has no papers, or a note that the library does not have what the query names. */
+function isAbsenceTold({ papers, notes }: Answer, named: string | undefined): boolean {
+  const wordsOf = (text: string) => text.toLowerCase().split(/[ .]+/);
+  const ignored = notes?.ignoredWords.flatMap(wordsOf) ?? [];
+  const isIgnored = ignored.some((word) => !named || wordsOf(named).includes(word));
+  return papers.length === 0 || (notes?.absent.length ?? 0) > 0 || isIgnored;
+}
+
+function describeAnswer({ papers, notes }: Answer): string {
+  const titles = papers.slice(0, 3).map(({ title, paperType }) => `${title} (${paperType})`);
+  const said = [
+    ...(notes?.absent ?? []).map(({ name }) => `absent ${name}`),
+    ...(notes?.ignoredWords ?? []).map((word) => `ignored ${word}`),
+    ...(notes?.correctedWords ?? []).map(({ typed, used }) => `${typed} read as ${used}`),
+  ];
+  return [...titles, ...said.map((note) => `[${note}]`)].join(' | ') || 'nothing';
+}
+
+async function evalSet(set: QuerySet, options: EvalPapersOptions): Promise<void> {
+  const queries = judgedQueries.parse(JSON.parse(await readFile(set.queries, 'utf8')));
+  const library = await openEvalLibrary({ csvPath: set.library, isBare: options.bare });
   const { db } = library;
   const matcher = createSearchMatcher({ db });
   const papers = createPapersService({ db, matcher, publicUrl: '' });
@@ -34,25 +77,20 @@ export async function evalPapers(options: EvalPapersOptions): Promise<void> {
 
   const interfaces: Record<string, (query: string) => Promise<Answer>> = {
     '/api/search': async (query) => {
-      const { papers: found, absent } = await search.search(query);
-      return {
-        papers: found.flatMap(({ id }) => byId.get(id) ?? []),
-        isAbsenceReported: absent.length > 0,
-      };
+      const { papers: found, ...notes } = await search.search(query);
+      return { papers: found.flatMap(({ id }) => byId.get(id) ?? []), notes };
     },
     '/browse': async (query) => {
       const [found, facets] = await Promise.all([
         papers.list({ search: query, limit: 10 }),
         papers.facets({ search: query }),
       ]);
-      return { papers: found, isAbsenceReported: (facets.search?.absent ?? []).length > 0 };
+      return { papers: found, notes: facets.search };
     },
   };
 
-  /** An absence that is reported counts as one right result, and one that is not as no result. */
-  function outcomeOf({ kind, paper, isAbsent }: JudgedQuery, answer: Answer): Outcome {
-    if (isAbsent)
-      return { kind, hits: answer.isAbsenceReported ? [true] : answer.papers.map(() => false), right: 1 };
+  function outcomeOf({ kind, paper, isAbsent, named }: JudgedQuery, answer: Answer): Outcome {
+    if (isAbsent) return { kind, hits: [isAbsenceTold(answer, named)], right: 1, isAbsent };
     const wanted = paper ?? {};
     return {
       kind,
@@ -61,35 +99,25 @@ export async function evalPapers(options: EvalPapersOptions): Promise<void> {
     };
   }
 
-  /** Every third query is held out. Changes of search are not tuned with it. */
-  const parts = {
-    'For development': queries.filter((_, index) => index % 3 !== 2),
-    'Held out': queries.filter((_, index) => index % 3 === 2),
-  };
-  console.log(`${queries.length} queries, ${library.papers} papers`);
+  console.log(`\n## ${set.name}\n\n${queries.length} queries, ${library.papers} papers`);
   const times: number[] = [];
-  for (const [part, chosen] of Object.entries(parts)) {
-    for (const [name, ask] of Object.entries(interfaces)) {
-      const outcomes: Outcome[] = [];
-      const failures: string[] = [];
-      for (const query of chosen) {
-        const started = performance.now();
-        const answer = await ask(query.query);
-        times.push(performance.now() - started);
-        const outcome = outcomeOf(query, answer);
-        outcomes.push(outcome);
-        if (outcome.right === 0) failures.push(`${query.query}: no paper is right, so the query is wrong`);
-        else if (!outcome.hits.slice(0, 3).includes(true))
-          failures.push(
-            `[${query.kind}] ${query.query}: ${answer.papers
-              .slice(0, 3)
-              .map(({ title, paperType }) => `${title} (${paperType})`)
-              .join(' | ')}`,
-          );
-      }
-      console.log(`\n### ${part}, ${name}\n\n${scoreTable(outcomes, name === '/browse' ? 10 : 8)}`);
-      if (options.failures && failures.length > 0) console.log(`\n${failures.join('\n')}`);
+  for (const [name, ask] of Object.entries(interfaces)) {
+    const outcomes: Outcome[] = [];
+    const failures: string[] = [];
+    for (const query of queries) {
+      const started = performance.now();
+      const answer = await ask(query.query);
+      times.push(performance.now() - started);
+      const outcome = outcomeOf(query, answer);
+      outcomes.push(outcome);
+      if (outcome.right === 0) failures.push(`${query.query}: no paper is right, so the query is wrong`);
+      else if (outcome.hits[0] !== true)
+        failures.push(
+          `[${query.kind}] ${query.query}: right at ${outcome.hits.indexOf(true) + 1 || 'no place'} | ${describeAnswer(answer)}`,
+        );
     }
+    console.log(`\n### ${name}\n\n${scoreTable(outcomes, name === '/browse' ? 10 : 8)}`);
+    if (options.failures && failures.length > 0) console.log(`\n${failures.join('\n')}`);
   }
   times.sort((one, other) => one - other);
   console.log(`\nMedian ${(times[Math.floor(times.length / 2)] ?? 0).toFixed(1)} ms`);

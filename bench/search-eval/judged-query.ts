@@ -17,10 +17,12 @@ export type WantedPaper = z.infer<typeof wantedPaper>;
 const judgedQuery = z.strictObject({
   query: z.string(),
   kind: z.string(),
-  /** A right paper; absent for a query that must report something as absent. */
+  /** A right paper; undefined for a query that no paper answers. */
   paper: wantedPaper.optional(),
-  /** Whether the answer must report that the library does not have an exam that the query names. */
+  /** Whether the library has no answer. A right answer has no papers, or says what the library does not have. */
   isAbsent: z.literal(true).optional(),
+  /** The words of an absent query that the library does not have. */
+  named: z.string().optional(),
 });
 export type JudgedQuery = z.infer<typeof judgedQuery>;
 

@@ -29,21 +29,31 @@ export interface LibraryPage extends Pick<PageText, 'page' | 'text'> {
 /** Scans have a few letters at most, as in `text-quality.ts`. */
 const fewLetters = 40;
 
-/** Returns different PDFs of a folder, in an order that does not follow their names, until they have `mostPages`. */
-export async function findPdfs(folder: string, mostPages: number): Promise<LibraryFile[]> {
-  const names = (await readdir(folder)).filter((name) => /\.pdf$/i.test(name));
+/** Returns different PDFs of the folders until they have `mostPages`: those of `first`, then in an order that does not follow their names. */
+export async function findPdfs(
+  folders: string[],
+  mostPages: number,
+  first: Set<string>,
+): Promise<LibraryFile[]> {
   const paths = new Map<string, string>();
-  for (const name of names.sort()) {
-    const path = join(folder, name);
-    const sha256 = createHash('sha256')
-      .update(await readFile(path))
-      .digest('hex');
-    if (!paths.has(sha256)) paths.set(sha256, path);
+  for (const folder of folders) {
+    const names = (await readdir(folder)).filter((name) => /\.pdf$/i.test(name));
+    for (const name of names.sort()) {
+      const path = join(folder, name);
+      const sha256 = createHash('sha256')
+        .update(await readFile(path))
+        .digest('hex');
+      if (!paths.has(sha256)) paths.set(sha256, path);
+    }
   }
+  const isLater = (path: string) => Number(!first.has(basename(path, '.pdf')));
+  const ordered = [...paths].sort(
+    ([one, onePath], [other, otherPath]) => isLater(onePath) - isLater(otherPath) || one.localeCompare(other),
+  );
   const inspector = createPdfInspector({ workers: 1 });
   const files: LibraryFile[] = [];
   let left = mostPages;
-  for (const [sha256, path] of [...paths].sort(([one], [other]) => one.localeCompare(other))) {
+  for (const [sha256, path] of ordered) {
     const verdict = await inspector.inspect(path);
     if (!verdict.ok || verdict.facts.pages > left) continue;
     const { pages } = verdict.facts;

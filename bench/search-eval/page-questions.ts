@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { searchWordsIn } from '#lib/text/search-words.ts';
 
 export interface PageQuestion {
@@ -5,6 +6,16 @@ export interface PageQuestion {
   /** The first words of a question of the page, in lower case. */
   words: string[];
 }
+
+/** Questions that a student types from memory. */
+export const judgedPageQuestions = z.array(
+  z.strictObject({
+    question: z.string(),
+    kind: z.string(),
+    /** Each page with the question: name of the file and number of the page. Undefined if no paper has it. */
+    pages: z.array(z.string()).optional(),
+  }),
+);
 
 /** Returns numbers from 0 to below 1 that are the same in each run. */
 export function seededNumbers(seed: number): () => number {

@@ -4,6 +4,8 @@ export interface Outcome {
   hits: boolean[];
   /** Number of right papers in the library, for the best possible ranking. */
   right: number;
+  /** Whether the library has no answer. `hits` is then only whether the search says so. */
+  isAbsent?: boolean;
 }
 
 export interface Score {
@@ -12,6 +14,9 @@ export interface Score {
   top3: number;
   zero: number;
   ndcg: number;
+  /** Queries that the library has no answer to, which no other figure counts, and those that were answered right. */
+  absent: number;
+  absentRight: number;
 }
 
 /** Gain of right results at places from 0, halved slowly as in nDCG. */
@@ -29,12 +34,16 @@ const mean = (values: number[]) =>
 
 /** Returns shares from 0 to 1. `places` is the number of results that the interface can show, at most 10. */
 export function scoreOf(outcomes: Outcome[], places: number): Score {
+  const absent = outcomes.filter(({ isAbsent }) => isAbsent);
+  const answered = outcomes.filter(({ isAbsent }) => !isAbsent);
   return {
-    queries: outcomes.length,
-    top1: mean(outcomes.map(({ hits }) => Number(hits[0] === true))),
-    top3: mean(outcomes.map(({ hits }) => Number(hits.slice(0, 3).includes(true)))),
-    zero: mean(outcomes.map(({ hits }) => Number(hits.length === 0))),
-    ndcg: mean(outcomes.map((outcome) => ndcg(outcome, places))),
+    queries: answered.length,
+    top1: mean(answered.map(({ hits }) => Number(hits[0] === true))),
+    top3: mean(answered.map(({ hits }) => Number(hits.slice(0, 3).includes(true)))),
+    zero: mean(answered.map(({ hits }) => Number(hits.length === 0))),
+    ndcg: mean(answered.map((outcome) => ndcg(outcome, places))),
+    absent: absent.length,
+    absentRight: absent.filter(({ hits }) => hits[0] === true).length,
   };
 }
 
@@ -43,11 +52,13 @@ const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
 /** Returns a Markdown table of scores by kind, with all kinds in the last row. */
 export function scoreTable(outcomes: Outcome[], places: number): string {
   const kinds = [...new Set(outcomes.map(({ kind }) => kind))];
-  const row = (name: string, { queries, top1, top3, zero, ndcg: share }: Score) =>
-    `| ${name} | ${queries} | ${percent(top1)} | ${percent(top3)} | ${percent(zero)} | ${share.toFixed(3)} |`;
+  const row = (name: string, { queries, top1, top3, zero, ndcg: share, absent, absentRight }: Score) => {
+    const shares = queries ? [...[top1, top3, zero].map(percent), share.toFixed(3)] : ['', '', '', ''];
+    return `| ${[name, queries, ...shares, absent ? `${absentRight} of ${absent}` : ''].join(' | ')} |`;
+  };
   return [
-    '| kind | queries | top 1 | top 3 | no result | nDCG@10 |',
-    '| --- | --- | --- | --- | --- | --- |',
+    '| kind | queries | top 1 | top 3 | no result | nDCG@10 | absent, answered right |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
     ...kinds.map((kind) =>
       row(
         kind,
