@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
 import { maxListed } from '#lib/contract/whole-list.ts';
 import { searchNotes } from '#features/search-index/search-notes.contract.ts';
+import { searchText } from '#lib/contract/search-text.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 
 export const paperFile = z.object({
@@ -65,7 +66,7 @@ const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());
 
 export const paperFilters = z.object({
-  search: optional(filterText),
+  search: optional(searchText.trim()),
   /** With `1`, a search ignores and corrects no word. */
   strict: optional(z.literal('1')),
   category: optional(filterText),

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { integerInQuery } from '#lib/contract/query-integers.ts';
-import { isPublicText } from '#lib/text/public-text.ts';
+import { searchText } from '#lib/contract/search-text.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
 import { foundPaperPage } from '../page-search.contract.ts';
 import type { PageSearch } from './page-search.service.ts';
-
-const searchText = z.string().max(200).refine(isPublicText, 'has characters that cannot be searched');
 
 /** Returns the read of the section "Inside papers". */
 export function pageSearchReads(pages: PageSearch): PublicRead[] {

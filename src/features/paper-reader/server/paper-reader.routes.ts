@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { idParams, integerInQuery } from '#lib/contract/query-integers.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
-import { isPublicText } from '#lib/text/public-text.ts';
+import { searchText } from '#lib/contract/search-text.ts';
 import { pagesInPaper, pageText, paperPages } from '../paper-reader.contract.ts';
 import type { PaperReader } from './paper-reader.service.ts';
 
 const pageNumber = integerInQuery(z.number().int().min(1).max(5_000));
 const fromPage = z.object({ from: integerInQuery(z.number().int().min(1).max(5_000).default(1)) });
-const searchText = z.string().trim().max(200).refine(isPublicText, 'has characters that cannot be searched');
 
 const tagsOf = (paperId: number) => [`paper:${paperId}`, 'settings'];
 

@@ -48,7 +48,7 @@ function groupsOf(match: SearchMatch): Group[] {
 
 const isOfNamedExam = ({ examIds }: SearchMatch) =>
   sql`papers.exam_id = ANY(${sql.param(examIds)}::bigint[])`;
-const candidateColumns = sql`papers.id, papers.exam_id, papers.year, papers.session, papers.paper_type,
+const candidateColumns = sql`papers.id, papers.exam_id, papers.title, papers.year, papers.session, papers.paper_type,
   papers.is_specimen, papers.search_vector`;
 
 /**
@@ -61,9 +61,16 @@ const distanceOfType = sql`(CASE WHEN papers.paper_type = 'Question paper' THEN 
 
 /** What decides the order of results first, as numbers: the greater, the better. */
 function placeOf(match: SearchMatch): SQL {
-  const { exact, any, preferred, typed, years, asksForKey, examIds } = match;
+  const { exact, any, preferred, typed, title, years, asksForKey, examIds } = match;
   const matches = (query: string) => sql`(papers.search_vector @@ ${query}::tsquery)::int`;
   const places = [
+    // A title that was pasted comes first, and the whole title before a longer one.
+    ...(title
+      ? [
+          sql`CASE WHEN papers.search_vector @@ ${title.query}::tsquery
+            THEN 1000 - least(abs(length(papers.title) - ${title.length}::int), 999) ELSE 0 END`,
+        ]
+      : []),
     ...(examIds.length > 0 ? [sql`(${isOfNamedExam(match)})::int`] : []),
     ...(any === exact ? [] : [matches(exact)]),
     ...(preferred.length > 0 ? [sql`(${sql.join(preferred.map(matches), sql` + `)})`] : []),

@@ -46,3 +46,12 @@ export const numberedUnit = (unit: string, number: number): Expression => ({
 export const numberedAnything = (number: number, names: string[]): Expression => ({
   next: [{ one: [...new Set([...units, 'gs', 'studies', ...names])] }, numberForms(number)],
 });
+
+/** Returns the words of a text as conditions. A number stays beside its unit: 'tier 3' is not 'Shift 3'. */
+export function joinNumbers(tokens: string[]): Expression[] {
+  const isOfUnit = (at: number) => isUnit(tokens[at - 1]) && /^\d{1,2}$/.test(tokens[at] ?? '');
+  return tokens.flatMap((token, at) => {
+    if (isOfUnit(at)) return [];
+    return isOfUnit(at + 1) ? { next: [token, tokens[at + 1]!] } : token;
+  });
+}

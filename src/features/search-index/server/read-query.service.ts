@@ -1,6 +1,8 @@
 import type { Database } from '#platform/database/database.ts';
 import type { SearchVocabulary } from '../search-vocabulary.contract.ts';
+import { commonWords } from './common-words.ts';
 import { correctWord } from './correct-word.ts';
+import { getSound } from './fold-script.ts';
 import { knownExams } from './known-exams.ts';
 import { numberOf } from './query-numbers.ts';
 import { possibleNames, synonymSpans } from './query-spans.ts';
@@ -21,6 +23,14 @@ export interface ReadQuery {
   papers: number;
 }
 
+/** What the words of the library say about an unknown word. */
+export interface LibrarySpelling {
+  /** Short names of exams. */
+  acronyms: ReadonlySet<string>;
+  /** The most frequent word of each sound. */
+  sounds: ReadonlyMap<string, string>;
+}
+
 /** Words after the sixteenth narrow nothing that the first sixteen have not. */
 export const mostWords = 16;
 
@@ -29,7 +39,7 @@ async function correctWords(
   words: string[],
   known: ReadonlyMap<string, QueryWord>,
   vocabulary: VocabularyIndex,
-  readAcronyms: () => Promise<ReadonlySet<string>>,
+  readSpelling: () => Promise<LibrarySpelling>,
 ) {
   const isUnknown = (token: string) => {
     const word = known.get(token);
@@ -39,18 +49,29 @@ async function correctWords(
       word.begun.length === 0 &&
       !vocabulary.isWord(token) &&
       !knownExams.has(token) &&
+      !commonWords.has(token) &&
       numberOf(token) === undefined
     );
   };
   if (!words.some(isUnknown)) return { tokens: words, typed: words, correctedWords: [] };
-  const acronyms = await readAcronyms();
+  const { acronyms, sounds } = await readSpelling();
   const spelling = {
     isAcronym: (word: string) => acronyms.has(word),
     vocabulary: vocabulary.words,
   };
+  const findBySound = (typed: string) => {
+    const sound = getSound(typed);
+    const word = vocabulary.findBySound(sound) ?? sounds.get(sound);
+    return word === undefined ? undefined : [word];
+  };
   const read = words.map((typed) => {
     const word = known.get(typed);
-    const used = word && isUnknown(typed) ? correctWord(word, spelling) : undefined;
+    if (!word || !isUnknown(typed)) return { typed, used: undefined };
+    // A word in Indian letters is often an English one.
+    const isLatin = /^[a-z]+$/.test(typed);
+    const used = isLatin
+      ? (correctWord(word, spelling) ?? (typed.length > 4 ? findBySound(typed) : undefined))
+      : (findBySound(typed) ?? correctWord(word, spelling));
     return { typed, used };
   });
   return {
@@ -68,13 +89,13 @@ export async function readQuery(
   text: string,
   {
     vocabulary: words,
-    acronyms,
+    readSpelling,
     thisYear,
     isStrict,
   }: {
     vocabulary: SearchVocabulary;
-    /** Reads the short names of exams. Only a text with an unknown word needs them. */
-    acronyms: () => Promise<ReadonlySet<string>>;
+    /** Only a text with an unknown word needs it. */
+    readSpelling: () => Promise<LibrarySpelling>;
     thisYear: number;
     isStrict: boolean;
   },
@@ -91,7 +112,7 @@ export async function readQuery(
   ]);
   const { tokens, typed, correctedWords } = isStrict
     ? { tokens: asked, typed: asked, correctedWords: [] }
-    : await correctWords(asked, known.words, vocabulary, acronyms);
+    : await correctWords(asked, known.words, vocabulary, readSpelling);
   const names = correctedWords.length === 0 ? askedNames : possibleNames(tokens, vocabulary);
   const runs = [...names.keys()];
   const named = names === askedNames ? askedExams : await selectNamedExams(db, runs);

@@ -1,6 +1,7 @@
 import type { Database } from '#platform/database/database.ts';
 import type { SearchNotes } from '../search-notes.contract.ts';
 import type { ReadQuery } from './read-query.service.ts';
+import { knownExams } from './known-exams.ts';
 import { relaxedChoices } from './relax-query.ts';
 import type { QueryTerm } from './query-term.ts';
 import { toTsquery } from './search-expression.ts';
@@ -14,8 +15,9 @@ interface Relaxed extends Pick<SearchNotes, 'ignoredWords' | 'absent'> {
 }
 
 const queryOf = (terms: QueryTerm[]) => toTsquery({ all: terms.map(({ expression }) => expression) });
-/** A year or a shift alone says nothing about what the visitor looks for. */
-const saysWhat = ({ kind }: QueryTerm) => kind === 'exam' || kind === 'word';
+/** A year or a shift alone says nothing about what the visitor looks for, and neither does a word that was corrected. */
+const saysWhat = ({ kind, typed, read = typed }: QueryTerm) =>
+  kind === 'exam' || (kind === 'word' && (typed === read || !/^[a-z ]+$/.test(typed)));
 
 /** Returns the exams without papers that a query names. */
 function emptyExams({ terms, named }: ReadQuery) {
@@ -70,7 +72,7 @@ export async function relaxQuery(
   );
   const found = terms.filter((_, place) => live[place]);
   const unknown = terms.filter(
-    ({ isAcronym, examIds }, place) => !live[place] && isAcronym && examIds === undefined,
+    ({ typed, examIds }, place) => !live[place] && knownExams.has(typed) && examIds === undefined,
   );
   const absent = await absentOf(db, query, unknown);
   const kept = await keptTerms(db, found, absent.length > 0);
@@ -83,8 +85,7 @@ export async function relaxQuery(
 
 async function keptTerms(db: Database, found: QueryTerm[], isExamAbsent: boolean): Promise<QueryTerm[]> {
   // With an absent exam, only papers of all the other words are near enough.
-  if (isExamAbsent && !found.some(saysWhat)) return [];
-  const choices = isExamAbsent ? [found] : relaxedChoices(found);
+  const choices = (isExamAbsent ? [found] : relaxedChoices(found)).filter((choice) => choice.some(saysWhat));
   const place = await selectFirstLiveQuery(db, choices.map(queryOf));
   return place === undefined ? [] : (choices[place] ?? []);
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { testDatabase } from '#testing/database.ts';
 import { createExam, createPaper } from '#testing/factories.ts';
 import { rebuildSearchWords } from './search-index.service.ts';
@@ -62,5 +62,56 @@ describe('short names of exams', () => {
     assert.deepEqual(await corrected(), asPatna);
     matcher.forget();
     assert.deepEqual(await corrected(), []);
+  });
+});
+
+describe('words that no paper has', () => {
+  const matcher = createSearchMatcher({ db });
+  const titles = [
+    'Junior Clerk 2019',
+    'Physics Optional 2019',
+    'D.El.Ed Second Year 2019',
+    'B.Ed Entrance 2019 Paper-I',
+  ];
+  const notesOf = async (text: string) => (await matcher.match(text))?.notes;
+
+  before(async () => {
+    for (const title of titles) await createPaper(db, { title });
+    await rebuildSearchWords(db);
+    matcher.forget();
+  });
+
+  test('are not corrected if they are common English words', async () => {
+    for (const [text, ignored] of [
+      ['senior clerk', 'senior'],
+      ['physical optional', 'physical'],
+      ['upper clerk', 'upper'],
+    ] as const) {
+      const notes = await notesOf(text);
+      assert.deepEqual(notes?.correctedWords, [], text);
+      assert.deepEqual(notes?.ignoredWords, [ignored], text);
+    }
+  });
+
+  test('are read by their sound', async () => {
+    for (const [text, word] of [
+      ['क्लर्क', 'clerk'],
+      ['ऑप्शनल', 'optional'],
+      ['எண்ட்ரன்ஸ்', 'entrance'],
+    ] as const)
+      assert.ok((await matcher.match(text))?.any.includes(`'${word}'`), text);
+  });
+
+  test('leave no paper if only a year, a number or corrected words remain', async () => {
+    for (const text of ['zzqxv 2019', 'qwrtp paper 1', 'juniar qwrtp'])
+      assert.deepEqual((await matcher.match(text))?.found ?? [], [], text);
+    assert.deepEqual((await notesOf('zzqxv'))?.absent, []);
+  });
+
+  test('of a certificate have one meaning in all spellings', async () => {
+    for (const text of ['deled', 'D.El.Ed', 'डीएलएड', 'bed entrance', 'बीएड entrance']) {
+      const notes = await notesOf(text);
+      assert.deepEqual([notes?.ignoredWords, (await matcher.match(text))?.found?.length], [[], 1], text);
+    }
   });
 });

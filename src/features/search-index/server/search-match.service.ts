@@ -4,14 +4,17 @@ import type { Database } from '#platform/database/database.ts';
 import { currentYear } from '#lib/time/current-year.ts';
 import type { SearchVocabulary } from '../search-vocabulary.contract.ts';
 import type { SearchNotes } from '../search-notes.contract.ts';
+import { foldQuery } from './fold-query.ts';
 import { queryFilters } from './query-filters.ts';
+import { joinNumbers } from './query-numbers.ts';
 import { mostWords, readQuery } from './read-query.service.ts';
-import { selectAcronyms } from './search-names.queries.ts';
+import { selectAcronyms, selectFrequentWords } from './search-names.queries.ts';
 import { relaxQuery } from './relax-query.service.ts';
 import { toTsquery, type Expression } from './search-expression.ts';
 import { searchTokens } from './search-tokens.ts';
 import { getConjuncts } from './simplify-expression.ts';
 import type { QueryTerm } from './query-term.ts';
+import { indexSounds } from './vocabulary-index.ts';
 import { vocabularySeed } from './vocabulary-seed.ts';
 
 /** What a search text means to the library; the queries are text of PostgreSQL's type tsquery. */
@@ -28,6 +31,8 @@ export interface SearchMatch {
   preferred: string[];
   /** Every word as it was typed, for texts in Devanagari: papers in the script of the visitor come first. */
   typed?: string | undefined;
+  /** The words in order, for a text that is long enough to be a title. */
+  title?: { query: string; length: number } | undefined;
   /** Years that the text names. */
   years: number[];
   /** Whether the text asks for answer keys, which otherwise go after question papers. */
@@ -51,6 +56,8 @@ const manyMatches = 4_000;
 export const mostRanked = 2_000;
 /** More would cost more than they improve the order. */
 const mostPreferred = 6;
+const hasLetter = (token: string) => /[\p{L}\p{N}]/u.test(token);
+const leastTitleWords = 4;
 /** No document has this word. */
 const noWord = '\ue000';
 
@@ -78,6 +85,12 @@ function preferredOf(terms: QueryTerm[]): string[] {
   return [...new Set(better.map((expression) => toTsquery(expression, 'A')))].slice(0, mostPreferred);
 }
 
+function titleOf(text: string): SearchMatch['title'] {
+  const tokens = searchTokens(text);
+  if (tokens.length < leastTitleWords || tokens.length > mostWords) return undefined;
+  return { query: toTsquery({ next: tokens }, 'A'), length: text.trim().length };
+}
+
 /** Returns the queries for names of exams and categories. */
 function namesOf(terms: QueryTerm[]): { all: string | null; one: string | null } {
   const named = terms.filter(
@@ -97,22 +110,26 @@ export function createSearchMatcher(dependencies: {
 }) {
   const { db, vocabulary = () => vocabularySeed } = dependencies;
   const running = createSharedRuns<SearchMatch | null>();
-  const acronyms = createMemoizedRead(() => selectAcronyms(db));
+  const spelling = createMemoizedRead(async () => {
+    const [acronyms, words] = await Promise.all([selectAcronyms(db), selectFrequentWords(db)]);
+    return { acronyms, sounds: indexSounds(words) };
+  });
 
   async function findMatch(
-    text: string,
+    typedText: string,
     { isStrict, keepsWords }: { isStrict: boolean; keepsWords: boolean },
   ): Promise<SearchMatch | null> {
     const thisYear = currentYear();
+    const text = foldQuery(typedText);
     const query = await readQuery(db, text, {
       vocabulary: await vocabulary(),
-      acronyms: acronyms.get,
+      readSpelling: spelling.get,
       thisYear,
       isStrict,
     });
     if (query.terms.length === 0) return null;
     // Also words that usually say nothing: a title is always found by its own words.
-    const typed = all(searchTokens(text).slice(0, mostWords));
+    const typed = all(joinNumbers(searchTokens(typedText).filter(hasLetter).slice(0, mostWords)));
     const literal = toTsquery(typed);
     const isBroad = (terms: QueryTerm[]) => shareOf(terms) * query.papers > manyMatches;
     const { terms, ignoredWords, absent, ids } = keepsWords
@@ -131,6 +148,7 @@ export function createSearchMatcher(dependencies: {
       examIds: terms.flatMap(({ examIds = [] }) => examIds),
       preferred: preferredOf(terms),
       typed: terms.length > 0 && /[ऀ-ॿ]/.test(text) ? typedQuery(terms) : undefined,
+      title: titleOf(typedText),
       years: terms.flatMap(({ years = [] }) => years),
       asksForKey: terms.some(({ kind }) => kind === 'type'),
       names: { ...namesOf(terms.length > 0 ? terms : query.terms), runs: query.runs },
@@ -165,7 +183,7 @@ export function createSearchMatcher(dependencies: {
     /** Later calls do not use what earlier ones have read. Call it after every write. */
     forget(): void {
       running.forget();
-      acronyms.drop();
+      spelling.drop();
     },
   };
 }

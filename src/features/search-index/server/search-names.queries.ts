@@ -50,6 +50,14 @@ export async function selectAcronyms(db: Database): Promise<Set<string>> {
   return new Set(found.rows.map(({ acronym }) => acronym));
 }
 
+/** Returns the frequent words of the library that are long enough to have a sound of their own. */
+export async function selectFrequentWords(db: Database): Promise<string[]> {
+  const found = await db.execute<{ word: string }>(
+    sql`SELECT word FROM search_words WHERE word !~ '[0-9]' AND length(word) > 3 ORDER BY freq DESC, word LIMIT 20000`,
+  );
+  return found.rows.map(({ word }) => word);
+}
+
 export interface NearExam {
   id: number;
   name: string;

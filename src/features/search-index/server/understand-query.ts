@@ -1,9 +1,10 @@
 import { knownExams } from './known-exams.ts';
 import { isUnit, numberedAnything, numberedUnit, numberForms, numberOf } from './query-numbers.ts';
-import { examSpans, isWithin, lengthOf, synonymSpans, type Span } from './query-spans.ts';
+import { examSpans, isWithin, lengthOf, synonymSpans, type ExamSpan, type Span } from './query-spans.ts';
 import type { QueryTerm } from './query-term.ts';
 import type { QueryTimes } from './query-times.ts';
 import { phrase, type Expression } from './search-expression.ts';
+import { searchTokens } from './search-tokens.ts';
 import type { NamedExam } from './search-names.queries.ts';
 import type { QueryWord } from './search-words.queries.ts';
 import type { VocabularyIndex } from './vocabulary-index.ts';
@@ -87,7 +88,7 @@ function termsOfWords(knowledge: QueryKnowledge): QueryTerm[] {
       if (number.term) terms.push(number.term);
       at = number.to;
     } else if (exam && lengthOf(exam) >= (group ? lengthOf(group) : 0)) {
-      terms.push(examTerm(knowledge, exam, exam.exams));
+      terms.push(examTerm(knowledge, exam, exam.exams, nameExpression(knowledge, exam)));
       at = exam.to;
     } else if (group && (lengthOf(group) > 1 || !vocabulary.isStopWord(tokens[at] as string))) {
       const inner = exams.filter((span) => isWithin(span, group)).flatMap(({ exams: found }) => found);
@@ -173,14 +174,23 @@ function spanExpression({ tokens, typed, vocabulary }: QueryKnowledge, { from, t
   };
 }
 
+/** The words of a span, or the whole name of an exam that it names: a long spelling is in no document. */
+const nameExpression = (knowledge: QueryKnowledge, span: ExamSpan): Expression => ({
+  one: [spanExpression(knowledge, span), ...span.exams.map(({ name }) => phrase(searchTokens(name)))],
+});
+
 function shareOf({ tokens, words, vocabulary }: QueryKnowledge, { from, to }: Span): number {
   const run = tokens.slice(from, to);
   const usual = vocabulary.synonyms(run.join(' '))?.[0] ?? run;
   return Math.min(1, ...usual.map((token) => words.get(token)?.share ?? 0.05));
 }
 
-function examTerm(knowledge: QueryKnowledge, span: Span, exams: NamedExam[]): QueryTerm {
-  const expression = spanExpression(knowledge, span);
+function examTerm(
+  knowledge: QueryKnowledge,
+  span: Span,
+  exams: NamedExam[],
+  expression = spanExpression(knowledge, span),
+): QueryTerm {
   return {
     typed: knowledge.typed.slice(span.from, span.to).join(' '),
     read: knowledge.tokens.slice(span.from, span.to).join(' '),

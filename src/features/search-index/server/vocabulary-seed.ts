@@ -2,10 +2,10 @@ import type { SearchVocabulary } from '../search-vocabulary.contract.ts';
 
 /** One group a line, words separated by commas. The first word is the spelling of most papers. */
 const groups = `
-mathematics, maths, math, ganit, गणित
+mathematics, maths, math, ganit, गणित, मैथ्स, मैथ
 quantitative aptitude, quant, quants, मात्रात्मक योग्यता
-physics, phy, bhautiki, bhautik vigyan, bhautik shastra, भौतिकी, भौतिक विज्ञान, भौतिक शास्त्र
-chemistry, chem, rasayan, rasayan vigyan, rasayan shastra, rasayanshastra, रसायन, रसायन विज्ञान, रसायन शास्त्र, रसायनशास्त्र
+physics, phy, फिजिक्स, bhautiki, bhautik vigyan, bhautik shastra, भौतिकी, भौतिक विज्ञान, भौतिक शास्त्र
+chemistry, chem, केमिस्ट्री, rasayan, rasayan vigyan, rasayan shastra, rasayanshastra, रसायन, रसायन विज्ञान, रसायन शास्त्र, रसायनशास्त्र
 biology, bio, jeev vigyan, jiv vigyan, jeevvigyan, jivvigyan, जीव विज्ञान, जीवविज्ञान
 science, sci, vigyan, विज्ञान
 general science, gen science, samanya vigyan, सामान्य विज्ञान
@@ -81,7 +81,7 @@ answer key, answer keys, key, keys, ans key, solution, solutions, uttar kunji, u
 model paper, model papers, mock paper, mock papers, mock test, mock, sample paper, sample papers, guess paper, practice paper, मॉडल पेपर, मॉडल प्रश्न पत्र
 memory based, memory
 prelims, prelim, pre, preliminary, prarambhik, प्रारंभिक, प्रीलिम्स, प्री
-mains, main, mukhya, मुख्य, मेंस
+mains, main, mukhya, मुख्य, मेंस, मेन्स, मेन
 class 12, 12 th, xii, class xii, inter, intermediate, plus two, kaksha 12, barahvi, barahvin, baarahvi, कक्षा 12, 12 वीं, 12 वी, बारहवीं, इंटर, इंटरमीडिएट
 class 10, 10 th, class x, matric, matriculation, high school, kaksha 10, dasvi, dasvin, कक्षा 10, 10 वीं, 10 वी, दसवीं, मैट्रिक, हाई स्कूल
 shift, pali, paali, shft, पाली, शिफ्ट
@@ -95,6 +95,9 @@ constable, sipahi, सिपाही, कांस्टेबल, आरक्
 si, sub inspector, daroga, दारोगा, दरोगा, उप निरीक्षक
 police, pulis, पुलिस
 railway, railways, rail, relway, रेलवे
+d el ed, deled, dled, d led, डीएलएड, डी एल एड, diploma in elementary education
+b ed, bed, बीएड, बी एड, bachelor of education
+m ed, एमएड, master of education
 teacher, teaching, shikshak, adhyapak, शिक्षक, अध्यापक
 bank, banking, बैंक, बैंकिंग
 army, sena, सेना
@@ -124,6 +127,10 @@ bihar, बिहार
 rajasthan, राजस्थान
 haryana, हरियाणा
 board, बोर्ड
+ssc cgl, assistant section officer, income tax inspector, excise inspector, junior statistical officer, tax assistant, auditor
+ssc chsl, data entry operator, lower division clerk, postal assistant, ldc
+rrb ntpc, station master, goods guard, train manager, commercial apprentice, traffic assistant
+rrb group d, track maintainer, trackman, gangman
 upsc, यूपीएससी, संघ लोक सेवा आयोग
 ssc, एसएससी, कर्मचारी चयन आयोग
 cgl, सीजीएल

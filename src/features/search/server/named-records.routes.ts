@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { englishNames, type FindLocalNames } from '#features/catalog/catalog.server.ts';
-import { isPublicText } from '#lib/text/public-text.ts';
+import { searchText } from '#lib/contract/search-text.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
 import { namedRecords } from '../named-records.contract.ts';
 import type { NamedRecordsService } from './named-records.service.ts';
 
-const text = z.string().max(200).refine(isPublicText, 'has characters that cannot be searched').default('');
+const text = searchText.default('');
 
 /** GET /api/search/named; `findNames` gives the names of the catalogue per language. */
 export function namedRecordReads(

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { englishNames, type FindLocalNames } from '#features/catalog/catalog.server.ts';
 import type { PageSearch } from '#features/page-search/page-search.server.ts';
-import { isPublicText } from '#lib/text/public-text.ts';
+import { searchText } from '#lib/contract/search-text.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
 import { searchAnswer } from '../search.contract.ts';
 import type { SearchService } from './search.service.ts';
 
-const text = z.string().max(200).refine(isPublicText, 'has characters that cannot be searched').default('');
+const text = searchText.default('');
 /** With `1`, a search ignores and corrects no word. */
 const strict = z.literal('1').optional();
 

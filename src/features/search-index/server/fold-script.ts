@@ -1,0 +1,97 @@
+/** Letters of other scripts without a letter of Devanagari at the same place of their block. */
+const otherLetters: Record<string, string> = {
+  ৎ: 'त',
+  ৰ: 'र',
+  ৱ: 'व',
+  'ੰ': 'ं',
+  // Addak doubles the next consonant.
+  'ੱ': '',
+  ੲ: 'इ',
+  ੳ: 'उ',
+  ୟ: 'य',
+  ୱ: 'व',
+  ൺ: 'ण',
+  ൻ: 'न',
+  ർ: 'र',
+  ൽ: 'ल',
+  ൾ: 'ळ',
+  ൿ: 'क',
+};
+/** Bengali, Gurmukhi, Gujarati, Odia, Tamil, Telugu, Kannada and Malayalam: nine blocks of one layout (Unicode, chapter 12). */
+const otherScripts = /[\u0980-\u0d7f]/g;
+
+/** Returns a text with the letters of all Indian scripts as those of Devanagari: 'எஸ்' -> 'ऎस्'. */
+export function toDevanagari(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(
+      otherScripts,
+      (letter) => otherLetters[letter] ?? String.fromCharCode(0x900 + (letter.charCodeAt(0) & 0x7f)),
+    )
+    .normalize('NFC');
+}
+
+/** Each vowel with the one that it is read as. */
+const vowels = new Map(
+  'ई:इ ी:ि ऊ:उ ू:ु ऎ:ए ॆ:े ऍ:ए ॅ:े ऒ:ओ ॊ:ो ऑ:ओ ॉ:ो'.split(' ').map((pair) => pair.split(':') as [string, string]),
+);
+
+/** Returns a word of Devanagari with one sign for the long and the short form of each vowel, without signs of writing. */
+export const foldVowels = (word: string): string =>
+  word
+    .normalize('NFD')
+    .replace(/[\u093c\u0901\u200c\u200d]/g, (sign) => (sign === '\u0901' ? '\u0902' : ''))
+    .replace(/[\u0900-\u097f]/g, (letter) => vowels.get(letter) ?? letter);
+
+/**
+ * Returns the form of a word of Devanagari that its spellings share: vowel length, ण and न, श, ष and स, ब and व,
+ * nasals, doubled and half letters.
+ */
+export function foldSounds(word: string): string {
+  return foldVowels(word)
+    .replace(/[णञङऩ]/g, 'न')
+    .replace(/[शष]/g, 'स')
+    .replace(/व/g, 'ब')
+    .replace(/[रऱऋृ]/g, 'र')
+    .replace(/ळ|ऴ/g, 'ल')
+    .replace(/(.)्\1/g, '$1')
+    .replace(/[नम]्(?=[क-ह])|ं/g, 'न')
+    .replace(/्/g, '');
+}
+
+const consonants: Record<string, string> = Object.fromEntries(
+  'क:k ख:k ग:g घ:g च:c छ:c ज:j झ:j ट:t ठ:t ड:d ढ:d त:t थ:t द:d ध:d न:n प:p फ:f ब:b भ:b म:m र:r ल:l स:s ह:h'
+    .split(' ')
+    .map((pair) => pair.split(':') as [string, string]),
+);
+
+/**
+ * Returns the consonants of a word of English or Hindi as they sound, in either script: 'station' and 'स्टेशन' -> 'stsn'.
+ * A vowel at the beginning is 'a'.
+ */
+export function getSound(word: string): string {
+  const plain = /[\u0900-\u097f]/.test(word)
+    ? foldSounds(word)
+        .replace(/[अआइउएऐओऔ]/g, 'a')
+        .replace(/./gu, (letter) => consonants[letter] ?? (letter === 'a' ? 'a' : ''))
+    : word
+        .toLowerCase()
+        .replace(/^ps|^wr|^kn/, (start) => start[1]!)
+        .replace(/[ts]ion/g, 'sn')
+        .replace(/ph/g, 'f')
+        .replace(/sh|sc(?=[eiy])/g, 's')
+        .replace(/ch(?=em|r|n|l|ar)/g, 'k')
+        .replace(/tch|chh?/g, 'ç')
+        .replace(/ck|c(?![eiy])|[kq]h?/g, 'k')
+        .replace(/c/g, 's')
+        .replace(/g(?=[eiy])/g, 'j')
+        .replace(/x/g, 'ks')
+        .replace(/[vw]/g, 'b')
+        .replace(/z/g, 'j')
+        .replace(/([bdgjt])h/g, '$1')
+        .replace(/ç/g, 'c')
+        .replace(/m(?=[bdgkpt])/g, 'n')
+        .replace(/[aeiouy]+/g, 'a');
+  const first = plain[0] === 'a' ? 'a' : '';
+  return first + plain.replace(/a/g, '').replace(/(.)\1+/g, '$1');
+}
