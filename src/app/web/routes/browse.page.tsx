@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { browsePageSize } from '#features/papers/list-sizes.ts';
 import { browseQueries } from '#features/papers/web/page-reads.api.ts';
 import { BrowsePage, useBrowseList } from '#features/public-pages/web/site/browse-page.tsx';
-import { getIndexedQuery, isView, useListNote } from '#features/public-pages/web/site/list-note.ts';
+import { getIndexedQuery, isIndexed, useListNote } from '#features/public-pages/web/site/list-note.ts';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { listGraph } from '#features/seo/web/list-graph.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';
@@ -33,7 +33,7 @@ export function Page({ query, seo }: { query: PaperPageQuery; seo: PageSeo }) {
         preset={preset}
         seo={seo}
         path={path}
-        isIndexed={!isView(query)}
+        isIndexed={isIndexed(query, total)}
         previous={page > 0 ? at(page - 1) : undefined}
         next={hasNext ? at(page + 1) : undefined}
       />

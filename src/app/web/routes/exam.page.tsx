@@ -3,7 +3,7 @@ import type { Exam } from '#features/catalog/catalog.contract.ts';
 import { examPageSize } from '#features/papers/list-sizes.ts';
 import { examQueries } from '#features/papers/web/page-reads.api.ts';
 import { ExamPage, useExamList } from '#features/public-pages/web/site/exam-page.tsx';
-import { getIndexedQuery, isView, useListNote } from '#features/public-pages/web/site/list-note.ts';
+import { getIndexedQuery, isIndexed, useListNote } from '#features/public-pages/web/site/list-note.ts';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { listGraph } from '#features/seo/web/list-graph.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';
@@ -31,7 +31,7 @@ export function Page({ exam, query, seo: texts }: { exam: Exam; query: PaperPage
   const { total } = useRead(facetsQuery);
   return (
     <>
-      <PageHead preset={preset} seo={seo} path={path} isIndexed={!isView(query)} />
+      <PageHead preset={preset} seo={seo} path={path} isIndexed={isIndexed(query, total)} />
       <PageSchema
         seo={seo}
         graph={(site) =>

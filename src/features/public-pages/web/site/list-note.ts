@@ -37,3 +37,7 @@ export function getIndexedQuery(query: PaperPageQuery): PaperPageQuery {
 export function isView({ sort, view }: PaperPageQuery): boolean {
   return sort !== undefined || view !== undefined;
 }
+
+/** Whether search engines may list a page of papers. Anyone can make a search, and empty lists have nothing to find. */
+export const isIndexed = (query: PaperPageQuery, total: number): boolean =>
+  !isView(query) && query.search === undefined && total > 0;
