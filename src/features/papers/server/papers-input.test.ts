@@ -27,7 +27,6 @@ test('invalid query values return 400 with the field', async () => {
     ['offset=100001', 'offset'],
     ['sort=title;drop', 'sort'],
     ['search=a%00b', 'search'],
-    ['search=%E2%80%AEgpj', 'search'],
     [`search=${'x'.repeat(201)}`, 'search'],
     ['language=a%00', 'language'],
     ['paperType=a%00', 'paperType'],
