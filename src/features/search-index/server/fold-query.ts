@@ -139,6 +139,12 @@ function readLetter(word: string): string {
 const postposition = 'के';
 const leastLetters = 3;
 
+/** Words between spaces or dots, each with the letter that it names, or ''. */
+interface Row {
+  words: string[];
+  letters: string[];
+}
+
 /**
  * Returns a query in the letters that search compares, before anything else reads it: Indian scripts as Devanagari,
  * names of letters and single letters as one word ('बी पी एस सी', 'b p s c', 'bee pee es see'), years in words as digits
@@ -151,11 +157,13 @@ export function foldQuery(text: string): string {
     ) ?? [];
   const isWord = (part: string) => /^[\p{L}\p{M}]/u.test(part);
   const plain = parts.map((part) => (/[\u0900-\u097f]/.test(part) ? foldVowels(part) : part.toLowerCase()));
+  const letters = plain.map((part) => (isWord(part) ? readLetter(part) : ''));
   const folded: string[] = [];
   for (let at = 0; at < parts.length;) {
-    const row = [];
+    const row: Row = { words: [], letters: [] };
     for (let to = at; to < parts.length && isWord(parts[to]!); to += 2) {
-      row.push(plain[to]!);
+      row.words.push(plain[to]!);
+      row.letters.push(letters[to]!);
       if (!/^[\s.]+$/.test(parts[to + 1] ?? '')) break;
     }
     const { text: word, used } = readRow(row);
@@ -166,10 +174,9 @@ export function foldQuery(text: string): string {
 }
 
 /** Reads the first words of a row that stand for one word. Returns how many they are. */
-function readRow(row: string[]): { text: string; used: number } {
+function readRow({ words: row, letters }: Row): { text: string; used: number } {
   const year = readYear(row);
   if (year) return { text: String(year.year), used: year.to };
-  const letters = row.map(readLetter);
   let used = letters.findIndex((letter) => letter === '');
   if (used === -1) used = row.length;
   if (row[used - 1] === postposition) used -= 1;

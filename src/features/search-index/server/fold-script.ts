@@ -17,7 +17,7 @@ const otherLetters: Record<string, string> = {
   ൾ: 'ळ',
   ൿ: 'क',
 };
-/** Bengali, Gurmukhi, Gujarati, Odia, Tamil, Telugu, Kannada and Malayalam: nine blocks of one layout (Unicode, chapter 12). */
+/** Bengali, Gurmukhi, Gujarati, Odia, Tamil, Telugu, Kannada and Malayalam, whose blocks have the layout of Devanagari. */
 const otherScripts = /[\u0980-\u0d7f]/g;
 
 /** Returns a text with the letters of all Indian scripts as those of Devanagari: 'எஸ்' -> 'ऎस्'. */
