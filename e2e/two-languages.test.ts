@@ -13,7 +13,7 @@ const site = untouchedSite();
 const { visit } = visitor();
 const desktop = { viewport: { width: 1280, height: 900 } };
 
-const pages = ['/', '/browse?search=ssc&year=2019', '/category/ssc', '/ssc/ssc-cgl'];
+const pages = ['/', '/browse?year=2019', '/category/ssc', '/ssc/ssc-cgl'];
 
 const hindi = (path: string) => `/hi${path === '/' ? '' : path}`;
 const html = async (path: string) => (await fetch(site.url + path)).text();
