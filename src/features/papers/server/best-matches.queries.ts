@@ -73,9 +73,9 @@ function placeOf(match: SearchMatch): SQL {
       : []),
     ...(examIds.length > 0 ? [sql`(${isOfNamedExam(match)})::int`] : []),
     ...(any === exact ? [] : [matches(exact)]),
+    ...(typed ? [matches(typed)] : []),
     ...(preferred.length > 0 ? [sql`(${sql.join(preferred.map(matches), sql` + `)})`] : []),
     ...(years.length > 0 ? [sql`coalesce(papers.year = ANY(${sql.param(years)}::int[]), false)::int`] : []),
-    ...(typed ? [matches(typed)] : []),
     asksForKey ? distanceOfType : sql`-${distanceOfType}`,
     sql`-papers.is_specimen::int`,
     // Of a named exam, the newest papers are wanted.

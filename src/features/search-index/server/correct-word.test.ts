@@ -10,6 +10,11 @@ describe('edit distance', () => {
     assert.equal(editDistance('', 'abc'), 3);
   });
 
+  test('counts letters of Devanagari with their signs', () => {
+    assert.equal(editDistance('रेलवे', 'रेल्वे'), 1);
+    assert.equal(editDistance('पुलिस', 'पालकी'), 3);
+  });
+
   test('is the same in both directions', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 8 }), fc.string({ maxLength: 8 }), (one, other) => {
@@ -41,6 +46,7 @@ describe('a typed word', () => {
     assert.equal(canMean('papr', 'paper', false), true);
     assert.equal(canMean('polical', 'political', false), true);
     assert.equal(canMean('pap', 'papal', false), false);
+    assert.equal(canMean('गीता', 'गणित', false), false);
   });
 });
 

@@ -1,7 +1,11 @@
 import type { QueryWord } from './search-words.queries.ts';
 
-/** Returns the edits between two words; two neighbours that changed places are one. */
-export function editDistance(one: string, other: string): number {
+/** Returns the letters of a word. A letter of Devanagari has its signs: पु, लि, स. */
+const lettersOf = (word: string): string[] => word.match(/\P{M}\p{M}*|\p{M}+/gu) ?? [];
+
+/** Returns the edits of letters between two words; two neighbours that changed places are one. */
+export function editDistance(word: string, otherWord: string): number {
+  const [one, other] = [lettersOf(word), lettersOf(otherWord)];
   let before: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let row = 1; row <= one.length; row += 1) {
@@ -21,8 +25,8 @@ export function editDistance(one: string, other: string): number {
   return last[other.length] as number;
 }
 
-/** Returns the most edits that a word of this length may have: a short word with an edit is another word. */
-export function mostEdits(length: number): number {
+/** Returns the most edits that a word of so many letters may have: a short word with an edit is another word. */
+function mostEdits(length: number): number {
   if (length <= 3) return 0;
   return length <= 5 ? 1 : length <= 11 ? 2 : 3;
 }
@@ -38,13 +42,14 @@ const withoutDoubles = (word: string) => word.replace(/(.)\1+/gu, '$1');
  * other letter makes another exam: CAT and CTET, CLAT and CAT.
  */
 export function canMean(typed: string, word: string, isAcronym: boolean): boolean {
-  const isLongEnough = typed.length >= 4 || (typed.length === 3 && typed[0] === word[0]);
+  const length = lettersOf(typed).length;
+  const isLongEnough = length >= 4 || (length === 3 && typed[0] === word[0]);
   if (isLongEnough && isSwapped(typed, word)) return true;
-  if (typed.length >= 4 && typed !== word && withoutDoubles(typed) === withoutDoubles(word)) return true;
+  if (length >= 4 && typed !== word && withoutDoubles(typed) === withoutDoubles(word)) return true;
   if (isAcronym && (word.length <= 5 || typed.length <= 5)) return false;
   if (/^[a-z]+$/.test(typed) && typed.length <= 5 && (!/[aeiouy]/.test(typed) || typed[0] !== word[0]))
     return false;
-  return editDistance(typed, word) <= mostEdits(Math.min(typed.length, word.length + 1));
+  return editDistance(typed, word) <= mostEdits(Math.min(length, lettersOf(word).length + 1));
 }
 
 /** The knowledge of a library that decides what a typed word means. */

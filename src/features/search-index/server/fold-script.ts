@@ -80,7 +80,7 @@ export function getSound(word: string): string {
         .replace(/[ts]ion/g, 'sn')
         .replace(/ph/g, 'f')
         .replace(/sh|sc(?=[eiy])/g, 's')
-        .replace(/ch(?=em|r|n|l|ar)/g, 'k')
+        .replace(/ch(?=em|ol|r|n|l|ar)/g, 'k')
         .replace(/tch|chh?/g, 'ç')
         .replace(/ck|c(?![eiy])|[kq]h?/g, 'k')
         .replace(/c/g, 's')
@@ -94,4 +94,13 @@ export function getSound(word: string): string {
         .replace(/[aeiouy]+/g, 'a');
   const first = plain[0] === 'a' ? 'a' : '';
   return first + plain.replace(/a/g, '').replace(/(.)\1+/g, '$1');
+}
+
+const voiced: Record<string, string> = { k: 'g', c: 'j', t: 'd', p: 'b' };
+
+/** Returns the sounds that a word can have. Tamil writes a voiced consonant as its unvoiced one: 'குரூப்' is group. */
+export function getSounds(word: string): string[] {
+  const sound = getSound(word);
+  const first = /[\u0900-\u097f]/.test(word) ? voiced[sound[0] ?? ''] : undefined;
+  return first === undefined ? [sound] : [sound, first + sound.slice(1)];
 }

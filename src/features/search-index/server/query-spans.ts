@@ -13,11 +13,17 @@ const longestName = 8;
 export const isWithin = (inner: Span, outer: Span) => inner.from >= outer.from && inner.to <= outer.to;
 export const lengthOf = ({ from, to }: Span) => to - from;
 
+export interface GroupSpan extends Span {
+  /** The synonyms, the usual one first. */
+  group: string[][];
+}
+
+/** Returns the longest of the spans that begin at a place. */
+export const longestAt = <T extends Span>(spans: T[], at: number): T | undefined =>
+  spans.filter(({ from }) => from === at).toSorted((one, other) => lengthOf(other) - lengthOf(one))[0];
+
 /** Returns the spans of all synonyms in the words. */
-export function synonymSpans(
-  tokens: string[],
-  vocabulary: VocabularyIndex,
-): (Span & { group: string[][] })[] {
+export function synonymSpans(tokens: string[], vocabulary: VocabularyIndex): GroupSpan[] {
   return tokens.flatMap((_, from) =>
     Array.from({ length: Math.min(vocabulary.longest, tokens.length - from) }, (_unused, length) => {
       const to = from + length + 1;
@@ -32,12 +38,7 @@ function usualSpelling(tokens: string[], vocabulary: VocabularyIndex): (Span & {
   const spans = synonymSpans(tokens, vocabulary);
   const units: (Span & { text: string })[] = [];
   for (let from = 0; from < tokens.length;) {
-    const longest = spans
-      .filter((span) => span.from === from)
-      .reduce<(Span & { group: string[][] }) | undefined>(
-        (best, span) => (best && lengthOf(best) >= lengthOf(span) ? best : span),
-        undefined,
-      );
+    const longest = longestAt(spans, from);
     const to = longest?.to ?? from + 1;
     units.push({ from, to, text: longest?.group[0]?.join(' ') ?? (tokens[from] as string) });
     from = to;
@@ -60,6 +61,24 @@ export function possibleNames(tokens: string[], vocabulary: VocabularyIndex): Ma
       }
     });
   return names;
+}
+
+/** Words that initials leave out: Graduate Aptitude Test in Engineering. */
+const smallWords = new Set(['of', 'for', 'in', 'and', 'the', 'to', 'on']);
+const leastInitials = 3;
+
+/** Returns the runs of at least three words whose initials could be a short name: Chennai Mathematical Institute. */
+export function initialNames(tokens: string[]): (Span & { initials: string })[] {
+  const isSmall = (at: number) => smallWords.has(tokens[at]!);
+  return tokens.flatMap((_, start) =>
+    Array.from({ length: longestName }, (_unused, length) => {
+      const words = tokens.slice(start, start + length + 1).filter((token) => !smallWords.has(token));
+      return { from: start, to: start + length + 1, initials: words.map((word) => word[0]).join('') };
+    }).filter(
+      ({ from, to, initials }) =>
+        to <= tokens.length && initials.length >= leastInitials && !isSmall(from) && !isSmall(to - 1),
+    ),
+  );
 }
 
 export interface ExamSpan extends Span {

@@ -1,10 +1,11 @@
 import { months as monthNames } from '#lib/text/months.ts';
-import type { Expression } from './search-expression.ts';
+import { next, or, type Expression } from './expression.ts';
 import { normalizeText, searchTokens } from './search-tokens.ts';
 
-const months = monthNames.map((names) => names.flatMap(searchTokens));
+/** The names of each month. */
+export const months = monthNames.map((names) => names.flatMap(searchTokens));
 const monthNumbers = new Map(months.flatMap((names, index) => names.map((name) => [name, index + 1])));
-const ordinals = new Set(['st', 'nd', 'rd', 'th']);
+export const ordinals = new Set(['st', 'nd', 'rd', 'th']);
 const counts = new Map(
   'two:2 दो:2 three:3 teen:3 तीन:3 five:5 panch:5 paanch:5 पांच:5 ten:10 das:10 दस:10'
     .split(' ')
@@ -34,58 +35,117 @@ const isDay = (token: string | undefined): token is string =>
 
 /** Returns the ways to write a month, or a day of it. */
 function dateExpression(month: number, day?: number): Expression {
-  const names = { one: months[month - 1] as string[] };
+  const names = or(months[month - 1]!);
   if (day === undefined) return names;
-  const number: Expression = { one: [String(day), String(day).padStart(2, '0')] };
-  return {
-    one: [
-      { next: [number, names] },
-      { next: [number, { one: [...ordinals] }, names] },
-      { next: [names, number] },
-    ],
-  };
+  const number = or([String(day), String(day).padStart(2, '0')]);
+  return or([next([number, names]), next([number, or([...ordinals]), names]), next([names, number])]);
 }
 
 const yearsBetween = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
-/** Takes the times out that need their punctuation: `2020-2023`, `9/9/2025`, `2k22`, `last 5 years`. */
+/** A way to write years that needs the punctuation and order of its words. */
+interface WrittenYears {
+  /** Texts with their first and last year, if this is 2026. The test reads them. */
+  examples: Record<string, [number, number]>;
+  pattern: RegExp;
+  /** Returns the first and the last year, or undefined if the words mean something else. */
+  read(found: string[], thisYear: number): [number, number] | undefined;
+}
+
+const year = '((?:19|20)\\d\\d)';
+/** Not inside a longer number or word. */
+const end = '(?![\\p{L}\\p{M}\\d])';
+const pattern = (source: string) => new RegExp(`(?<![\\p{L}\\p{M}\\d])${source}${end}`, 'gu');
+const oldest = 1950;
+
+/** The first pattern that fits takes the words. */
+export const writtenYears: WrittenYears[] = [
+  {
+    examples: { '2021-24-feb': [2021, 2021] },
+    pattern: new RegExp(`(?<!\\d)${year}-(?=\\d{1,2}[ -]*(?:${months.flat().join('|')}))`, 'g'),
+    read: ([first]) => [Number(first), Number(first)],
+  },
+  {
+    examples: {
+      '2020-2023': [2020, 2023],
+      '(2005–2022)': [2005, 2022],
+      '2017-19': [2017, 2019],
+      '2014 se 2016 tak': [2014, 2016],
+    },
+    pattern: pattern(`${year}\\s*(?:[-–—]|to|till|se|से)\\s*(${year}|\\d\\d)(?:\\s*(?:tak|तक))?`),
+    read([first = '', last = '']) {
+      const to = Number(last.length === 2 ? first.slice(0, 2) + last : last);
+      return to > Number(first) && to - Number(first) <= 50 ? [Number(first), to] : undefined;
+    },
+  },
+  {
+    examples: { '2k22': [2022, 2022] },
+    pattern: /(?<!\d)2\s?k\s?(\d\d)(?!\d)/g,
+    read: ([last]) => [2000 + Number(last), 2000 + Number(last)],
+  },
+  {
+    examples: { 'last 5 years': [2021, 2026], 'पिछले 3 साल': [2023, 2026] },
+    pattern: pattern(
+      '(?:last|past|previous|pichhle|pichle|पिछले)\\s+(\\d{1,2}|[\\p{L}\\p{M}]+)\\s*(?:years?|yrs?|saalo|saal|sal|varsh|वर्षों|वर्ष|सालों|साल)',
+    ),
+    read([count = ''], thisYear) {
+      const number = /^\d/.test(count) ? Number(count) : counts.get(count);
+      return number ? [thisYear - number, thisYear] : undefined;
+    },
+  },
+  {
+    examples: { 'after 2021': [2022, 2026], '2021 ke baad': [2022, 2026] },
+    pattern: pattern(`(?:after\\s+${year}|${year}\\s+(?:ke|के)\\s+(?:baad|bad|बाद))`),
+    read: (found, thisYear) => from(Number(found.find(Boolean)) + 1, thisYear),
+  },
+  {
+    examples: { 'since 2021': [2021, 2026], '2024 onwards': [2024, 2026] },
+    pattern: pattern(`(?:since\\s+${year}|${year}\\s+(?:onwards?|se ab tak|से अब तक))`),
+    read: (found, thisYear) => from(Number(found.find(Boolean)), thisYear),
+  },
+  {
+    examples: { 'before 2015': [oldest, 2014], '2015 से पहले': [oldest, 2014] },
+    pattern: pattern(`(?:before\\s+${year}|${year}\\s+(?:se|से)\\s+(?:pehle|pahle|पहले))`),
+    read: (found) => [oldest, Number(found.find(Boolean)) - 1],
+  },
+  {
+    examples: { 'up to 2015': [oldest, 2015], '2015 तक': [oldest, 2015] },
+    pattern: pattern(`(?:(?:until|till|upto|up to)\\s+${year}|${year}\\s+(?:tak|तक))`),
+    read: (found) => [oldest, Number(found.find(Boolean))],
+  },
+];
+
+function from(first: number, last: number): [number, number] | undefined {
+  return first <= last ? [first, last] : undefined;
+}
+
+const dateInNumbers = /(?<!\d)(\d{1,2})([/.-])(\d{1,2})\2((?:19|20)\d\d|\d\d)(?!\d)/g;
+
+/** Takes the times out that need their punctuation: `2020-2023`, `9/9/2025`, `last 5 years`. */
 function takeWritten(text: string, thisYear: number) {
   const years: number[] = [];
   const typedYears: string[] = [];
   const dates: QueryDate[] = [];
-  const takeYears = (typed: string, first: number, last = first) => {
+  const takeYears = (typed: string, [first, last]: [number, number]) => {
     typedYears.push(typed.trim());
     years.push(...yearsBetween(first, last));
     return ' ';
   };
-  const rest = normalizeText(text)
-    .replace(
-      /(?<!\d)(\d{1,2})([/.-])(\d{1,2})\2((?:19|20)\d\d|\d\d)(?!\d)/g,
-      (typed, day: string, _separator, month: string, year: string) => {
-        if (!isDay(day) || Number(month) < 1 || Number(month) > 12) return typed;
-        dates.push({ typed, expression: dateExpression(Number(month), Number(day)) });
-        return takeYears(typed, Number(year) % 100 === Number(year) ? 2000 + Number(year) : Number(year));
-      },
-    )
-    .replace(
-      /(?<!\d)((?:19|20)\d\d)\s*(?:[-–—]|to|till|se|से)\s*((?:19|20)\d\d|\d\d)(?!\d)(?:\s*(?:tak|तक)(?![\p{L}\p{M}]))?/gu,
-      (typed, first: string, last: string) => {
-        const [from, to] = [
-          Number(first),
-          last.length === 2 ? Number(first.slice(0, 2) + last) : Number(last),
-        ];
-        return to > from && to - from <= 50 ? takeYears(typed, from, to) : typed;
-      },
-    )
-    .replace(/(?<!\d)2\s?k\s?(\d\d)(?!\d)/g, (typed, year: string) => takeYears(typed, 2000 + Number(year)))
-    .replace(
-      /(?:(?:last|past|previous|pichhle|pichle|पिछले)\s+)(\d{1,2}|[\p{L}\p{M}]+)\s*(?:years?|yrs?|saalo|saal|sal|varsh|वर्षों|वर्ष|सालों|साल)(?![\p{L}\p{M}])/gu,
-      (typed, count: string) => {
-        const number = /^\d/.test(count) ? Number(count) : counts.get(count);
-        return number ? takeYears(typed, thisYear - number, thisYear) : typed;
-      },
-    );
+  let rest = normalizeText(text).replace(
+    dateInNumbers,
+    (typed, day: string, _separator, month: string, ofDate: string) => {
+      if (!isDay(day) || Number(month) < 1 || Number(month) > 12) return typed;
+      dates.push({ typed, expression: dateExpression(Number(month), Number(day)) });
+      const number = Number(ofDate.length === 2 ? `20${ofDate}` : ofDate);
+      return takeYears(typed, [number, number]);
+    },
+  );
+  for (const { pattern: written, read } of writtenYears)
+    rest = rest.replace(written, (typed, ...found: string[]) => {
+      const span = read(found, thisYear);
+      return span ? takeYears(typed, span) : typed;
+    });
   return { rest, years, typedYears, dates };
 }
 
@@ -99,11 +159,11 @@ export function queryTimes(text: string, thisYear: number): QueryTimes {
     let length = 2;
     // `9th of september`
     while (ordinals.has(words[at + length - 1] ?? '') || words[at + length - 1] === 'of') length += 1;
-    const next = words[at + length - 1];
-    if (isDay(token) && isMonth(next)) {
+    const following = words[at + length - 1];
+    if (isDay(token) && isMonth(following)) {
       dates.push({
         typed: words.slice(at, at + length).join(' '),
-        expression: dateExpression(monthNumbers.get(next) ?? 0, Number(token)),
+        expression: dateExpression(monthNumbers.get(following) ?? 0, Number(token)),
       });
       at += length - 1;
     } else if (isMonth(token) && isDay(second)) {

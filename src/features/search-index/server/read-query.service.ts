@@ -2,10 +2,10 @@ import type { Database } from '#platform/database/database.ts';
 import type { SearchVocabulary } from '../search-vocabulary.contract.ts';
 import { commonWords } from './common-words.ts';
 import { correctWord } from './correct-word.ts';
-import { getSound } from './fold-script.ts';
-import { knownExams } from './known-exams.ts';
+import { getSounds } from './fold-script.ts';
+import { isKnownExam } from './known-exams.ts';
 import { numberOf } from './query-numbers.ts';
-import { possibleNames, synonymSpans } from './query-spans.ts';
+import { initialNames, longestAt, possibleNames, synonymSpans } from './query-spans.ts';
 import type { QueryTerm } from './query-term.ts';
 import { queryTimes } from './query-times.ts';
 import { selectNamedExams, type NamedExam } from './search-names.queries.ts';
@@ -36,7 +36,7 @@ export const mostWords = 16;
 
 /** Returns the words with typos set right, and each as it was typed. */
 async function correctWords(
-  words: string[],
+  written: { tokens: string[]; typed: string[] },
   known: ReadonlyMap<string, QueryWord>,
   vocabulary: VocabularyIndex,
   readSpelling: () => Promise<LibrarySpelling>,
@@ -48,39 +48,65 @@ async function correctWords(
       !word.isWord &&
       word.begun.length === 0 &&
       !vocabulary.isWord(token) &&
-      !knownExams.has(token) &&
+      !isKnownExam(token) &&
       !commonWords.has(token) &&
       numberOf(token) === undefined
     );
   };
-  if (!words.some(isUnknown)) return { tokens: words, typed: words, correctedWords: [] };
+  if (!written.tokens.some(isUnknown)) return { ...written, correctedWords: [] };
   const { acronyms, sounds } = await readSpelling();
   const spelling = {
     isAcronym: (word: string) => acronyms.has(word),
     vocabulary: vocabulary.words,
   };
   const findBySound = (typed: string) => {
-    const sound = getSound(typed);
-    const word = vocabulary.findBySound(sound) ?? sounds.get(sound);
+    const word = getSounds(typed)
+      .map((sound) => vocabulary.findBySound(sound) ?? sounds.get(sound))
+      .find((found) => found !== undefined);
     return word === undefined ? undefined : [word];
   };
-  const read = words.map((typed) => {
+  const read = written.tokens.map((typed, at) => {
     const word = known.get(typed);
-    if (!word || !isUnknown(typed)) return { typed, used: undefined };
+    if (!word || !isUnknown(typed)) return { token: typed, typed: written.typed[at]!, used: undefined };
     // A word in Indian letters is often an English one.
     const isLatin = /^[a-z]+$/.test(typed);
     const used = isLatin
       ? (correctWord(word, spelling) ?? (typed.length > 4 ? findBySound(typed) : undefined))
       : (findBySound(typed) ?? correctWord(word, spelling));
-    return { typed, used };
+    return { token: typed, typed, used };
   });
   return {
-    tokens: read.flatMap(({ typed, used }) => used ?? [typed]),
+    tokens: read.flatMap(({ token, used }) => used ?? [token]),
     typed: read.flatMap(({ typed, used }) => (used && used.length > 1 ? used : [typed])),
     correctedWords: read
       .filter(({ used }) => used !== undefined)
       .map(({ typed, used = [] }) => ({ typed, used: used.join(' ') })),
   };
+}
+
+/** Returns the words with the short names of exams that some of them spell out. A word that papers have stays. */
+function shortenNames(
+  asked: string[],
+  initials: ReturnType<typeof initialNames>,
+  known: ReadonlyMap<string, QueryWord>,
+  exams: NamedExam[],
+): { tokens: string[]; typed: string[] } {
+  const names = new Set(exams.flatMap((exam) => exam.names));
+  const isPlain = (word: string) => !names.has(word) && !isKnownExam(word) && numberOf(word) === undefined;
+  const spans = initials.filter((span) => {
+    const words = asked.slice(span.from, span.to);
+    const isUnusual = span.initials.length > 3 || words.some((word) => !known.get(word)?.isWord);
+    return names.has(span.initials) && isUnusual && words.every(isPlain);
+  });
+  const [tokens, typed]: [string[], string[]] = [[], []];
+  for (let at = 0; at < asked.length;) {
+    const span = longestAt(spans, at);
+    const to = span?.to ?? at + 1;
+    tokens.push(span?.initials ?? asked[at]!);
+    typed.push(asked.slice(at, to).join(' '));
+    at = to;
+  }
+  return { tokens, typed };
 }
 
 /** Reads a search text with the words and exams of the library. */
@@ -105,26 +131,20 @@ export async function readQuery(
   const asked = times.tokens.slice(0, mostWords);
   const usual = synonymSpans(asked, vocabulary).flatMap(({ group }) => group[0] ?? []);
   const askedNames = possibleNames(asked, vocabulary);
+  const initials = initialNames(asked);
   // Both at once: most queries have no typo, so their names are those of the words as typed.
   const [known, askedExams] = await Promise.all([
     selectQueryWords(db, [...new Set([...asked, ...usual])]),
-    selectNamedExams(db, [...askedNames.keys()]),
+    selectNamedExams(db, [...askedNames.keys(), ...initials.map((span) => span.initials)]),
   ]);
+  const written = shortenNames(asked, initials, known.words, askedExams);
   const { tokens, typed, correctedWords } = isStrict
-    ? { tokens: asked, typed: asked, correctedWords: [] }
-    : await correctWords(asked, known.words, vocabulary, readSpelling);
-  const names = correctedWords.length === 0 ? askedNames : possibleNames(tokens, vocabulary);
+    ? { ...written, correctedWords: [] }
+    : await correctWords(written, known.words, vocabulary, readSpelling);
+  const names = tokens.join(' ') === asked.join(' ') ? askedNames : possibleNames(tokens, vocabulary);
   const runs = [...names.keys()];
   const named = names === askedNames ? askedExams : await selectNamedExams(db, runs);
-  const terms = understandQuery({
-    times,
-    tokens,
-    typed,
-    words: known.words,
-    vocabulary,
-    named,
-    names,
-    thisYear,
-  });
+  const query = { tokens, typed, words: known.words, vocabulary, named, names, thisYear };
+  const terms = understandQuery(query, times);
   return { terms, correctedWords, named, runs, papers: known.papers };
 }

@@ -1,11 +1,11 @@
 import type { Database } from '#platform/database/database.ts';
 import type { SearchNotes } from '../search-notes.contract.ts';
 import type { ReadQuery } from './read-query.service.ts';
-import { knownExams } from './known-exams.ts';
+import { getExamsOfKind } from './known-exams.ts';
 import { relaxedChoices } from './relax-query.ts';
 import type { QueryTerm } from './query-term.ts';
-import { toTsquery } from './search-expression.ts';
-import { selectNearExams } from './search-names.queries.ts';
+import { and, or, phrase, toTsquery } from './expression.ts';
+import { selectExamsOfCategory, selectExamsOfKind } from './search-names.queries.ts';
 import { selectFirstLiveQuery, selectLiveQueries, selectMatchingIds } from './search-relax.queries.ts';
 
 interface Relaxed extends Pick<SearchNotes, 'ignoredWords' | 'absent'> {
@@ -14,7 +14,7 @@ interface Relaxed extends Pick<SearchNotes, 'ignoredWords' | 'absent'> {
   ids?: number[] | undefined;
 }
 
-const queryOf = (terms: QueryTerm[]) => toTsquery({ all: terms.map(({ expression }) => expression) });
+const queryOf = (terms: QueryTerm[]) => toTsquery(and(terms.map(({ expression }) => expression)));
 /** A year or a shift alone says nothing about what the visitor looks for, and neither does a word that was corrected. */
 const saysWhat = ({ kind, typed, read = typed }: QueryTerm) =>
   kind === 'exam' || (kind === 'word' && (typed === read || !/^[a-z ]+$/.test(typed)));
@@ -27,24 +27,25 @@ function emptyExams({ terms, named }: ReadQuery) {
     .map((term) => ({ term, exam: exams.get(term.examIds?.[0] ?? 0) }));
 }
 
+/** The exams of the same kind, as words of names of exams. */
+const kindOf = (name: string) => toTsquery(or(getExamsOfKind(name).map((one) => phrase(one.split(' ')))));
+
 async function absentOf(
   db: Database,
   query: ReadQuery,
-  unknown: QueryTerm[],
+  lacking: QueryTerm[],
 ): Promise<SearchNotes['absent']> {
-  const empty = emptyExams(query).map(({ term, exam }) => ({
-    name: exam?.name ?? term.typed,
-    text: term.typed,
-    examIds: term.examIds ?? [],
+  const empty = emptyExams(query).map(async ({ term, exam }) => {
+    const examIds = term.examIds ?? [];
+    const nearest = await selectExamsOfCategory(db, { text: term.typed, examIds });
+    return { name: exam?.name ?? term.typed, examIds, nearest };
+  });
+  const unknown = lacking.map(async ({ typed, knownExam = typed }) => ({
+    name: typed,
+    examIds: [],
+    nearest: await selectExamsOfKind(db, { text: typed, words: kindOf(knownExam) }),
   }));
-  const others = unknown.map(({ typed }) => ({ name: typed, text: typed, examIds: [] }));
-  return Promise.all(
-    [...empty, ...others].map(async ({ name, text, examIds }) => ({
-      name,
-      examIds,
-      nearest: await selectNearExams(db, { text, examIds }),
-    })),
-  );
+  return Promise.all([...empty, ...unknown]);
 }
 
 /**
@@ -72,7 +73,7 @@ export async function relaxQuery(
   );
   const found = terms.filter((_, place) => live[place]);
   const unknown = terms.filter(
-    ({ typed, examIds }, place) => !live[place] && knownExams.has(typed) && examIds === undefined,
+    ({ knownExam, examIds }, place) => !live[place] && knownExam !== undefined && examIds === undefined,
   );
   const absent = await absentOf(db, query, unknown);
   const kept = await keptTerms(db, found, absent.length > 0);

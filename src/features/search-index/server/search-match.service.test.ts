@@ -115,3 +115,28 @@ describe('words that no paper has', () => {
     }
   });
 });
+
+describe('exams', () => {
+  const matcher = createSearchMatcher({ db });
+
+  test('are named by words with their initials', async () => {
+    const exam = await createExam(db, { name: 'CMI' });
+    await createPaper(db, { examId: exam.id, title: 'CMI 2021' });
+    const initials = await matcher.match('chennai mathematical institute 2021');
+    assert.deepEqual([initials?.examIds, initials?.notes.ignoredWords], [[exam.id], []]);
+    // CTET is the name of another exam, not a C.
+    assert.deepEqual((await matcher.match('ctet madras institute 2021'))?.examIds, []);
+  });
+
+  test('that the library lacks are absent, with those of their kind', async () => {
+    const exam = await createExam(db, { name: 'Delhi Police SI' });
+    const other = await createExam(db, { name: 'Physics Olympiad' });
+    for (const { id } of [exam, other]) await createPaper(db, { examId: id, title: 'Paper 2021' });
+    const [absent, ...others] = (await matcher.match('rajasthan police constable 2021'))?.notes.absent ?? [];
+    assert.deepEqual([absent?.name, others], ['rajasthan police constable', []]);
+    assert.deepEqual(
+      absent?.nearest.map(({ id }) => id),
+      [exam.id],
+    );
+  });
+});

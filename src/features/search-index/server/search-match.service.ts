@@ -10,9 +10,8 @@ import { joinNumbers } from './query-numbers.ts';
 import { mostWords, readQuery } from './read-query.service.ts';
 import { selectAcronyms, selectFrequentWords } from './search-names.queries.ts';
 import { relaxQuery } from './relax-query.service.ts';
-import { toTsquery, type Expression } from './search-expression.ts';
+import { and, getConjuncts, next, or, toTsquery, type Expression } from './expression.ts';
 import { searchTokens } from './search-tokens.ts';
-import { getConjuncts } from './simplify-expression.ts';
 import type { QueryTerm } from './query-term.ts';
 import { indexSounds } from './vocabulary-index.ts';
 import { vocabularySeed } from './vocabulary-seed.ts';
@@ -63,13 +62,12 @@ const noWord = '\ue000';
 
 export type SearchMatcher = ReturnType<typeof createSearchMatcher>;
 
-const all = (parts: Expression[]): Expression => (parts.length === 0 ? noWord : { all: parts });
-const allOf = (parts: Expression[]) => toTsquery(all(parts));
+const all = (parts: Expression[]): Expression => (parts.length === 0 ? noWord : and(parts));
 const conjunction = (terms: QueryTerm[], part: 'expression' | 'exact') =>
-  allOf(terms.map((term) => term[part]));
+  toTsquery(all(terms.map((term) => term[part])));
 
 const typedQuery = (terms: QueryTerm[]) =>
-  toTsquery({ all: terms.flatMap(({ typed, read = typed }) => read.split(' ')) });
+  toTsquery(and(terms.flatMap(({ typed, read = typed }) => read.split(' '))));
 
 const anyOf = (expression: string, literal: string) =>
   expression === literal ? expression : `(${expression}) | (${literal})`;
@@ -88,7 +86,7 @@ function preferredOf(terms: QueryTerm[]): string[] {
 function titleOf(text: string): SearchMatch['title'] {
   const tokens = searchTokens(text);
   if (tokens.length < leastTitleWords || tokens.length > mostWords) return undefined;
-  return { query: toTsquery({ next: tokens }, 'A'), length: text.trim().length };
+  return { query: toTsquery(next(tokens), 'A'), length: text.trim().length };
 }
 
 /** Returns the queries for names of exams and categories. */
@@ -99,7 +97,7 @@ function namesOf(terms: QueryTerm[]): { all: string | null; one: string | null }
   if (named.length === 0) return { all: null, one: null };
   return {
     all: conjunction(named, 'expression'),
-    one: toTsquery({ one: named.map(({ expression }) => expression) }),
+    one: toTsquery(or(named.map(({ expression }) => expression))),
   };
 }
 
@@ -136,9 +134,9 @@ export function createSearchMatcher(dependencies: {
       ? { terms: query.terms, ignoredWords: [], absent: [], ids: undefined }
       : await relaxQuery(db, query, {
           literal,
-          conditions: getConjuncts({
-            one: [all(query.terms.map(({ expression }) => expression)), typed],
-          }).map((condition) => toTsquery(condition)),
+          conditions: getConjuncts(or([all(query.terms.map(({ expression }) => expression)), typed])).map(
+            (condition) => toTsquery(condition),
+          ),
           most: isBroad(query.terms) ? undefined : mostRanked,
         });
     return {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { inNaturalOrder } from '#platform/database/natural-order.ts';
 import type { Database } from '#platform/database/database.ts';
 import { namedStatement } from '#platform/database/named-statement.ts';
@@ -58,27 +58,33 @@ export async function selectFrequentWords(db: Database): Promise<string[]> {
   return found.rows.map(({ word }) => word);
 }
 
-export interface NearExam {
-  id: number;
-  name: string;
-  slug: string;
-  categorySlug: string;
-}
+export type NearExam = Pick<NamedExam, 'id' | 'name' | 'slug' | 'categorySlug'>;
 
-/** Returns exams with papers that are nearest to exams of these categories or to a text, at most 3. */
-export async function selectNearExams(
+/** Returns exams with papers, at most 3: those that match come first, or alone, then those with a similar name. */
+async function selectNearExams(
   db: Database,
-  { text, examIds }: { text: string; examIds: number[] },
+  { text, isNear, isOnly }: { text: string; isNear: SQL; isOnly: boolean },
 ): Promise<NearExam[]> {
-  const sameCategory = sql`exams.category_id IN (
-    SELECT category_id FROM exams WHERE id = ANY(${sql.param(examIds)}::bigint[]))`;
   const similarity = sql`(SELECT max(similarity(known, ${text}::text)) FROM unnest(exams.search_names) AS known)`;
   const found = await db.execute<NearExam & Record<string, unknown>>(sql`
     SELECT exams.id::int, exams.name, exams.slug, categories.slug AS "categorySlug"
     FROM exams JOIN categories ON categories.id = exams.category_id
-    WHERE ${hasPapers} ORDER BY ${sameCategory} DESC, ${similarity} DESC, ${inNaturalOrder(sql`exams.name`)}, exams.id LIMIT 3`);
+    WHERE ${hasPapers} ${isOnly ? sql`AND ${isNear}` : sql``}
+    ORDER BY ${isNear} DESC, ${similarity} DESC, ${inNaturalOrder(sql`exams.name`)}, exams.id LIMIT 3`);
   return found.rows;
 }
+
+/** Returns exams with papers, those of the categories of `examIds` first, at most 3. */
+export const selectExamsOfCategory = (db: Database, { text, examIds }: { text: string; examIds: number[] }) =>
+  selectNearExams(db, {
+    text,
+    isNear: sql`exams.category_id IN (SELECT category_id FROM exams WHERE id = ANY(${sql.param(examIds)}::bigint[]))`,
+    isOnly: false,
+  });
+
+/** Returns exams with papers whose names match `words`, at most 3, those with a similar name first. */
+export const selectExamsOfKind = (db: Database, { text, words }: { text: string; words: string }) =>
+  selectNearExams(db, { text, isNear: sql`exams.search_vector @@ ${words}::tsquery`, isOnly: true });
 
 interface NameQuery {
   /** Runs of words in the query that could be names. */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { toTsquery } from './expression.ts';
+import { queryRules } from './query-rules.ts';
 import { possibleNames } from './query-spans.ts';
 import { queryTimes } from './query-times.ts';
-import { toTsquery } from './search-expression.ts';
 import type { NamedExam } from './search-names.queries.ts';
 import { understandQuery } from './understand-query.ts';
 import { indexVocabulary } from './vocabulary-index.ts';
@@ -26,36 +27,22 @@ function read(text: string) {
   const named = library
     .map((one) => ({ ...one, names: one.names.filter((name) => names.has(name)) }))
     .filter((one) => one.names.length > 0);
-  return understandQuery({
-    times,
-    tokens,
-    typed: tokens,
-    words: new Map(),
-    vocabulary,
-    named,
-    names,
-    thisYear: 2026,
-  });
+  const words = { tokens, typed: tokens, words: new Map(), vocabulary };
+  return understandQuery({ ...words, named, names, thisYear: 2026 }, times);
 }
-const kinds = (text: string) => read(text).map(({ kind, typed }) => `${kind} ${typed}`);
+
+for (const { name, examples } of queryRules)
+  describe(name, () => {
+    for (const [text, terms] of Object.entries(examples))
+      test(`'${text}' is read as ${terms.join(', ')}`, () => {
+        assert.deepEqual(
+          read(text).map(({ kind, typed }) => `${kind} ${typed}`),
+          terms,
+        );
+      });
+  });
 
 describe('a query', () => {
-  for (const [text, terms] of [
-    ['ssc cgl ka purana paper', ['exam ssc cgl']],
-    ['cgl 22', ['exam cgl', 'year 22']],
-    ['cgl 2nd shift 9 sept', ['exam cgl', 'number 2 nd shift', 'date 9 sept']],
-    ['cgl shift 2', ['exam cgl', 'number shift 2']],
-    ['upsc gs paper iii', ['exam upsc', 'word gs', 'number paper iii']],
-    ['gate cse 2020', ['exam gate cse', 'year 2020']],
-    ['up daroga', ['exam up daroga']],
-    ['ganit class 12', ['word ganit', 'word class 12']],
-    ['gate 2020 ki uttar kunji', ['exam gate', 'type uttar kunji', 'year 2020']],
-    ['previous year pdf', ['word previous', 'word year', 'word pdf']],
-  ] as const)
-    test(`'${text}' is read as ${terms.join(', ')}`, () => {
-      assert.deepEqual(kinds(text), terms);
-    });
-
   test('names the exam of a subject code, not an exam with the name of the code', () => {
     assert.deepEqual(read('gate cse')[0]?.examIds, [1]);
   });
@@ -67,5 +54,10 @@ describe('a query', () => {
   test('matches the subject in English for its Hindi name', () => {
     const [term] = read('भौतिकी');
     assert.match(toTsquery(term!.expression), /'physics'/);
+  });
+
+  test('reads a class, not the day of a month', () => {
+    const [term] = read('10th maths');
+    assert.match(toTsquery(term!.expression), /'class' <-> '10'.*'10' <-> 'th' <-> !\('january'/);
   });
 });

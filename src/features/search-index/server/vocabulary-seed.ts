@@ -3,7 +3,7 @@ import type { SearchVocabulary } from '../search-vocabulary.contract.ts';
 /** One group a line, words separated by commas. The first word is the spelling of most papers. */
 const groups = `
 mathematics, maths, math, ganit, गणित, मैथ्स, मैथ
-quantitative aptitude, quant, quants, मात्रात्मक योग्यता
+quantitative aptitude, quantitative abilities, quant, quants, maths, मात्रात्मक योग्यता
 physics, phy, फिजिक्स, bhautiki, bhautik vigyan, bhautik shastra, भौतिकी, भौतिक विज्ञान, भौतिक शास्त्र
 chemistry, chem, केमिस्ट्री, rasayan, rasayan vigyan, rasayan shastra, rasayanshastra, रसायन, रसायन विज्ञान, रसायन शास्त्र, रसायनशास्त्र
 biology, bio, jeev vigyan, jiv vigyan, jeevvigyan, jivvigyan, जीव विज्ञान, जीवविज्ञान
@@ -108,7 +108,7 @@ stenographer, steno, ashulipik, आशुलिपिक, स्टेनो
 junior engineer, je, जेई
 medical, chikitsa, चिकित्सा
 engineering, engg, abhiyantriki, इंजीनियरिंग, अभियांत्रिकी
-engineering services, ese
+engineering services, ese, इंजीनियरिंग सेवा, अभियांत्रिकी सेवा
 civil services, civil service, civil seva, सिविल सेवा
 forest service, van seva, वन सेवा
 forest, वन
@@ -131,6 +131,7 @@ ssc cgl, assistant section officer, income tax inspector, excise inspector, juni
 ssc chsl, data entry operator, lower division clerk, postal assistant, ldc
 rrb ntpc, station master, goods guard, train manager, commercial apprentice, traffic assistant
 rrb group d, track maintainer, trackman, gangman
+testbook, adda247, adda, byju, byjus, vedantu, unacademy, physics wallah, physicswallah, pw, aglasem, selfstudys, shaalaa, embibe, oliveboard, examveda, prepp, careers360, drishti ias, vision ias, sarkari result, jagran josh, gradeup, khan sir, gk today
 upsc, यूपीएससी, संघ लोक सेवा आयोग
 ssc, एसएससी, कर्मचारी चयन आयोग
 cgl, सीजीएल
@@ -147,7 +148,8 @@ bpsc, बीपीएससी
 gate, गेट
 net, नेट
 jee, जेईई
-neet, नीट
+neet, नीट, national eligibility cum entrance test
+jam, joint admission test, जैम
 ibps, आईबीपीएस
 sbi, एसबीआई
 po, पीओ

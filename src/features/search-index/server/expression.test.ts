@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import type { Expression } from './search-expression.ts';
-import { getConjuncts, simplify } from './simplify-expression.ts';
+import { and, getConjuncts, next, or, simplify, toTsquery, type Expression } from './expression.ts';
 
 /** Returns whether an expression matches a document, which is its words in order. */
 function matches(expression: Expression, words: string[]): boolean {
   if (typeof expression === 'string') return words.includes(expression);
-  if ('all' in expression) return expression.all.every((part) => matches(part, words));
-  if ('one' in expression) return expression.one.some((part) => matches(part, words));
-  return words.some((_, start) => expression.next.every((part, place) => words[start + place] === part));
+  if ('not' in expression) return !matches(expression.not, words);
+  const { operator, parts } = expression;
+  if (operator === '&') return parts.every((part) => matches(part, words));
+  if (operator === '|') return parts.some((part) => matches(part, words));
+  return words.some((_, start) => parts.every((part, place) => words[start + place] === part));
 }
 
 const word = fc.constantFrom('ssc', 'cgl', '2018', 'tier', 'maths');
@@ -19,9 +20,9 @@ const { expression } = fc.letrec<{ expression: Expression }>((tie) => {
     expression: fc.oneof(
       { maxDepth: 4 },
       word,
-      fc.record({ next: fc.array(word, { minLength: 2, maxLength: 3 }) }),
-      fc.record({ all: parts }),
-      fc.record({ one: parts }),
+      fc.array(word, { minLength: 2, maxLength: 3 }).map(next),
+      parts.map(and),
+      parts.map(or),
     ) as fc.Arbitrary<Expression>,
   };
 });
@@ -39,24 +40,30 @@ describe('simplify', () => {
   });
 
   test('removes alternatives that another one contains', () => {
-    assert.equal(simplify({ one: ['reasoning', { all: ['reasoning', 'ability'] }] }), 'reasoning');
+    assert.equal(simplify(or(['reasoning', and(['reasoning', 'ability'])])), 'reasoning');
   });
 
   test('removes conditions that another one contains', () => {
-    assert.deepEqual(simplify({ all: [{ one: ['ssc', 'cgl'] }, 'ssc', 'tier'] }), { all: ['ssc', 'tier'] });
+    assert.deepEqual(simplify(and([or(['ssc', 'cgl']), 'ssc', 'tier'])), and(['ssc', 'tier']));
   });
 });
 
 describe('getConjuncts', () => {
   test('returns the conditions of a name and its spellings', () => {
-    const spellings: Expression = { all: [{ one: ['ssc', 'एसएससी'] }, { one: ['cgl', 'सीजीएल'] }] };
-    const typed = { all: ['ssc', 'cgl', '2018'] };
-    const query = { one: [{ all: [{ one: [{ all: ['ssc', 'cgl'] }, spellings] }, '2018'] }, typed] };
-    assert.deepEqual(getConjuncts(query), [...spellings.all, '2018']);
+    const spellings = [or(['ssc', 'एसएससी']), or(['cgl', 'सीजीएल'])];
+    const typed = and(['ssc', 'cgl', '2018']);
+    const query = or([and([or([and(['ssc', 'cgl']), and(spellings)]), '2018']), typed]);
+    assert.deepEqual(getConjuncts(query), [...spellings, '2018']);
   });
 
   test('returns alternatives as one condition', () => {
-    const query = { one: ['ssc', { all: ['cgl', '2018'] }] };
+    const query = or(['ssc', and(['cgl', '2018'])]);
     assert.deepEqual(getConjuncts(query), [query]);
   });
+});
+
+test('PostgreSQL reads an expression', () => {
+  const tenth = next(['10', 'th', { not: or(['jan', "d'or"]) }]);
+  assert.equal(toTsquery(and([tenth, 'maths'])), "(('10' <-> 'th' <-> !('jan' | 'd''or')) & 'maths')");
+  assert.equal(toTsquery(next(['tier', '3']), 'A'), "('tier':A <-> '3':A)");
 });
