@@ -7,6 +7,7 @@ import { SearchField, type SearchFieldProps } from './web/site/search-field.isla
 
 export type { NamedRecord } from './named-records.contract.ts';
 export { isAbsent, namedRecordsQuery } from './web/search.api.ts';
+export { type AnswerNotes, useNoteSentences } from './web/use-note-sentences.ts';
 export { searchInputId } from './web/search-input.ts';
 
 /** A GET form to the browse page. Results appear below it while a visitor types. */

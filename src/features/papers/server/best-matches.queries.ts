@@ -68,6 +68,7 @@ function placeOf(match: SearchMatch): SQL {
     ...(title
       ? [
           sql`CASE WHEN papers.search_vector @@ ${title.query}::tsquery
+              AND (NOT ${title.isWhole} OR length(papers.title) = ${title.length}::int)
             THEN 1000 - least(abs(length(papers.title) - ${title.length}::int), 999) ELSE 0 END`,
         ]
       : []),

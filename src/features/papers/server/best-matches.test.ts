@@ -42,12 +42,18 @@ async function writeLast(word: string, best: Parameters<typeof createPaper>[1]):
   return id;
 }
 
+test('a title of few words with a number comes before longer titles', async () => {
+  await createPaper(db, { title: 'Dunnart 2019 Tier 2', year: 2019, downloads: 9 });
+  const { id } = await createPaper(db, { title: 'Dunnart 2019', year: 2018 });
+  assert.equal((await found('search=Dunnart%202019'))[0], id);
+});
+
 describe('a search with more matches than it can rank', () => {
   const last: Record<string, number> = {};
   before(async () => {
     last.downloads = await writeLast('wombat', { downloads: 1 });
     last.year = await writeLast('numbat', { year: 2016 });
-    last.typedYear = await writeLast('tammar 2012', { title: 'Tammar', year: 2012 });
+    last.typedYear = await writeLast('tammar of 2012', { title: 'Tammar', year: 2012 });
     last.added = await writeLast('potoroo', { title: 'Potoroo potoroo', createdAt: new Date('2025-01-01') });
     last.named = await writeLast('bilby', { title: 'Bilby of the named exam', examId: named.id });
     last.exact = await writeLast('quollery', { title: 'Quoll' });

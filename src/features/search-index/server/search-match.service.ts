@@ -30,8 +30,8 @@ export interface SearchMatch {
   preferred: string[];
   /** Every word as it was typed, for texts in Devanagari: papers in the script of the visitor come first. */
   typed?: string | undefined;
-  /** The words in order, for a text that is long enough to be a title. */
-  title?: { query: string; length: number } | undefined;
+  /** The words in order, as those of a title. `isWhole`: only a title of this length, because the words are few. */
+  title?: { query: string; length: number; isWhole: boolean } | undefined;
   /** Years that the text names. */
   years: number[];
   /** Whether the text asks for answer keys, which otherwise go after question papers. */
@@ -56,7 +56,7 @@ export const mostRanked = 2_000;
 /** More would cost more than they improve the order. */
 const mostPreferred = 6;
 const hasLetter = (token: string) => /[\p{L}\p{N}]/u.test(token);
-const leastTitleWords = 4;
+const fewTitleWords = 4;
 /** No document has this word. */
 const noWord = '\ue000';
 
@@ -84,9 +84,11 @@ function preferredOf(terms: QueryTerm[]): string[] {
 }
 
 function titleOf(text: string): SearchMatch['title'] {
-  const tokens = searchTokens(text);
-  if (tokens.length < leastTitleWords || tokens.length > mostWords) return undefined;
-  return { query: toTsquery(next(tokens), 'A'), length: text.trim().length };
+  const tokens = searchTokens(text).slice(0, mostWords);
+  const isWhole = tokens.length < fewTitleWords;
+  // 'Physics' means more than the papers with just this title.
+  if (isWhole && !tokens.some((token) => /^\d+$/.test(token))) return undefined;
+  return { query: toTsquery(next(tokens), 'A'), length: text.trim().length, isWhole };
 }
 
 /** Returns the queries for names of exams and categories. */

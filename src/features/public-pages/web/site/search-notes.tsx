@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Category } from '#features/catalog/catalog.contract.ts';
 import type { SearchNotes } from '#features/search-index/search-notes.contract.ts';
+import { type AnswerNotes, useNoteSentences } from '#features/search/search.web.tsx';
 import type { PaperFacets } from '#features/papers/papers.contract.ts';
 import type { PaperPageQuery } from '#lib/url/site-paths.ts';
 import { useSitePaths } from '#ui/site-locale.tsx';
@@ -34,31 +35,28 @@ export function SearchNotesBox({
   strict,
 }: {
   text: string;
-  notes: Pick<SearchNotes, 'ignoredWords' | 'searchedWords' | 'correctedWords' | 'absent'>;
+  notes: AnswerNotes;
   /** URL of the search for every word as typed; `undefined` if the page shows it. */
   strict?: string | undefined;
 }) {
   const { t } = useLingui();
-  const { ignoredWords, searchedWords, correctedWords, absent } = notes;
-  if (ignoredWords.length + correctedWords.length + absent.length === 0) return null;
-  const ignored = ignoredWords.map((word) => `“${word}”`).join(', ');
-  const rest = searchedWords.join(' ');
-  const isEmpty = ignoredWords.length > 0 && rest === '';
+  const sentences = useNoteSentences(notes);
+  const { ignoredWords, searchedWords, absent } = notes;
+  if (absent.length + sentences.words.length === 0) return null;
+  const isEmpty = ignoredWords.length > 0 && searchedWords.length === 0;
   return (
     <div
       role="note"
       className="flex flex-wrap gap-x-2 border-l-4 border-accent bg-sunken px-3 py-1.5 text-sm wrap-anywhere"
     >
-      {absent.map(({ name, nearest }) => (
+      {absent.map(({ name, nearest }, place) => (
         <p key={name}>
-          <strong>{t`We have no papers for ${name} yet.`}</strong>
+          <strong>{sentences.absent[place]}</strong>
           <NearestExams nearest={nearest} />
         </p>
       ))}
-      {isEmpty && <p>{t`No papers contain ${ignored}.`}</p>}
-      {rest !== '' && <p>{t`No papers contain ${ignored}. Results for “${rest}”:`}</p>}
-      {correctedWords.map(({ typed, used }) => (
-        <p key={typed}>{t`Results for “${used}” instead of “${typed}”.`}</p>
+      {sentences.words.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
       ))}
       {strict !== undefined && !isEmpty && (
         <p>

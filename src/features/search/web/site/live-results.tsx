@@ -51,7 +51,7 @@ export function LiveResults({ box, id }: { box: RefObject<HTMLInputElement | nul
       box.current?.blur();
     },
   });
-  const { groups, sentence, announcement, isOld } = useListContents(text, isOpen);
+  const { groups, notes, sentence, announcement, isOld } = useListContents(text, isOpen);
   const count = groups.reduce((sum, { options }) => sum + options.length, 0);
   const isShown = isOpen && (count > 0 || sentence !== undefined);
   const listId = `${id}-results`;
@@ -82,7 +82,14 @@ export function LiveResults({ box, id }: { box: RefObject<HTMLInputElement | nul
       {isShown && (
         // Keep the focus in the box: otherwise the list would close before the click.
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-        <div onMouseDown={(event) => event.preventDefault()}>
+        <div onMouseDown={(event) => event.preventDefault()} className={panel}>
+          {notes.length > 0 && (
+            <div role="note" className="border-b border-line px-5 py-2.5 text-sm wrap-anywhere">
+              {notes.map((note) => (
+                <p key={note}>{note}</p>
+              ))}
+            </div>
+          )}
           {sentence === undefined ? (
             <ResultsList
               id={listId}
@@ -92,14 +99,10 @@ export function LiveResults({ box, id }: { box: RefObject<HTMLInputElement | nul
               query={text}
               isBusy={isOld}
               onPicked={picked}
-              className={clsx(
-                panel,
-                'max-h-96 overflow-y-auto overscroll-contain p-2',
-                isOld && 'opacity-60',
-              )}
+              className={clsx('max-h-96 overflow-y-auto overscroll-contain p-2', isOld && 'opacity-60')}
             />
           ) : (
-            <p className={clsx(panel, 'px-5 py-4 text-sm text-muted')}>{sentence}</p>
+            <p className="px-5 py-4 text-sm text-muted">{sentence}</p>
           )}
         </div>
       )}

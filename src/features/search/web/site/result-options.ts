@@ -11,6 +11,8 @@ export interface ResultOption {
 }
 
 export interface ResultGroups {
+  /** Exams with papers in the place of an absent one. */
+  nearest: ResultOption[];
   categories: ResultOption[];
   exams: ResultOption[];
   papers: ResultOption[];
@@ -32,6 +34,14 @@ export function pagesToShow({ papers, pages }: SearchAnswer): SearchAnswer['page
  */
 export function resultGroups(result: SearchAnswer, paths: SitePaths, query: string): ResultGroups {
   return {
+    nearest: result.absent
+      .flatMap(({ nearest }) => nearest)
+      .map(({ id, name, slug, categorySlug }) => ({
+        key: `nearest-${id}`,
+        name,
+        detail: '',
+        href: paths.exam(categorySlug, slug),
+      })),
     categories: result.categories.map(({ id, name, slug }) => ({
       key: `category-${id}`,
       name,

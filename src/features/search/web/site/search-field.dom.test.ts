@@ -68,6 +68,56 @@ async function showBox(answer: (q: string) => Response | Promise<Response> = () 
 
 beforeEach(() => localStorage.clear());
 
+const near = { id: 7, name: 'UP Police SI', slug: 'up-police-si', categorySlug: 'police' };
+
+describe('what a search did with the words', () => {
+  test('stands above the results', async () => {
+    const answer = {
+      ...found,
+      correctedWords: [{ typed: 'scs', used: 'ssc' }],
+      ignoredWords: ['zz'],
+      searchedWords: ['ssc'],
+    };
+    const { type, island, status } = await showBox(() => Response.json(answer));
+    type(newText());
+    await eventually(() => {
+      const note = island.querySelector('[role=note]');
+      assert.deepEqual(
+        [...note!.children].map(({ textContent }) => textContent),
+        ['No papers contain “zz”. Results for “ssc”:', 'Results for “ssc” instead of “scs”.'],
+      );
+      assert.equal(note!.closest('[role=listbox]'), null);
+      assert.match(status() ?? '', /instead of “scs”\. 3 results/);
+    });
+  });
+
+  test('names an absent exam and offers the nearest ones', async () => {
+    const absent = [{ name: 'Delhi Police', examIds: [], nearest: [near] }];
+    const { type, island, options, key, chosen } = await showBox(() => Response.json({ ...nothing, absent }));
+    type(newText());
+    await eventually(() => {
+      assert.equal(
+        island.querySelector('[role=note]')?.textContent,
+        'We have no papers for Delhi Police yet.',
+      );
+      assert.deepEqual(options(), ['UP Police SI', 'View all results']);
+    });
+    key('ArrowDown');
+    await eventually(() => assert.equal(chosen(), 'UP Police SI'));
+    assert.equal(island.querySelector('a[role=option]')?.getAttribute('href'), '/police/up-police-si');
+  });
+
+  test('is said without results, too', async () => {
+    const { type, island } = await showBox(() => Response.json({ ...nothing, ignoredWords: ['qwrtp'] }));
+    const text = newText();
+    type(text);
+    await eventually(() => {
+      assert.equal(island.querySelector('[role=note]')?.textContent, 'No papers contain “qwrtp”.');
+      assert.match(island.textContent ?? '', new RegExp(`No results found for "${text}"`));
+    });
+  });
+});
+
 describe('live results', () => {
   test('are grouped and link to all results', async () => {
     const { type, list, island } = await showBox();

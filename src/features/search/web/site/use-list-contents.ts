@@ -4,18 +4,22 @@ import { useSitePaths } from '#ui/site-locale.tsx';
 import { forgetRecentSearches, recentSearches, storeSearch } from '../recent-searches.ts';
 import { resultGroups } from './result-options.ts';
 import type { ListGroup } from './results-list.tsx';
+import { useNoteSentences } from '../use-note-sentences.ts';
 import { useFound } from './use-found.ts';
 
 /** The content of the list: options, or a sentence in their place, and the announcement for screen readers. */
 export interface ListContents {
   groups: ListGroup[];
+  /** What the search did with the words of the visitor. */
+  notes: string[];
   sentence?: string;
   announcement: string;
   /** The results of the previous text are shown until the new ones arrive. */
   isOld: boolean;
 }
 
-const nothing: ListContents = { groups: [], announcement: '', isOld: false };
+const noNotes = { ignoredWords: [], searchedWords: [], correctedWords: [], absent: [] };
+const nothing: ListContents = { groups: [], notes: [], announcement: '', isOld: false };
 
 function useRecent(text: string): ListGroup[] {
   const { t } = useLingui();
@@ -42,6 +46,8 @@ export function useListContents(text: string, isOpen: boolean): ListContents {
   const paths = useSitePaths();
   const found = useFound(text, isOpen);
   const recent = useRecent(text);
+  const sentences = useNoteSentences(found.state === 'found' ? found.result : noNotes);
+  const notes = [...sentences.absent, ...sentences.words];
   if (found.state === 'not asked') return { ...nothing, groups: recent };
   if (found.state === 'searching') return { ...nothing, sentence: t`Searching...` };
   if (found.state === 'failed') {
@@ -49,11 +55,11 @@ export function useListContents(text: string, isOpen: boolean): ListContents {
     return { ...nothing, sentence, announcement: sentence };
   }
   const { result, count, isOld } = found;
-  if (count === 0) {
+  const { nearest, categories, exams, papers, pages } = resultGroups(result, paths, text);
+  if (count + nearest.length === 0) {
     const sentence = t`No results found for "${text}"`;
-    return { ...nothing, sentence, announcement: sentence };
+    return { ...nothing, notes, sentence, announcement: [...notes, sentence].join(' ') };
   }
-  const { categories, exams, papers, pages } = resultGroups(result, paths, text);
   const all = {
     key: 'all',
     name: t`View all results`,
@@ -61,6 +67,7 @@ export function useListContents(text: string, isOpen: boolean): ListContents {
     onPick: () => storeSearch(text),
   };
   const groups: ListGroup[] = [
+    { heading: t`NEAREST EXAMS`, options: nearest },
     { heading: t`CATEGORIES`, options: categories },
     { heading: t`EXAMS`, options: exams },
     { heading: t`QUESTION PAPERS`, options: papers },
@@ -69,7 +76,10 @@ export function useListContents(text: string, isOpen: boolean): ListContents {
   ];
   return {
     groups: groups.filter(({ options }) => options.length > 0),
-    announcement: isOld ? '' : t`${plural(count, { one: '# result', other: '# results' })}`,
+    notes: isOld ? [] : notes,
+    announcement: isOld
+      ? ''
+      : [...notes, t`${plural(count, { one: '# result', other: '# results' })}`].join(' '),
     isOld,
   };
 }
