@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { foldQuery } from './fold-query.ts';
-import { getSound } from './fold-script.ts';
+import { findAlike, getSound, indexSounds, toDevanagari } from './fold-script.ts';
 
 const folded: Record<string, Record<string, string>> = {
   'letter names in Indian scripts': {
@@ -63,5 +63,19 @@ describe('folding a query', () => {
     }
     assert.equal(getSound('filosofi'), getSound('philosophy'));
     assert.notEqual(getSound('physics'), getSound('physical'));
+  });
+
+  test('finds the word that sounds most like another one', () => {
+    const words = [indexSounds(['plus', 'police', 'constable', 'group', 'mechanical', 'पुलिस'])];
+    for (const [typed, word] of [
+      ['पोलीस', 'police'],
+      ['polis', 'police'],
+      ['ਕਾਂਸਟੇਬਲ', 'constable'],
+      ['கான்ஸ்டபிள்', 'constable'],
+      ['குரூப்', 'group'],
+      ['मैकेनिकल', 'mechanical'],
+      ['कुरूप', undefined],
+    ] as const)
+      assert.equal(findAlike(toDevanagari(typed), words), word, typed);
   });
 });

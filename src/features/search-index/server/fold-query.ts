@@ -108,7 +108,8 @@ const tens = new Map(
 );
 const thousands = new Set(words('thousand hazar hajar हजार').map(foldNumber));
 const hundreds = new Set(words('hundred sau सौ').map(foldNumber));
-const readNumber = (word = '') => numbers.get(foldNumber(word));
+/** Returns the number from 1 to 30 that a word of English or Hindi names. */
+export const readNumber = (word = ''): number | undefined => numbers.get(foldNumber(word));
 
 /** Returns the year that words name, with the place behind it: 'twenty nineteen', 'do hazar unnis'. */
 function readYear(row: string[]): { year: number; to: number } | undefined {

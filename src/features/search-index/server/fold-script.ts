@@ -1,3 +1,5 @@
+import { editDistance } from './correct-word.ts';
+
 /** Letters of other scripts without a letter of Devanagari at the same place of their block. */
 const otherLetters: Record<string, string> = {
   ৎ: 'त',
@@ -23,7 +25,7 @@ const otherScripts = /[\u0980-\u0d7f]/g;
 /** Returns a text with the letters of all Indian scripts as those of Devanagari: 'எஸ்' -> 'ऎस्'. */
 export function toDevanagari(text: string): string {
   return text
-    .normalize('NFD')
+    .normalize('NFC')
     .replace(
       otherScripts,
       (letter) => otherLetters[letter] ?? String.fromCharCode(0x900 + (letter.charCodeAt(0) & 0x7f)),
@@ -65,42 +67,69 @@ const consonants: Record<string, string> = Object.fromEntries(
     .map((pair) => pair.split(':') as [string, string]),
 );
 
-/**
- * Returns the consonants of a word of English or Hindi as they sound, in either script: 'station' and 'स्टेशन' -> 'stsn'.
- * A vowel at the beginning is 'a'.
- */
-export function getSound(word: string): string {
-  const plain = /[\u0900-\u097f]/.test(word)
-    ? foldSounds(word)
-        .replace(/[अआइउएऐओऔ]/g, 'a')
-        .replace(/./gu, (letter) => consonants[letter] ?? (letter === 'a' ? 'a' : ''))
-    : word
-        .toLowerCase()
-        .replace(/^ps|^wr|^kn/, (start) => start[1]!)
-        .replace(/[ts]ion/g, 'sn')
-        .replace(/ph/g, 'f')
-        .replace(/sh|sc(?=[eiy])/g, 's')
-        .replace(/ch(?=em|ol|r|n|l|ar)/g, 'k')
-        .replace(/tch|chh?/g, 'ç')
-        .replace(/ck|c(?![eiy])|[kq]h?/g, 'k')
-        .replace(/c/g, 's')
-        .replace(/g(?=[eiy])/g, 'j')
-        .replace(/x/g, 'ks')
-        .replace(/[vw]/g, 'b')
-        .replace(/z/g, 'j')
-        .replace(/([bdgjt])h/g, '$1')
-        .replace(/ç/g, 'c')
-        .replace(/m(?=[bdgkpt])/g, 'n')
-        .replace(/[aeiouy]+/g, 'a');
-  const first = plain[0] === 'a' ? 'a' : '';
-  return first + plain.replace(/a/g, '').replace(/(.)\1+/g, '$1');
+/** Returns a word of English or Hindi as it sounds, with 'a' for every vowel: 'station' and 'स्टेशन' -> 'stasan'. */
+function soundOut(word: string): string {
+  if (/[\u0900-\u097f]/.test(word))
+    return foldSounds(word)
+      .replace(/[अआइउएऐओऔािुेैोौ]/g, 'a')
+      .replace(/./gu, (letter) => consonants[letter] ?? (letter === 'a' ? 'a' : ''));
+  return word
+    .toLowerCase()
+    .replace(/^ps|^wr|^kn/, (start) => start[1]!)
+    .replace(/[ts]ion/g, 'san')
+    .replace(/ph/g, 'f')
+    .replace(/sh|sc(?=[eiy])/g, 's')
+    .replace(/ch(?=em|ol|anic|r|n|l|ar)/g, 'k')
+    .replace(/tch|chh?/g, 'ç')
+    .replace(/ck|c(?![eiy])|[kq]h?/g, 'k')
+    .replace(/c/g, 's')
+    .replace(/g(?=[eiy])/g, 'j')
+    .replace(/x/g, 'ks')
+    .replace(/[vw]/g, 'b')
+    .replace(/z/g, 'j')
+    .replace(/([bdgjt])h/g, '$1')
+    .replace(/ç/g, 'c')
+    .replace(/m(?=[bdgkpt])/g, 'n')
+    .replace(/(?<=[^aeiouy])e$/, '')
+    .replace(/[aeiouy]+/g, 'a');
+}
+
+const withoutVowels = (sounded: string) =>
+  (sounded[0] === 'a' ? 'a' : '') + sounded.replace(/a/g, '').replace(/(.)\1+/g, '$1');
+
+/** Returns the consonants of a word as they sound: 'station' and 'स्टेशन' -> 'stsn'. A vowel at the beginning is 'a'. */
+export const getSound = (word: string): string => withoutVowels(soundOut(word));
+
+/** Returns the words by their sound. Too many words share a shorter sound. */
+export function indexSounds(words: readonly string[]): Map<string, string[]> {
+  const sounds = new Map<string, string[]>();
+  for (const word of words) {
+    const sound = getSound(word);
+    if (sound.length >= 3) sounds.set(sound, [...(sounds.get(sound) ?? []), word]);
+  }
+  return sounds;
 }
 
 const voiced: Record<string, string> = { k: 'g', c: 'j', t: 'd', p: 'b' };
+const isOfTamil = (word: string) => /[ऩऱळऴ]|्$/u.test(word);
 
-/** Returns the sounds that a word can have. Tamil writes a voiced consonant as its unvoiced one: 'குரூப்' is group. */
-export function getSounds(word: string): string[] {
+/** Returns the consonants that a word can have. Tamil writes a voiced consonant as its unvoiced one: 'குரூப்' is group. */
+function getSounds(word: string): string[] {
   const sound = getSound(word);
-  const first = /[\u0900-\u097f]/.test(word) ? voiced[sound[0] ?? ''] : undefined;
-  return first === undefined ? [sound] : [sound, first + sound.slice(1)];
+  if (!isOfTamil(word)) return [sound];
+  return [...sound].reduce<string[]>(
+    (starts, letter) =>
+      [letter, voiced[letter]].flatMap((form) => (form ? starts.map((start) => start + form) : [])),
+    [''],
+  );
+}
+
+/** Returns the other word that sounds most like a typed one, the first of equal ones. Undefined without one. */
+export function findAlike(typed: string, indexes: ReadonlyMap<string, string[]>[]): string | undefined {
+  const sounded = soundOut(typed);
+  return getSounds(typed)
+    .flatMap((sound) => indexes.flatMap((index) => index.get(sound) ?? []))
+    .filter((word) => word !== typed)
+    .map((word) => ({ word, edits: editDistance(sounded, soundOut(word)) }))
+    .toSorted((one, other) => one.edits - other.edits)[0]?.word;
 }

@@ -1,14 +1,20 @@
+/** States as the vocabulary spells them. */
+const states =
+  'up, mp, tn, ap, wb, bihar, rajasthan, haryana, gujarat, maharashtra, karnataka, kerala, odisha, punjab, telangana, assam, jharkhand, chhattisgarh, uttarakhand, himachal pradesh, delhi, goa, chandigarh, jammu, manipur, meghalaya, tripura, sikkim'.split(
+    ', ',
+  );
+
 /**
- * Exams, boards and employers of India that a library may lack, one kind a line. Search never reads them as a typo or as
+ * Exams, boards and employers of India that a library may lack, one kind a line. A * is each state. Search never reads them as a typo or as
  * the beginning of another word. If no paper has one, search says so and names exams of its kind that have papers.
  */
 const kinds = `
-aptet, apset, btet, bihar tet, cgpet, cgtet, ctet, emrs, gtet, hptet, htet, jktet, jtet, kartet, ktet, kvs, mahatet, maha tet, mptet, nvs, otet, pstet, reet, sset, stet, super tet, supertet, tet, tntet, tstet, uptet, utet, wbtet, dssb, dsssb prt, dsssb tgt, dsssb pgt, ap dsc, ts dsc
-appsc, apsc, bpsc, cgpsc, goa psc, gpsc, hcs, hpas, hppsc, hpsc, jkpsc, jpsc, kas, kerala psc, kpsc, mppsc, mpsc, npsc, opsc, ppsc, rpsc, tgpsc, tnpsc, tpsc, tspsc, ukpsc, uppcs, uppsc, upsc, wbcs, wbpsc
+* tet, aptet, apset, btet, cgpet, cgtet, ctet, emrs, gtet, hptet, htet, jktet, jtet, kartet, ktet, kvs, mahatet, maha tet, mptet, nvs, otet, pstet, reet, sset, stet, super tet, supertet, tet, tntet, tstet, uptet, utet, wbtet, dssb, dsssb prt, dsssb tgt, dsssb pgt, ap dsc, ts dsc
+* psc, appsc, apsc, bpsc, cgpsc, gpsc, hcs, hpas, hppsc, hpsc, jkpsc, jpsc, kas, kpsc, mppsc, mpsc, npsc, opsc, ppsc, rpsc, tgpsc, tnpsc, tpsc, tspsc, ukpsc, uppcs, uppsc, upsc, wbcs, wbpsc
 bssc, cgvyapam, dsssb, gseb, gsssb, gujarat talati, hpssc, hssc, jkssb, jssc, lekhpal, mpesb, mppeb, ofss, ossc, osssc, patwari, psssb, rsmssb, rssb, ssc, cgl, chsl, uksssc, upsssc, vdo, vyapam, wbssc, wbprb
-ap police, assam police, bihar police, bpssc, chandigarh police, csbc, delhi police, delhi police constable, delhi police head constable, goa police, gujarat police, haryana police, hp police, jharkhand police, jk police, karnataka police, kerala police, kolkata police, maharashtra police, mp police, odisha police, punjab police, rajasthan police, rajasthan police constable, tn police, tnusrb, ts police, tslprb, up police, up police constable, uttarakhand police, wb police
+* police, * police constable, * police head constable, * police si, * constable, bpssc, csbc, delhi police head constable, kolkata police, tnusrb, tslprb
 assam rifles, bsf, capf, cisf, cpo, crpf, csir, itbp, mts, rpf, ssc gd
-aissce, aisse, boards, bseb, cbse, cgbse, cisce, gbshse, hbse, hpbose, icse, isc, jac, jkbose, kseeb, maharashtra board, mbose, mp board, mpbse, nios, pseb, rajasthan board, rbse, sbte, tbse, tsbie, up board, upmsp, wbbse, wbchse
+* board, aissce, aisse, boards, bseb, cbse, cgbse, cisce, gbshse, hbse, hpbose, icse, isc, jac, jkbose, kseeb, mbose, mpbse, nios, pseb, rbse, sbte, tbse, tsbie, upmsp, wbbse, wbchse
 aat, apeamcet, ap eamcet, bcece, bitsat, cet, comedk, cusat, dasa, diat, eamcet, ecet, gujcet, jceceb, jee, jeecup, jenpas, jexpo, kcet, keam, kiitee, met, mht, mht cet, ojee, srmjeee, tnea, ts eamcet, tseamcet, upsee, uptac, vitee, viteee, wbjee
 aiapget, aibe, aiims, fmge, inicet, jipmer, neet, neet mds, neet pg, norcet
 ailet, ap lawcet, clat, lsat, mh cet law, slat, ts lawcet
@@ -26,7 +32,11 @@ gre, ielts, sat, toefl
 `
   .trim()
   .split('\n')
-  .map((line) => line.split(', '));
+  .map((line) =>
+    line
+      .split(', ')
+      .flatMap((name) => (name.startsWith('* ') ? states.map((state) => state + name.slice(1)) : [name])),
+  );
 
 const kindOf = new Map(kinds.flatMap((names) => names.map((name) => [name, names] as const)));
 export const longestKnownExam = Math.max(...kindOf.keys().map((name) => name.split(' ').length));

@@ -1,4 +1,5 @@
 import { or, phrase, type Expression } from './expression.ts';
+import { readNumber } from './fold-query.ts';
 import { isKnownExam, longestKnownExam } from './known-exams.ts';
 import {
   isUnit,
@@ -9,7 +10,14 @@ import {
   ordinal,
   spelling,
 } from './query-numbers.ts';
-import { isWithin, lengthOf, type ExamSpan, type GroupSpan, type Span } from './query-spans.ts';
+import {
+  isWithin,
+  lengthOf,
+  usualSpelling,
+  type ExamSpan,
+  type GroupSpan,
+  type Span,
+} from './query-spans.ts';
 import { spanExpression, spanWords, wordTerm, type QueryTerm, type QueryWords } from './query-term.ts';
 import { ordinals } from './query-times.ts';
 import type { NamedExam } from './search-names.queries.ts';
@@ -71,7 +79,7 @@ export const queryRules: QueryRule[] = [
       const { tokens } = query;
       const unit = start.group ? start.group.group[0]?.join(' ') : tokens[start.at];
       const numberAt = start.group?.to ?? start.at + 1;
-      const number = numberOf(tokens[numberAt]);
+      const number = numberOf(tokens[numberAt]) ?? readNumber(tokens[numberAt]);
       if (lengthOfExam(start) > 1 || !isUnit(unit) || number === undefined) return undefined;
       const to = afterNumber(tokens, numberAt);
       const expression = numberedUnit(unit, number, isGate(query));
@@ -117,16 +125,20 @@ export const queryRules: QueryRule[] = [
   },
   {
     name: 'a number without its unit',
-    examples: { 'upsc 1': ['exam upsc', 'number 1'], 'upsc gs ii': ['exam upsc', 'word gs', 'number ii'] },
+    examples: {
+      'upsc 1': ['exam upsc', 'number 1'],
+      'cgl second': ['exam cgl', 'number second'],
+      'upsc gs ii': ['exam upsc', 'word gs', 'number ii'],
+    },
     read(query, start) {
       const { tokens } = query;
       const [before, token] = [tokens.slice(Math.max(0, start.at - 1), start.at), tokens[start.at]!];
       const number = plainNumber(query, start);
       const isDigits = /^\d+$/.test(token);
-      if (number === undefined || (!isDigits && (before.length === 0 || !/^[iv]+$/.test(token))))
-        return undefined;
+      if (number === undefined || (!isDigits && before.length === 0)) return undefined;
+      const forms = or([numberForms(number), token]);
       return {
-        term: numberTerm([token], numberForms(number), numberedAnything(number, before)),
+        term: numberTerm([token], forms, numberedAnything(number, before)),
         to: start.at + 1,
       };
     },
@@ -135,15 +147,28 @@ export const queryRules: QueryRule[] = [
     name: 'an exam that the library may lack',
     examples: { 'delhi police head constable 2022': ['word delhi police head constable', 'year 2022'] },
     read(query, start) {
-      const { tokens } = query;
       const least = Math.max(lengthOfExam(start), lengthOfGroup(start), 1);
-      for (let to = Math.min(start.at + longestKnownExam, tokens.length); to - start.at > least; to -= 1) {
+      const words = usualSpelling(query.tokens, query.vocabulary).filter(({ from }) => from >= start.at);
+      for (let count = longestKnownExam; words[0]?.from === start.at && count > 0; count -= 1) {
+        const to = words[count - 1]?.to ?? 0;
+        const name = words
+          .slice(0, count)
+          .map(({ text }) => text)
+          .join(' ');
+        if (to - start.at <= least || !isKnownExam(name)) continue;
         const span = { from: start.at, to };
-        const name = tokens.slice(start.at, to).join(' ');
-        if (!isKnownExam(name)) continue;
         const expression = spanExpression(query, span);
-        const words = { ...spanWords(query, span), knownExam: name };
-        return { term: { ...words, kind: 'word', expression, exact: expression, isAcronym: true }, to };
+        return {
+          term: {
+            ...spanWords(query, span),
+            knownExam: name,
+            kind: 'word',
+            expression,
+            exact: expression,
+            isAcronym: true,
+          },
+          to,
+        };
       }
       return undefined;
     },

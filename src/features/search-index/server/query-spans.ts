@@ -34,7 +34,7 @@ export function synonymSpans(tokens: string[], vocabulary: VocabularyIndex): Gro
 }
 
 /** Returns the words with every longest synonym in its usual spelling, with the place of each in the query. */
-function usualSpelling(tokens: string[], vocabulary: VocabularyIndex): (Span & { text: string })[] {
+export function usualSpelling(tokens: string[], vocabulary: VocabularyIndex): (Span & { text: string })[] {
   const spans = synonymSpans(tokens, vocabulary);
   const units: (Span & { text: string })[] = [];
   for (let from = 0; from < tokens.length;) {

@@ -33,6 +33,8 @@ export interface QueryWords {
   tokens: string[];
   typed: string[];
   words: ReadonlyMap<string, QueryWord>;
+  /** English words that words in Indian letters sound like. */
+  alike?: ReadonlyMap<string, string> | undefined;
   vocabulary: VocabularyIndex;
 }
 
@@ -57,7 +59,7 @@ export function spanWords(query: QueryWords, span: Span) {
 
 /** Returns the term of one word. `isBegun`: a word that is not whole also means the words that begin with it. */
 export function wordTerm(query: QueryWords, at: number, { isBegun }: { isBegun: boolean }): QueryTerm {
-  const { tokens, typed, words } = query;
+  const { tokens, typed, words, alike } = query;
   const token = tokens[at]!;
   const word = words.get(token);
   const written = and(word && word.lexemes.length > 0 ? word.lexemes : [token]);
@@ -70,7 +72,7 @@ export function wordTerm(query: QueryWords, at: number, { isBegun }: { isBegun: 
   return {
     ...spanWords(query, { from: at, to: at + 1 }),
     kind: 'word',
-    expression: or([exact, ...begun]),
+    expression: or([exact, ...begun, ...(alike?.has(token) ? [alike.get(token)!] : [])]),
     exact,
     better: exact,
     share: Math.min(1, (word?.share ?? 0) + (begun.length > 0 ? (word?.begunShare ?? 0) : 0)),

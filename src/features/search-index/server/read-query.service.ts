@@ -2,7 +2,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { SearchVocabulary } from '../search-vocabulary.contract.ts';
 import { commonWords } from './common-words.ts';
 import { correctWord } from './correct-word.ts';
-import { getSounds } from './fold-script.ts';
+import { findAlike } from './fold-script.ts';
 import { isKnownExam } from './known-exams.ts';
 import { numberOf } from './query-numbers.ts';
 import { initialNames, longestAt, possibleNames, synonymSpans } from './query-spans.ts';
@@ -27,8 +27,8 @@ export interface ReadQuery {
 export interface LibrarySpelling {
   /** Short names of exams. */
   acronyms: ReadonlySet<string>;
-  /** The most frequent word of each sound. */
-  sounds: ReadonlyMap<string, string>;
+  /** Frequent words by their sound, the most frequent first. */
+  sounds: ReadonlyMap<string, string[]>;
 }
 
 /** Words after the sixteenth narrow nothing that the first sixteen have not. */
@@ -60,9 +60,7 @@ async function correctWords(
     vocabulary: vocabulary.words,
   };
   const findBySound = (typed: string) => {
-    const word = getSounds(typed)
-      .map((sound) => vocabulary.findBySound(sound) ?? sounds.get(sound))
-      .find((found) => found !== undefined);
+    const word = findAlike(typed, [vocabulary.sounds, sounds]);
     return word === undefined ? undefined : [word];
   };
   const read = written.tokens.map((typed, at) => {
@@ -84,6 +82,20 @@ async function correctWords(
   };
 }
 
+/** Returns the English words that words in Indian letters sound like: a title may have either. */
+async function findLatinSpellings(
+  tokens: string[],
+  vocabulary: VocabularyIndex,
+  readSpelling: () => Promise<LibrarySpelling>,
+): Promise<ReadonlyMap<string, string>> {
+  const isOpen = (token: string) => /^[\u0900-\u097f]{5,}$/.test(token) && !vocabulary.isWord(token);
+  const open = tokens.filter(isOpen);
+  if (open.length === 0) return new Map();
+  const { sounds } = await readSpelling();
+  const pairs = open.map((token) => [token, findAlike(token, [vocabulary.sounds, sounds])] as const);
+  return new Map(pairs.flatMap(([token, word]) => (word && /^[a-z]/.test(word) ? [[token, word]] : [])));
+}
+
 /** Returns the words with the short names of exams that some of them spell out. A word that papers have stays. */
 function shortenNames(
   asked: string[],
@@ -92,10 +104,11 @@ function shortenNames(
   exams: NamedExam[],
 ): { tokens: string[]; typed: string[] } {
   const names = new Set(exams.flatMap((exam) => exam.names));
+  const isStrange = (word?: QueryWord) => word?.isWord === false && word.near.length === 0;
   const isPlain = (word: string) => !names.has(word) && !isKnownExam(word) && numberOf(word) === undefined;
   const spans = initials.filter((span) => {
     const words = asked.slice(span.from, span.to);
-    const isUnusual = span.initials.length > 3 || words.some((word) => !known.get(word)?.isWord);
+    const isUnusual = span.initials.length > 3 || words.some((word) => isStrange(known.get(word)));
     return names.has(span.initials) && isUnusual && words.every(isPlain);
   });
   const [tokens, typed]: [string[], string[]] = [[], []];
@@ -144,7 +157,8 @@ export async function readQuery(
   const names = tokens.join(' ') === asked.join(' ') ? askedNames : possibleNames(tokens, vocabulary);
   const runs = [...names.keys()];
   const named = names === askedNames ? askedExams : await selectNamedExams(db, runs);
-  const query = { tokens, typed, words: known.words, vocabulary, named, names, thisYear };
+  const alike = isStrict ? undefined : await findLatinSpellings(tokens, vocabulary, readSpelling);
+  const query = { tokens, typed, words: known.words, alike, vocabulary, named, names, thisYear };
   const terms = understandQuery(query, times);
   return { terms, correctedWords, named, runs, papers: known.papers };
 }

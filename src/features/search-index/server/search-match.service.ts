@@ -13,7 +13,7 @@ import { relaxQuery } from './relax-query.service.ts';
 import { and, getConjuncts, next, or, toTsquery, type Expression } from './expression.ts';
 import { searchTokens } from './search-tokens.ts';
 import type { QueryTerm } from './query-term.ts';
-import { indexSounds } from './vocabulary-index.ts';
+import { indexSounds } from './fold-script.ts';
 import { vocabularySeed } from './vocabulary-seed.ts';
 
 /** What a search text means to the library; the queries are text of PostgreSQL's type tsquery. */
@@ -141,6 +141,7 @@ export function createSearchMatcher(dependencies: {
           ),
           most: isBroad(query.terms) ? undefined : mostRanked,
         });
+    const ignored = new Set(ignoredWords.flatMap((words) => [words, ...words.split(' ')]));
     return {
       exact: conjunction(terms, 'exact'),
       any: anyOf(conjunction(terms, 'expression'), literal),
@@ -157,7 +158,7 @@ export function createSearchMatcher(dependencies: {
       notes: {
         ignoredWords,
         searchedWords: ignoredWords.length > 0 ? terms.map(({ typed }) => typed) : [],
-        correctedWords: query.correctedWords.filter(({ typed }) => !ignoredWords.includes(typed)),
+        correctedWords: query.correctedWords.filter(({ typed }) => !ignored.has(typed)),
         absent,
         filters: queryFilters(text, terms, thisYear),
       },

@@ -1,5 +1,5 @@
 import type { SearchVocabulary } from '../search-vocabulary.contract.ts';
-import { getSound } from './fold-script.ts';
+import { indexSounds } from './fold-script.ts';
 import { searchTokens } from './search-tokens.ts';
 
 export interface VocabularyIndex {
@@ -10,16 +10,10 @@ export interface VocabularyIndex {
   isWord(token: string): boolean;
   /** All single words of the synonyms that can have a typo. */
   words: readonly string[];
-  /** Returns a word of the synonyms that sounds like this. */
-  findBySound(sound: string): string | undefined;
+  /** All single words by their sound. */
+  sounds: ReadonlyMap<string, string[]>;
   /** Number of words of the longest synonym. */
   longest: number;
-}
-
-/** Returns the first of the words of each sound. Too many words share a shorter sound. */
-export function indexSounds(words: string[]): Map<string, string> {
-  const sounds = words.map((word) => [getSound(word), word] as const).filter(([sound]) => sound.length >= 3);
-  return new Map(sounds.toReversed());
 }
 
 const indexes = new WeakMap<SearchVocabulary, VocabularyIndex>();
@@ -40,13 +34,12 @@ export function indexVocabulary(vocabulary: SearchVocabulary): VocabularyIndex {
   const stopWords = new Set(vocabulary.stopWords.flatMap(searchTokens));
   const runs = [...groups.keys()];
   const words = new Set(runs.flatMap((run) => run.split(' ')));
-  const sounds = indexSounds([...words]);
   const index: VocabularyIndex = {
     synonyms: (run) => groups.get(run),
     isStopWord: (token) => stopWords.has(token),
     isWord: (token) => words.has(token) || stopWords.has(token),
     words: [...words].filter((word) => word.length >= 4),
-    findBySound: (sound) => sounds.get(sound),
+    sounds: indexSounds([...words]),
     longest: Math.max(1, ...runs.map((run) => run.split(' ').length)),
   };
   indexes.set(vocabulary, index);

@@ -2,8 +2,7 @@ import type { SearchVocabulary } from '../search-vocabulary.contract.ts';
 
 /** One group a line, words separated by commas. The first word is the spelling of most papers. */
 const groups = `
-mathematics, maths, math, ganit, गणित, मैथ्स, मैथ
-quantitative aptitude, quantitative abilities, quant, quants, maths, मात्रात्मक योग्यता
+mathematics, maths, math, ganit, गणित, मैथ्स, मैथ, quantitative aptitude, quantitative abilities, quant, quants, मात्रात्मक योग्यता
 physics, phy, फिजिक्स, bhautiki, bhautik vigyan, bhautik shastra, भौतिकी, भौतिक विज्ञान, भौतिक शास्त्र
 chemistry, chem, केमिस्ट्री, rasayan, rasayan vigyan, rasayan shastra, rasayanshastra, रसायन, रसायन विज्ञान, रसायन शास्त्र, रसायनशास्त्र
 biology, bio, jeev vigyan, jiv vigyan, jeevvigyan, jivvigyan, जीव विज्ञान, जीवविज्ञान
@@ -126,6 +125,22 @@ wb, west bengal, पश्चिम बंगाल
 bihar, बिहार
 rajasthan, राजस्थान
 haryana, हरियाणा
+gujarat, गुजरात
+maharashtra, महाराष्ट्र
+karnataka, कर्नाटक
+kerala, केरल
+odisha, orissa, ओडिशा
+punjab, पंजाब
+telangana, ts, tg, तेलंगाना
+assam, असम
+jharkhand, jh, झारखंड
+chhattisgarh, cg, chattisgarh, छत्तीसगढ़
+uttarakhand, uk, uttrakhand, उत्तराखंड
+himachal pradesh, hp, himachal, हिमाचल प्रदेश, हिमाचल
+delhi, दिल्ली
+psc, public service commission, lok seva aayog, lok sewa aayog, लोक सेवा आयोग
+bseb, bihar board, bihar school examination board, बिहार बोर्ड
+tet, teacher eligibility test, shikshak patrata pariksha, शिक्षक पात्रता परीक्षा
 board, बोर्ड
 ssc cgl, assistant section officer, income tax inspector, excise inspector, junior statistical officer, tax assistant, auditor
 ssc chsl, data entry operator, lower division clerk, postal assistant, ldc
