@@ -79,26 +79,20 @@ function placeOf(match: SearchMatch): SQL {
     ...(years.length > 0 ? [sql`coalesce(papers.year = ANY(${sql.param(years)}::int[]), false)::int`] : []),
     asksForKey ? distanceOfType : sql`-${distanceOfType}`,
     sql`-papers.is_specimen::int`,
-    // Of a named exam, the newest papers are wanted.
-    ...(examIds.length > 0 ? [sql`coalesce(papers.year, 0)::int`] : []),
+    sql`coalesce(papers.year, 0)::int`,
   ];
   return sql`ARRAY[${sql.join(places, sql`, `)}]`;
 }
 
 /** The candidates best first, with what the order of sessions needs for those of one place. */
 function ranked(match: SearchMatch, { limit, offset }: Page): SQL {
-  const page = sql`LIMIT ${Math.max(0, Math.min(limit, mostRanked - offset))} OFFSET ${offset}`;
-  if (match.examIds.length > 0)
-    return sql`
-      SELECT papers.id, papers.session, ${placeOf(match)} AS place,
-        EXISTS (SELECT 1 FROM paper_files WHERE paper_id = papers.id) AS "isStored"
-      FROM candidates AS papers ORDER BY place DESC, papers.id DESC ${page}`;
   // Looked up for each candidate: joined, the planner reads the counters of the whole library.
-  const downloads = sql`(SELECT downloads FROM paper_stats WHERE paper_id = papers.id)`;
+  const downloads = sql`coalesce((SELECT downloads FROM paper_stats WHERE paper_id = papers.id), 0)`;
   return sql`
-    SELECT papers.id, NULL::text AS session, NULL::int[] AS place, false AS "isStored" FROM candidates AS papers
-    ORDER BY ${placeOf(match)} DESC, ts_rank(papers.search_vector, ${match.any}::tsquery) DESC,
-      coalesce(${downloads}, 0) DESC, papers.year DESC NULLS LAST, papers.id DESC ${page}`;
+    SELECT papers.id, papers.session, ${placeOf(match)} AS place, ${downloads} AS downloads,
+      EXISTS (SELECT 1 FROM paper_files WHERE paper_id = papers.id) AS "isStored"
+    FROM candidates AS papers ORDER BY place DESC, downloads DESC, papers.id DESC
+    LIMIT ${Math.max(0, Math.min(limit, mostRanked - offset))} OFFSET ${offset}`;
 }
 
 /** Ranks all papers that match. Returns a single row without an id if there are more than `most`. */
@@ -116,7 +110,7 @@ function rankedOfFew(match: SearchMatch, filter: SQL | undefined, most: number, 
     ), candidates AS (
       SELECT * FROM every WHERE NOT (SELECT is_too_large FROM amount)
     )
-    (${ranked(match, page)}) UNION ALL (SELECT NULL, NULL, NULL, NULL FROM amount WHERE is_too_large)`;
+    (${ranked(match, page)}) UNION ALL (SELECT NULL, NULL, NULL, NULL, NULL FROM amount WHERE is_too_large)`;
 }
 
 /** Years of the library in the order in which papers are read: those that the text names, then the newest. */
@@ -189,7 +183,7 @@ function rankedOfMany(match: SearchMatch, filter: SQL | undefined, page: Page): 
     ${ranked(match, page)}`;
 }
 
-type RankedRow = { id: number; session: string | null; place: number[] | null; isStored: boolean };
+type RankedRow = { id: number; session: string | null; place: number[]; isStored: boolean };
 
 interface Page {
   limit: number;

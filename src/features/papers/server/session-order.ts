@@ -18,8 +18,8 @@ function stageOf(session: string): number {
 interface Placed {
   id: number;
   session: string | null;
-  /** Papers of one place are sorted here; `null` if the order is final. */
-  place: number[] | null;
+  /** Papers of one place are sorted here. */
+  place: number[];
   isStored: boolean;
 }
 
@@ -28,7 +28,6 @@ interface Placed {
  * come first.
  */
 export function inSessionOrder(rows: Placed[]): number[] {
-  if (rows.every(({ place }) => place === null)) return rows.map(({ id }) => id);
   let tie = 0;
   let last = '';
   const keyed = rows.map((row, at) => {

@@ -2,7 +2,8 @@ import type { SearchVocabulary } from '../search-vocabulary.contract.ts';
 
 /** One group a line, words separated by commas. The first word is the spelling of most papers. */
 const groups = `
-mathematics, maths, math, ganit, गणित, मैथ्स, मैथ, quantitative aptitude, quantitative abilities, quant, quants, मात्रात्मक योग्यता
+mathematics, maths, math, ganit, गणित, मैथ्स, मैथ
+quantitative aptitude, quantitative abilities, quant, quants, maths, math, ganit, गणित, मैथ्स, मात्रात्मक योग्यता
 physics, phy, फिजिक्स, bhautiki, bhautik vigyan, bhautik shastra, भौतिकी, भौतिक विज्ञान, भौतिक शास्त्र
 chemistry, chem, केमिस्ट्री, rasayan, rasayan vigyan, rasayan shastra, rasayanshastra, रसायन, रसायन विज्ञान, रसायन शास्त्र, रसायनशास्त्र
 biology, bio, jeev vigyan, jiv vigyan, jeevvigyan, jivvigyan, जीव विज्ञान, जीवविज्ञान

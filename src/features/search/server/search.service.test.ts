@@ -192,13 +192,14 @@ test('a query of only filler words still finds papers', async () => {
   assert.deepEqual(await found('previous year pdf'), [paper.id]);
 });
 
-test('equal matches are sorted by downloads, then by year', async () => {
-  const [old, recent, loved] = [
-    await createPaper(db, { title: 'Numbat', year: 2001 }),
-    await createPaper(db, { title: 'Numbat', year: 2002 }),
-    await createPaper(db, { title: 'Numbat', year: 2000, downloads: 3 }),
+test('equal matches are sorted by year, the day of the session and downloads', async () => {
+  const [old, second, first, loved] = [
+    await createPaper(db, { title: 'Numbat', year: 2001, downloads: 3 }),
+    await createPaper(db, { title: 'Numbat', year: 2002, session: '9 Oct 2002 Shift 2' }),
+    await createPaper(db, { title: 'Numbat', year: 2002, session: '30 Sept 2002 Shift 1' }),
+    await createPaper(db, { title: 'Numbat', year: 2001, downloads: 4 }),
   ];
-  assert.deepEqual(await found('numbat'), [loved.id, recent.id, old.id]);
+  assert.deepEqual(await found('numbat'), [first.id, second.id, loved.id, old.id]);
 });
 
 test('an exam is found with its category, not by a year', async () => {
