@@ -13,7 +13,7 @@ const searchTargets: Record<number, [usual: number, typo: number]> = {
 
 /** Returns the texts of the search feature's own test, with typing errors separate. */
 async function searchTexts(): Promise<{ usual: string[]; typo: string[] }> {
-  const file = new URL('../src/features/search/server/search-queries.json', import.meta.url);
+  const file = new URL('../src/features/search-box/server/search-queries.json', import.meta.url);
   const queries = JSON.parse(await readFile(file, 'utf8')) as { query: string; why: string }[];
   const isTypo = ({ why }: { why: string }) => /swapped|left out|wrong letter|typo/.test(why);
   return {

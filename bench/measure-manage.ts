@@ -1,6 +1,6 @@
 import { createAdminPapersList } from '#features/manage-papers/server/papers-list.service.ts';
 import { adminPaperSorts, type AdminPapersQuery } from '#features/papers/papers-admin.contract.ts';
-import { createSearchMatcher } from '#features/search-index/server/search-match.service.ts';
+import { createSearchMatcher } from '#features/search/server/match/match.service.ts';
 import { count, lowerTime, median, milliseconds, type Measurement } from './figure.ts';
 
 /** Maximum milliseconds of an interaction. */

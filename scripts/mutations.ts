@@ -147,16 +147,16 @@ const publicSide: Mutation[] = [
     test: 'src/app/web/loader/third-party-code.dom.test.ts',
   },
   {
-    file: 'src/features/search/web/recent-searches.ts',
+    file: 'src/features/search-box/web/recent-searches.ts',
     from: 'other.toLowerCase() !== text.toLowerCase()',
     to: 'other !== text',
-    test: 'src/features/search/web/recent-searches.test.ts',
+    test: 'src/features/search-box/web/recent-searches.test.ts',
   },
   {
-    file: 'src/features/search/web/typing.ts',
+    file: 'src/features/search-box/web/typing.ts',
     from: 'isComposing ? composingRestMs : restMs',
     to: 'restMs',
-    test: 'src/features/search/web/typing.test.ts',
+    test: 'src/features/search-box/web/typing.test.ts',
   },
   {
     file: 'src/features/ratings/web/batch-ratings.ts',

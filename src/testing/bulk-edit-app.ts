@@ -9,7 +9,7 @@ import { createBulkJob } from '#features/bulk-edit/server/bulk-edit.jobs.ts';
 import { bulkRoutes } from '#features/bulk-edit/server/bulk-edit.routes.ts';
 import { createBulkService } from '#features/bulk-edit/server/bulk-edit.service.ts';
 import { paperOperations, papersSource } from '#features/bulk-edit/server/papers/paper-operations.service.ts';
-import { createSearchMatcher } from '#features/search-index/server/search-match.service.ts';
+import { createSearchMatcher } from '#features/search/server/match/match.service.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { Jobs } from '#platform/jobs/job.ts';
 import { backOffice } from './back-office.ts';

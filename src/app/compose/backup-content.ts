@@ -17,7 +17,7 @@ import { paperUploadBackup } from '#features/paper-upload/server/paper-upload.ba
 import { papersBackup } from '#features/papers/server/papers.backup.ts';
 import { ratingsBackup } from '#features/ratings/server/ratings.backup.ts';
 import { redirectsBackup } from '#features/redirects/server/redirects.backup.ts';
-import { searchBackup } from '#features/search-index/server/search-index.backup.ts';
+import { searchBackup } from '#features/search/server/index/search-index.backup.ts';
 import { searchWordsBackup } from '#features/search-words/server/search-words.backup.ts';
 import { pageSeoBackup } from '#features/seo/server/page-seo.backup.ts';
 import { siteImportBackup } from '#features/site-import/server/site-import.backup.ts';

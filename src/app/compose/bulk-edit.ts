@@ -4,7 +4,7 @@ import { createBulkJob } from '#features/bulk-edit/server/bulk-edit.jobs.ts';
 import { bulkRoutes } from '#features/bulk-edit/server/bulk-edit.routes.ts';
 import { createBulkService } from '#features/bulk-edit/server/bulk-edit.service.ts';
 import { paperOperations, papersSource } from '#features/bulk-edit/server/papers/paper-operations.service.ts';
-import type { SearchMatcher } from '#features/search-index/server/search-match.service.ts';
+import type { SearchMatcher } from '#features/search/server/match/match.service.ts';
 import type { Jobs } from '#platform/jobs/job.ts';
 import type { AppContext } from '../process/context.ts';
 import type { SitePart } from './site-part.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSearchMatcher } from '#features/search-index/server/search-match.service.ts';
-import { vocabularySeed } from '#features/search-index/server/vocabulary-seed.ts';
+import { createSearchMatcher } from '#features/search/server/match/match.service.ts';
+import { vocabularySeed } from '#features/search/server/understand/vocabulary-seed.ts';
 import { testDatabase } from '#testing/database.ts';
 import type { AppContext } from '../process/context.ts';
 import { composeSearch } from './search.ts';

@@ -1,11 +1,11 @@
-import { namedRecordReads } from '#features/search/server/named-records.routes.ts';
-import { createNamedRecords } from '#features/search/server/named-records.service.ts';
-import type { SearchMatcher } from '#features/search-index/server/search-match.service.ts';
-import { searchReads } from '#features/search/server/search.routes.ts';
+import { namedRecordReads } from '#features/search-box/server/named-records.routes.ts';
+import { createNamedRecords } from '#features/search-box/server/named-records.service.ts';
+import type { SearchMatcher } from '#features/search/server/match/match.service.ts';
+import { searchReads } from '#features/search-box/server/search.routes.ts';
 import type { CatalogService } from '#features/catalog/server/catalog.service.ts';
 import type { PapersService } from '#features/papers/server/papers.service.ts';
 import type { PageSearch } from '#features/page-search/server/page-search.service.ts';
-import type { SearchService } from '#features/search/server/search.service.ts';
+import type { SearchService } from '#features/search-box/server/search.service.ts';
 import { searchWordsAdminRoutes } from '#features/search-words/server/search-words-admin.routes.ts';
 import { createSearchWordsAdmin } from '#features/search-words/server/search-words-admin.service.ts';
 import type { SearchVocabularyService } from '#features/search-words/server/search-vocabulary.service.ts';

@@ -3,7 +3,7 @@ import { createIdentity } from '#features/auth/server/identity.service.ts';
 import { createCatalogService } from '#features/catalog/server/catalog.service.ts';
 import { createPapersService } from '#features/papers/server/papers.service.ts';
 import { createRedirectsService } from '#features/redirects/server/redirects.service.ts';
-import { createSearchMatcher } from '#features/search-index/server/search-match.service.ts';
+import { createSearchMatcher } from '#features/search/server/match/match.service.ts';
 import { createSearchVocabulary } from '#features/search-words/server/search-vocabulary.service.ts';
 import { createSettingsService } from '#features/settings/server/settings.service.ts';
 import type { Invalidation } from '#platform/cache/invalidation.ts';

@@ -8,7 +8,7 @@ import { createHomeService } from '#features/home/server/home.service.ts';
 import { papersDirectory } from '#features/manage-papers/server/papers.directory.ts';
 import { ratingRoutes } from '#features/ratings/server/ratings.routes.ts';
 import { createRatingsService } from '#features/ratings/server/ratings.service.ts';
-import { createSearchService } from '#features/search/server/search.service.ts';
+import { createSearchService } from '#features/search-box/server/search.service.ts';
 import { staticPagesDirectory } from '#features/static-pages/server/admin/pages.directory.ts';
 import type { Invalidation } from '#platform/cache/invalidation.ts';
 import type { AppContext } from '../process/context.ts';

@@ -5,7 +5,7 @@ import { createAuditedWrite } from '#features/audit/server/audited-write.service
 import { papersAdminRoutes } from '#features/manage-papers/server/papers-admin.routes.ts';
 import { createPapersAdmin } from '#features/manage-papers/server/papers-admin.service.ts';
 import { createPapersService } from '#features/papers/server/papers.service.ts';
-import { createSearchMatcher } from '#features/search-index/server/search-match.service.ts';
+import { createSearchMatcher } from '#features/search/server/match/match.service.ts';
 import { createInvalidation } from '#platform/cache/invalidation.ts';
 import { parseConfig } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/database/database.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
 import { maxListed } from '#lib/contract/whole-list.ts';
-import { searchNotes } from '#features/search-index/search-notes.contract.ts';
+import { searchNotes } from '#features/search/search-notes.contract.ts';
 import { searchText } from '#lib/contract/search-text.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 

@@ -3,7 +3,8 @@ import type { ComponentProps, ComponentType } from 'react';
 /** Every island by name, with its code. Add a new island here and render it in an `Island` element. */
 export const islands = {
   'paper-stars': async () => (await import('#features/ratings/web/paper-stars.island.tsx')).PaperStars,
-  'search-field': async () => (await import('#features/search/web/site/search-field.island.tsx')).SearchField,
+  'search-field': async () =>
+    (await import('#features/search-box/web/site/search-field.island.tsx')).SearchField,
 } satisfies Record<string, () => Promise<ComponentType<never>>>;
 
 export type IslandName = keyof typeof islands;

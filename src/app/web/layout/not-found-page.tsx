@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { FileQuestion } from '#ui/icons.ts';
-import { SearchForm } from '#features/search/search.web.tsx';
+import { SearchForm } from '#features/search-box/search.web.tsx';
 import { useSettings } from '#features/settings/settings.web.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';

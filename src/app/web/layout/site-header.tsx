@@ -5,7 +5,7 @@ import { ChevronDown } from '#ui/icons.ts';
 import { ForSignedIn } from '#features/auth/auth.web.tsx';
 import type { Category } from '#features/catalog/catalog.contract.ts';
 import { categoriesQuery, CategoryIcon } from '#features/catalog/catalog.web.tsx';
-import { SearchForm, searchInputId } from '#features/search/search.web.tsx';
+import { SearchForm, searchInputId } from '#features/search-box/search.web.tsx';
 import { useSettings } from '#features/settings/settings.web.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { logoSize } from '#lib/logo-size.ts';

@@ -1,4 +1,4 @@
-import { searchInputId } from '#features/search/web/search-input.ts';
+import { searchInputId } from '#features/search-box/web/search-input.ts';
 import { isTyping } from '#ui/is-typing.ts';
 
 /**

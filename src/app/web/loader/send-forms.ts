@@ -1,4 +1,4 @@
-import { storeSearch } from '#features/search/web/recent-searches.ts';
+import { storeSearch } from '#features/search-box/web/recent-searches.ts';
 import { keepPlace } from './keep-place.ts';
 
 /** Returns the URL of a GET form without its blank fields, in the form that the server uses. */

@@ -2,7 +2,7 @@ import { insidePapersQuery } from '#features/page-search/page-search.web.tsx';
 import { browsePageSize } from '#features/papers/list-sizes.ts';
 import { browseQueries } from '#features/papers/web/page-reads.api.ts';
 import { categoryQuery } from '#features/catalog/catalog.web.tsx';
-import { isAbsent, namedRecordsQuery } from '#features/search/search.web.tsx';
+import { isAbsent, namedRecordsQuery } from '#features/search-box/search.web.tsx';
 import { pageSeoQuery } from '#features/seo/seo.web.ts';
 import { parsePaperPageQuery } from '#lib/url/paper-page-query.ts';
 import { checkPage } from '../missing-error.ts';

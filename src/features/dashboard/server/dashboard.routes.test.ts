@@ -14,7 +14,7 @@ import { jobRuns } from '#features/jobs/jobs.table.ts';
 import { countBrokenLinks } from '#features/link-checker/server/link-checker.queries.ts';
 import { linkChecks } from '#features/link-checker/link-checker.table.ts';
 import { createPapersService } from '#features/papers/server/papers.service.ts';
-import { createSearchMatcher } from '#features/search-index/server/search-match.service.ts';
+import { createSearchMatcher } from '#features/search/server/match/match.service.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { createTimings } from '#platform/http/timings.ts';
 import { backOffice } from '#testing/back-office.ts';

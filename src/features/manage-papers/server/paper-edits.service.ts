@@ -10,7 +10,7 @@ import {
   recordMoves,
   redirectsTag,
 } from '#features/redirects/redirects.server.ts';
-import { noteSearchWords } from '#features/search-index/search-index.server.ts';
+import { noteSearchWords } from '#features/search/search.server.ts';
 import { followTitle, proposeTitle, type TitledPaper } from '#lib/text/paper-title.ts';
 import { proposeSeoDescription, proposeSeoTitle, type SeoFacts } from '#lib/text/seo-texts.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';

@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import { pageAttachments } from '#app/pages/page-parts.ts';
 import { uploads } from '#features/files/uploads.table.ts';
 import { restoreExamForPapers } from '#features/catalog/server/trash/restore-catalog.ts';
-import { createSearchMatcher } from '#features/search-index/server/search-match.service.ts';
+import { createSearchMatcher } from '#features/search/server/match/match.service.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { createExam } from '#testing/factories.ts';

@@ -1,5 +1,5 @@
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
-import type { SearchMatcher } from '#features/search-index/search-index.server.ts';
+import type { SearchMatcher } from '#features/search/search.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { PageAttachments } from '#platform/pages/page-attachments.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';

@@ -1,4 +1,4 @@
-import type { SearchMatch, SearchMatcher } from '#features/search-index/search-index.server.ts';
+import type { SearchMatch, SearchMatcher } from '#features/search/search.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import type {
   AdminPapers,

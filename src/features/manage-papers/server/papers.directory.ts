@@ -1,4 +1,4 @@
-import type { SearchMatcher } from '#features/search-index/search-index.server.ts';
+import type { SearchMatcher } from '#features/search/search.server.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { PageDirectory } from '#platform/seo/page-directory.ts';

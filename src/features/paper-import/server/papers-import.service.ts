@@ -3,7 +3,7 @@ import {
   endBulkIndexing,
   indexPapers,
   rebuildSearchWords,
-} from '#features/search-index/search-index.server.ts';
+} from '#features/search/search.server.ts';
 import { currentYear } from '#lib/time/current-year.ts';
 import type { Invalidation } from '#platform/cache/invalidation.ts';
 import { advisoryLocks } from '#platform/database/advisory-locks.ts';

@@ -2,7 +2,7 @@ import { paperSlug } from '#lib/url/paper-slug.ts';
 import { loadCatalogNames } from '#features/catalog/catalog.server.ts';
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { claimUrls } from '#features/redirects/redirects.server.ts';
-import { noteSearchWords } from '#features/search-index/search-index.server.ts';
+import { noteSearchWords } from '#features/search/search.server.ts';
 import { formatCount } from '#lib/text/format.ts';
 import { currentYear } from '#lib/time/current-year.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';

@@ -1,6 +1,6 @@
 import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import { deleteUnusedFiles } from '#features/files/files.server.ts';
-import { rebuildSearchWords } from '#features/search-index/search-index.server.ts';
+import { rebuildSearchWords } from '#features/search/search.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import type { Jobs, RunningJob } from '#platform/jobs/job.ts';

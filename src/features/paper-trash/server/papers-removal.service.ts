@@ -1,5 +1,5 @@
 import { deleteUnusedFiles } from '#features/files/files.server.ts';
-import { rebuildSearchWords } from '#features/search-index/search-index.server.ts';
+import { rebuildSearchWords } from '#features/search/search.server.ts';
 import type { Invalidation } from '#platform/cache/invalidation.ts';
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import type { Database } from '#platform/database/database.ts';

@@ -1,6 +1,6 @@
 import type { AuditedChange } from '#platform/audit/audited-write.ts';
 import { claimUrls, redirectsTag } from '#features/redirects/redirects.server.ts';
-import { noteSearchWords } from '#features/search-index/search-index.server.ts';
+import { noteSearchWords } from '#features/search/search.server.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { Database } from '#platform/database/database.ts';
 import { fieldError, type AppError } from '#platform/errors/app-error.ts';

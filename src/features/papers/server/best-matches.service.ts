@@ -1,7 +1,6 @@
-import { mostRanked, type SearchMatch } from '#features/search-index/search-index.server.ts';
+import { mostRanked, selectBestMatches, type SearchMatch } from '#features/search/search.server.ts';
 import { createMemoizedReads } from '#platform/cache/memoized-reads.ts';
 import type { Database } from '#platform/database/database.ts';
-import { selectBestMatches } from './best-matches.queries.ts';
 import { getChoiceFilter, type PaperChoice } from './paper-selection.queries.ts';
 
 /** Shorter lists are ranked for each request, which takes a few milliseconds. */

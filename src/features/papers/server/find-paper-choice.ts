@@ -1,4 +1,4 @@
-import type { SearchMatcher } from '#features/search-index/search-index.server.ts';
+import type { SearchMatcher } from '#features/search/search.server.ts';
 import type { PaperFilters } from '../papers.contract.ts';
 import type { FilterValues } from './filter-values.service.ts';
 import type { PaperChoice } from './paper-selection.queries.ts';

@@ -4,13 +4,9 @@ import { subjects } from '#features/catalog/catalog.table.ts';
 import { unknownLanguage } from '#lib/text/language-codes.ts';
 import { parseLanguages } from '#lib/text/paper-languages.ts';
 import type { Database } from '#platform/database/database.ts';
+import { joinConditions } from '#platform/database/join-conditions.ts';
 import type { PaperFacets } from '../papers.contract.ts';
-import {
-  joinConditions,
-  baseConditions,
-  facetConditions,
-  type PaperChoice,
-} from './paper-selection.queries.ts';
+import { baseConditions, facetConditions, type PaperChoice } from './paper-selection.queries.ts';
 
 type Facet = keyof ReturnType<typeof facetConditions>;
 

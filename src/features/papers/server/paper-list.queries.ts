@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { mostRanked } from '#features/search-index/search-index.server.ts';
+import { mostRanked } from '#features/search/search.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import { browsePageSize, examPageSize, homePapers } from '../list-sizes.ts';
 import type { PaperListQuery } from '../papers.contract.ts';

@@ -1,8 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { categories, exams } from '#features/catalog/catalog.table.ts';
-import type { SearchMatch } from '#features/search-index/search-index.server.ts';
+import { getMatchCondition, type SearchMatch } from '#features/search/search.server.ts';
 import { includesLanguages } from '#lib/text/paper-languages.ts';
 import type { Database } from '#platform/database/database.ts';
+import { joinFilters } from '#platform/database/join-conditions.ts';
 
 /** Conditions of a list after lookup: the search match, the exams of a category, exact stored values. */
 export interface PaperChoice {
@@ -36,13 +37,6 @@ export function facetConditions(choice: PaperChoice) {
   };
 }
 
-/** Returns the condition that a paper matches a search. Reads the search index only if the ids are not known. */
-export function getMatchCondition({ found, any }: SearchMatch): SQL {
-  return found
-    ? sql`papers.id = ANY(${sql.param(found)}::bigint[])`
-    : sql`papers.search_vector @@ ${any}::tsquery`;
-}
-
 /** Returns the conditions that apply to every facet. */
 export function baseConditions(choice: PaperChoice): SQL[] {
   const { match, examIds, examId } = choice;
@@ -54,19 +48,9 @@ export function baseConditions(choice: PaperChoice): SQL[] {
   ];
 }
 
-function joined(conditions: (SQL | undefined)[]): SQL | undefined {
-  const set = conditions.filter((condition) => condition !== undefined);
-  return set.length === 0 ? undefined : sql.join(set, sql` AND `);
-}
-
-/** Joins the conditions, or returns `true` if there are none. */
-export function joinConditions(conditions: (SQL | undefined)[]): SQL {
-  return joined(conditions) ?? sql`true`;
-}
-
 /** Returns all conditions of the choice, or `undefined` if there are none. */
 export function getChoiceFilter(choice: PaperChoice): SQL | undefined {
-  return joined([...baseConditions(choice), ...Object.values(facetConditions(choice))]);
+  return joinFilters([...baseConditions(choice), ...Object.values(facetConditions(choice))]);
 }
 
 /** Returns all conditions of the choice, or `true` if there are none. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSearchMatcher } from '#features/search-index/server/search-match.service.ts';
+import { createSearchMatcher } from '#features/search/server/match/match.service.ts';
 import { testDatabase } from '#testing/database.ts';
 import { createPaper } from '#testing/factories.ts';
 import { badFields, readApp } from '#testing/read-app.ts';

@@ -1,4 +1,4 @@
-import type { SearchMatch, SearchMatcher } from '#features/search-index/search-index.server.ts';
+import type { SearchMatch, SearchMatcher } from '#features/search/search.server.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import { isPageRequested, maxListed } from '#lib/contract/whole-list.ts';
 import { createMemoizedReads } from '#platform/cache/memoized-reads.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { catalogSitemap } from '#features/catalog/server/catalog.sitemap.ts';
 import { homeSitemap } from '#features/home/server/home.sitemap.ts';
-import { createSearchMatcher } from '#features/search-index/server/search-match.service.ts';
+import { createSearchMatcher } from '#features/search/server/match/match.service.ts';
 import { sitemapPieceSize, type SitemapSource } from '#platform/seo/sitemap-source.ts';
 import { testDatabase } from '#testing/database.ts';
 import { createCategory, createExam, createPaper } from '#testing/factories.ts';

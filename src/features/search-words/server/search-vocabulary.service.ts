@@ -1,4 +1,4 @@
-import { type SearchVocabulary, vocabularySeed } from '#features/search-index/search-index.server.ts';
+import { type SearchVocabulary, vocabularySeed } from '#features/search/search.server.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import { createMemoizedRead } from '#platform/cache/memoized-read.ts';
 import type { Database } from '#platform/database/database.ts';

@@ -1,4 +1,4 @@
-import type { SearchMatcher } from '#features/search-index/search-index.server.ts';
+import type { SearchMatcher } from '#features/search/search.server.ts';
 import type { BulkSource } from '#platform/bulk/bulk-operation.ts';
 import type { Database } from '#platform/database/database.ts';
 import { papersFilter, type PapersFilter } from '../../papers-bulk.contract.ts';

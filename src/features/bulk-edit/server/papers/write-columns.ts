@@ -1,5 +1,5 @@
 import type { AuditedChange } from '#platform/audit/audited-write.ts';
-import { noteSearchWords } from '#features/search-index/search-index.server.ts';
+import { noteSearchWords } from '#features/search/search.server.ts';
 import { normaliseLanguage } from '#lib/text/paper-languages.ts';
 import type { AppliedOutcome, BulkOutcome, AppliedPaper } from '#platform/bulk/bulk-operation.ts';
 import type { Database } from '#platform/database/database.ts';

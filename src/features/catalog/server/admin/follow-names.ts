@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Translations } from '#lib/text/translations.ts';
-import { indexPapers, rebuildSearchWords } from '#features/search-index/search-index.server.ts';
+import { indexPapers, rebuildSearchWords } from '#features/search/search.server.ts';
 import type { Database } from '#platform/database/database.ts';
 
 /** Papers in one statement: few enough for the statement timeout. */

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { HomepageData } from '#features/home/home.contract.ts';
-import { SearchForm } from '#features/search/search.web.tsx';
+import { SearchForm } from '#features/search-box/search.web.tsx';
 import { useSettings } from '#features/settings/settings.web.tsx';
 import { compactCount } from '#lib/text/format.ts';
 import { useSitePaths, useTextLanguage } from '#ui/site-locale.tsx';

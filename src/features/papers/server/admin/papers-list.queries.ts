@@ -1,12 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { inNaturalOrder } from '#platform/database/natural-order.ts';
 import { exams } from '#features/catalog/catalog.table.ts';
-import { mostRanked, type SearchMatch } from '#features/search-index/search-index.server.ts';
+import { mostRanked, selectBestMatches, type SearchMatch } from '#features/search/search.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import { meanRating, paperStats } from '../../papers.table.ts';
 import type { AdminPaperSort, AdminPapersQuery } from '../../papers-admin.contract.ts';
-import { selectBestMatches } from '../best-matches.queries.ts';
-import { joinConditions, getChoiceCondition, selectLanguages } from '../paper-selection.queries.ts';
+import { joinConditions } from '#platform/database/join-conditions.ts';
+import { getChoiceCondition, selectLanguages } from '../paper-selection.queries.ts';
 import { selectChosenPapers, type PaperRow } from '../papers.queries.ts';
 
 /** Filters of the list. */

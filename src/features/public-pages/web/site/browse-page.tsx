@@ -3,7 +3,7 @@ import { categoriesQuery, categoryQuery } from '#features/catalog/catalog.web.ts
 import { FoundPages, insidePapersQuery } from '#features/page-search/page-search.web.tsx';
 import { browsePageSize, browseQueries, useValueLabels } from '#features/papers/papers.web.ts';
 import type { Paper } from '#features/papers/papers.contract.ts';
-import { isAbsent, type NamedRecord, namedRecordsQuery } from '#features/search/search.web.tsx';
+import { isAbsent, type NamedRecord, namedRecordsQuery } from '#features/search-box/search.web.tsx';
 import type { PaperPageQuery } from '#lib/url/site-paths.ts';
 import { Button } from '#ui/button.tsx';
 import { ChoiceFilter } from '#ui/filter-controls.tsx';

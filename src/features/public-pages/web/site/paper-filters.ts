@@ -1,4 +1,4 @@
-import type { SearchFilter } from '#features/search-index/search-notes.contract.ts';
+import type { SearchFilter } from '#features/search/search-notes.contract.ts';
 import type { PaperFacets } from '#features/papers/papers.contract.ts';
 import type { PaperPageQuery } from '#lib/url/site-paths.ts';
 import type { ValueLabels } from '#features/papers/papers.web.ts';

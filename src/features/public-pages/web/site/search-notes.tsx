@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Category } from '#features/catalog/catalog.contract.ts';
-import type { SearchNotes } from '#features/search-index/search-notes.contract.ts';
-import { type AnswerNotes, useNoteSentences } from '#features/search/search.web.tsx';
+import type { SearchNotes } from '#features/search/search-notes.contract.ts';
+import { type AnswerNotes, useNoteSentences } from '#features/search-box/search.web.tsx';
 import type { PaperFacets } from '#features/papers/papers.contract.ts';
 import type { PaperPageQuery } from '#lib/url/site-paths.ts';
 import { useSitePaths } from '#ui/site-locale.tsx';

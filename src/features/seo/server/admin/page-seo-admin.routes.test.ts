@@ -9,7 +9,7 @@ import { staticPagesDirectory } from '#features/static-pages/server/admin/pages.
 import { staticPages } from '#features/static-pages/static-pages.table.ts';
 import { papersDirectory } from '#features/manage-papers/server/papers.directory.ts';
 import { papersSitemap } from '#features/papers/server/papers.sitemap.ts';
-import { createSearchMatcher } from '#features/search-index/server/search-match.service.ts';
+import { createSearchMatcher } from '#features/search/server/match/match.service.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { createPageReads } from '#platform/http/page-reads.ts';
 import { registerReads } from '#platform/http/read-routes.ts';

@@ -1,0 +1,13 @@
+/** The server code of this feature that other features use. */
+export {
+  beginBulkIndexing,
+  endBulkIndexing,
+  indexPapers,
+  noteSearchWords,
+  rebuildSearchWords,
+} from './server/index/index.service.ts';
+export { mostRanked, type SearchMatch, type SearchMatcher } from './server/match/match.service.ts';
+export { vocabularySeed } from './server/understand/vocabulary-seed.ts';
+export type { SearchVocabulary } from './search-vocabulary.contract.ts';
+export { type RecordByName, selectRecordsByName } from './server/match/names.queries.ts';
+export { getMatchCondition, selectBestMatches } from './server/rank/best-matches.queries.ts';

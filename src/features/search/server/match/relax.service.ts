@@ -1,0 +1,125 @@
+import type { Database } from '#platform/database/database.ts';
+import type { SearchNotes } from '../../search-notes.contract.ts';
+import type { ReadQuery } from '../understand/understand.service.ts';
+import { getExamsOfKind } from '../understand/known-exams.ts';
+import type { QueryTerm } from '../understand/terms.ts';
+import { and, or, phrase, toTsquery } from '../understand/expression.ts';
+import { selectExamsOfCategory, selectExamsOfKind } from './names.queries.ts';
+import { selectFirstLiveQuery, selectLiveQueries, selectMatchingIds } from './live.queries.ts';
+
+/** More words would give more choices than a search can try. */
+const mostTerms = 8;
+const mostChoices = 48;
+
+/** Returns how much a term says about the wanted paper. Exams say the most, then acronyms and years, then rare words. */
+export function informationOf({ kind, share, isAcronym }: QueryTerm): number {
+  if (kind === 'exam') return 1_000;
+  if (kind === 'year') return 200;
+  if (kind === 'date') return 80;
+  if (kind === 'type') return 60;
+  if (kind === 'number') return 25;
+  if (isAcronym) return 150;
+  return Math.min(115, 20 + 10 * Math.log(1 / Math.max(share, 0.000_1)));
+}
+
+/** Returns choices of terms to keep, the one that ignores the least information first. At least one term is kept. */
+export function relaxedChoices(terms: QueryTerm[]): QueryTerm[][] {
+  const kept = [...terms].sort((one, other) => informationOf(other) - informationOf(one)).slice(0, mostTerms);
+  const choices = Array.from({ length: 2 ** kept.length - 1 }, (_, index) => {
+    const isIgnored = (place: number) => (index & (1 << place)) !== 0;
+    const chosen = terms.filter((term) => {
+      const place = kept.indexOf(term);
+      return place >= 0 && !isIgnored(place);
+    });
+    const ignored = kept.filter((_term, place) => isIgnored(place));
+    return { chosen, lost: ignored.reduce((sum, term) => sum + informationOf(term), 0) };
+  });
+  return choices
+    .filter(({ chosen }) => chosen.length > 0)
+    .sort((one, other) => one.lost - other.lost)
+    .slice(0, mostChoices)
+    .map(({ chosen }) => chosen);
+}
+
+interface Relaxed extends Pick<SearchNotes, 'ignoredWords' | 'absent'> {
+  terms: QueryTerm[];
+  /** The ids of the papers that match, if they were read: one more than `most` if there are more. */
+  ids?: number[] | undefined;
+}
+
+const queryOf = (terms: QueryTerm[]) => toTsquery(and(terms.map(({ expression }) => expression)));
+/** A year or a shift alone says nothing about what the visitor looks for, and neither does a word that was corrected. */
+const saysWhat = ({ kind, typed, read = typed }: QueryTerm) =>
+  kind === 'exam' || (kind === 'word' && (typed === read || !/^[a-z ]+$/.test(typed)));
+
+/** Returns the exams without papers that a query names. */
+function emptyExams({ terms, named }: ReadQuery) {
+  const exams = new Map(named.map((exam) => [exam.id, exam]));
+  return terms
+    .filter(({ examIds }) => examIds?.length && !examIds.some((id) => exams.get(id)?.hasPapers))
+    .map((term) => ({ term, exam: exams.get(term.examIds?.[0] ?? 0) }));
+}
+
+/** The exams of the same kind, as words of names of exams. */
+const kindOf = (name: string) => toTsquery(or(getExamsOfKind(name).map((one) => phrase(one.split(' ')))));
+
+async function absentOf(
+  db: Database,
+  query: ReadQuery,
+  lacking: QueryTerm[],
+): Promise<SearchNotes['absent']> {
+  const empty = emptyExams(query).map(async ({ term, exam }) => {
+    const examIds = term.examIds ?? [];
+    const nearest = await selectExamsOfCategory(db, { text: term.typed, examIds });
+    return { name: exam?.name ?? term.typed, examIds, nearest };
+  });
+  const unknown = lacking.map(async ({ typed, knownExam = typed }) => ({
+    name: typed,
+    examIds: [],
+    nearest: await selectExamsOfKind(db, { text: typed, words: kindOf(knownExam) }),
+  }));
+  return Promise.all([...empty, ...unknown]);
+}
+
+/**
+ * Returns the terms of a query that papers match together. Ignores the terms that say the least, unless a paper matches
+ * `literal`, the words as typed. With `most`, it reads the papers that match all `conditions`, which say the same: one
+ * reading of the index shows whether there are any, and which ones.
+ */
+export async function relaxQuery(
+  db: Database,
+  query: ReadQuery,
+  { literal, conditions, most }: { literal: string; conditions: string[]; most?: number | undefined },
+): Promise<Relaxed> {
+  const { terms } = query;
+  const ids = most === undefined ? undefined : await selectMatchingIds(db, conditions, most + 1);
+  const isLive = ids
+    ? ids.length > 0
+    : (await selectFirstLiveQuery(db, [queryOf(terms), literal])) !== undefined;
+  if (isLive) {
+    const absent = emptyExams(query).length > 0 ? await absentOf(db, query, []) : [];
+    return { terms, ignoredWords: [], absent, ids };
+  }
+  const live = await selectLiveQueries(
+    db,
+    terms.map((term) => queryOf([term])),
+  );
+  const found = terms.filter((_, place) => live[place]);
+  const unknown = terms.filter(
+    ({ knownExam, examIds }, place) => !live[place] && knownExam !== undefined && examIds === undefined,
+  );
+  const absent = await absentOf(db, query, unknown);
+  const kept = await keptTerms(db, found, absent.length > 0);
+  return {
+    terms: kept,
+    absent,
+    ignoredWords: terms.filter((term) => !kept.includes(term)).map(({ typed }) => typed),
+  };
+}
+
+async function keptTerms(db: Database, found: QueryTerm[], isExamAbsent: boolean): Promise<QueryTerm[]> {
+  // With an absent exam, only papers of all the other words are near enough.
+  const choices = (isExamAbsent ? [found] : relaxedChoices(found)).filter((choice) => choice.some(saysWhat));
+  const place = await selectFirstLiveQuery(db, choices.map(queryOf));
+  return place === undefined ? [] : (choices[place] ?? []);
+}

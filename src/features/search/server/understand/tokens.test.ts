@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { testDatabase } from '#testing/database.ts';
+import { searchTokens } from './tokens.ts';
+
+const { db } = await testDatabase();
+
+const text = fc
+  .oneof(
+    fc.string({
+      unit: fc.constantFrom(...'ssc2019 \'"\\:&|!()<>*-.@/%U.P.क्षिंप्रश्न्०१ँ़हिन्दी–“”। '),
+      maxLength: 40,
+    }),
+    fc.string({ maxLength: 40 }),
+  )
+  .filter((value) => !value.includes('\0'));
+
+test('words of a query are split as words of a document', async () => {
+  const texts = fc.sample(text, 300);
+  const found = await db.execute<{ tokens: string }>(sql`
+    SELECT search_tokens(written) AS tokens FROM unnest(${sql.param(texts)}::text[]) WITH ORDINALITY AS t (written, place)
+    ORDER BY place`);
+  assert.deepEqual(
+    texts.map((value) => searchTokens(value).join(' ')),
+    found.rows.map(({ tokens }) => tokens),
+  );
+});
