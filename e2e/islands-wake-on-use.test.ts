@@ -10,7 +10,7 @@ const site = untouchedSite();
 const { visit } = visitor();
 const desktop = { viewport: { width: 1280, height: 900 } };
 
-const islandCode = '**/assets/hydrate-island-*.js';
+const islandCode = '**/assets/{hydrate-island,live-results.island}-*.js';
 const box = (page: Page) => page.locator('#hero-search');
 const results = (page: Page) => page.getByRole('listbox', { name: 'Search results' });
 const firstStar = (page: Page) => page.locator('.star').first();
@@ -30,10 +30,13 @@ async function openWithStars(page: Page): Promise<void> {
   await openAtRest(page, `${site.url}/browse?view=grid`);
 }
 
-/** Returns a function that tells whether the page has requested the code of islands. */
+/** Returns a function that tells whether the page has requested the code of islands, with React or without. */
 function watchCode(page: Page): () => boolean {
   let isAsked = false;
-  page.on('request', (request) => (isAsked ||= request.url().includes('/hydrate-island-')));
+  page.on(
+    'request',
+    (request) => (isAsked ||= /\/(hydrate-island|live-results\.island)-/.test(request.url())),
+  );
   return () => isAsked;
 }
 

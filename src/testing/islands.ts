@@ -37,6 +37,8 @@ export interface IslandBench {
     props: IslandProps[Name],
     around?: string,
   ): Promise<HTMLElement>;
+  /** Inserts an element into the document as the server renders it. */
+  renderElement(element: ReactNode): HTMLElement;
   /** Hydrates a rendered island, as the loader does when a visitor uses it. */
   hydrate(element: HTMLElement): Promise<void>;
   /** Handles the requests of the page from now on. The returned list grows with each request. */
@@ -114,6 +116,10 @@ export async function islandBench(): Promise<IslandBench> {
       );
       place.innerHTML = around.replace('<!--island-->', html);
       return place.querySelector<HTMLElement>('[data-island]')!;
+    },
+    renderElement(element) {
+      place.innerHTML = renderOnServer(element);
+      return place;
     },
     async hydrate(element) {
       const complaints = mock.method(console, 'error', () => {});

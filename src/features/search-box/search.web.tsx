@@ -1,13 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
 import { Button } from '#ui/button.tsx';
-import { Island } from '#ui/island.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';
-import { SearchField, type SearchFieldProps } from './web/site/search-field.island.tsx';
+import { SearchField, type SearchFieldProps } from './web/site/search-field.tsx';
 
 export type { NamedRecord } from './named-records.contract.ts';
 export { isAbsent, namedRecordsQuery } from './web/search.api.ts';
-export { type AnswerNotes, useNoteSentences } from './web/use-note-sentences.ts';
+export { type AnswerNotes, getNoteSentences, useNoteTexts } from './web/note-sentences.ts';
 export { searchInputId } from './web/search-input.ts';
 
 /** A GET form to the browse page. Results appear below it while a visitor types. */
@@ -22,7 +21,7 @@ export function SearchForm({ className, ...field }: SearchFieldProps & { classNa
       // The live results of a narrow header are as wide as the header, which is positioned.
       className={clsx('flex gap-2 md:relative', field.large && 'relative', className)}
     >
-      <Island name="search-field" component={SearchField} props={field} />
+      <SearchField {...field} />
       <Button type="submit" className={field.large ? 'min-h-13 px-6' : 'max-md:hidden'}>
         {t`Search`}
       </Button>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { reachableModules, sourceFolder, type Module } from '#testing/module-graph.ts';
 
-const isIsland = (path: string) => path.endsWith('.island.tsx');
+const isIsland = (path: string) => /\.island\.tsx?$/.test(path);
 const registry = 'app/web/islands/registry.ts';
 
 /** Packages without components that change in the browser. Their hooks are checked by name. */

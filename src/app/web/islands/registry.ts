@@ -3,9 +3,13 @@ import type { ComponentProps, ComponentType } from 'react';
 /** Every island by name, with its code. Add a new island here and render it in an `Island` element. */
 export const islands = {
   'paper-stars': async () => (await import('#features/ratings/web/paper-stars.island.tsx')).PaperStars,
-  'search-field': async () =>
-    (await import('#features/search-box/web/site/search-field.island.tsx')).SearchField,
 } satisfies Record<string, () => Promise<ComponentType<never>>>;
+
+/** Islands without React: their code works on the markup that the server rendered. */
+export const plainIslands: Partial<Record<string, () => Promise<(element: HTMLElement) => void>>> = {
+  'search-field': async () =>
+    (await import('#features/search-box/web/site/live-results.island.ts')).startLiveResults,
+};
 
 export type IslandName = keyof typeof islands;
 

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Category } from '#features/catalog/catalog.contract.ts';
 import type { SearchNotes } from '#features/search/search-notes.contract.ts';
-import { type AnswerNotes, useNoteSentences } from '#features/search-box/search.web.tsx';
+import { type AnswerNotes, getNoteSentences, useNoteTexts } from '#features/search-box/search.web.tsx';
 import type { PaperFacets } from '#features/papers/papers.contract.ts';
 import type { PaperPageQuery } from '#lib/url/site-paths.ts';
 import { useSitePaths } from '#ui/site-locale.tsx';
@@ -40,7 +40,7 @@ export function SearchNotesBox({
   strict?: string | undefined;
 }) {
   const { t } = useLingui();
-  const sentences = useNoteSentences(notes);
+  const sentences = getNoteSentences(notes, useNoteTexts());
   const { ignoredWords, searchedWords, absent } = notes;
   if (absent.length + sentences.words.length === 0) return null;
   const isEmpty = ignoredWords.length > 0 && searchedWords.length === 0;

@@ -1,10 +1,19 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
+import { createElement } from 'react';
 import type { SearchAnswer } from '../../search.contract.ts';
 import { eventually } from '#testing/eventually.ts';
 import { islandBench } from '#testing/islands.ts';
 
 const bench = await islandBench();
+const { SearchForm } = await bench.load<typeof import('../../search.web.tsx')>(
+  '/src/features/search-box/search.web.tsx',
+);
+const { startLiveResults } = await bench.load<typeof import('./live-results.island.ts')>(
+  '/src/features/search-box/web/site/live-results.island.ts',
+);
+const renderForm = () => bench.renderElement(createElement(SearchForm, input));
+const start = (page: HTMLElement) => startLiveResults(page.querySelector<HTMLElement>('[data-island]')!);
 
 const nothing: SearchAnswer = {
   categories: [],
@@ -45,8 +54,8 @@ async function showBox(answer: (q: string) => Response | Promise<Response> = () 
   const calls = bench.answer(({ url }) =>
     answer(new URL(url, 'http://site.test').searchParams.get('q') ?? ''),
   );
-  const island = await bench.render('search-field', input, '<form action="/browse"><!--island--></form>');
-  await bench.hydrate(island);
+  const island = renderForm();
+  start(island);
   const box = island.querySelector('input')!;
   box.focus();
   return {
@@ -196,14 +205,14 @@ describe('live results', () => {
     assert.equal(box.value, first);
   });
 
-  test('use the text typed before hydration', async () => {
+  test('use the text typed before their code loads', async () => {
     const text = newText();
     bench.answer(() => Response.json(found));
-    const island = await bench.render('search-field', input, '<form action="/browse"><!--island--></form>');
+    const island = renderForm();
     const box = island.querySelector('input')!;
     box.focus();
     box.value = text;
-    await bench.hydrate(island);
+    start(island);
     await eventually(() => assert.ok(island.querySelector('[role=listbox]')));
     assert.equal(box.value, text);
   });

@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
 import { Search, X } from '#ui/icons.ts';
-import { useEffect, useRef, useState } from 'react';
-import { LiveResults } from './live-results.tsx';
+import { useBoxTexts } from '../box-texts.ts';
 
 export interface SearchFieldProps {
   label: string;
@@ -11,32 +10,11 @@ export interface SearchFieldProps {
   large?: boolean;
 }
 
-/** The box of a search form, with a clear button and live results below it. */
+/** The box of a search form, with a clear button. Live results appear below it when its code is loaded. */
 export function SearchField({ label, id, defaultValue, large }: SearchFieldProps) {
   const { t } = useLingui();
-  const box = useRef<HTMLInputElement>(null);
-  const [isReady, setReady] = useState(false);
-
-  // The server renders a plain box. It becomes a combobox when its results can be shown.
-  useEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    element.role = 'combobox';
-    element.ariaExpanded = 'false';
-    element.ariaAutoComplete = 'list';
-    setReady(true);
-  }, []);
-
-  const clear = () => {
-    const element = box.current;
-    if (!element) return;
-    element.value = '';
-    element.dispatchEvent(new Event('input', { bubbles: true }));
-    element.focus();
-  };
-
   return (
-    <>
+    <div data-island="search-field" data-texts={JSON.stringify(useBoxTexts())} className="contents">
       <span className="relative min-w-0 flex-1">
         <Search
           aria-hidden
@@ -44,7 +22,6 @@ export function SearchField({ label, id, defaultValue, large }: SearchFieldProps
         />
         <input
           id={id}
-          ref={box}
           type="search"
           name="search"
           required
@@ -61,14 +38,12 @@ export function SearchField({ label, id, defaultValue, large }: SearchFieldProps
         />
         <button
           type="button"
-          onClick={clear}
           className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-muted peer-placeholder-shown:hidden hover:text-ink noscript:hidden"
         >
           <span className="sr-only">{t`Clear search`}</span>
           <X aria-hidden className="size-4" />
         </button>
       </span>
-      {isReady && <LiveResults box={box} id={id} />}
-    </>
+    </div>
   );
 }
