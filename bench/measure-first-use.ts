@@ -15,6 +15,7 @@ import { openPhone, slowNetwork, slowPhone, verySlowNetwork } from './slow-phone
 
 const longestScriptMs = 40;
 const longestAnswerMs = 300;
+const longestResultsMs = 1_500;
 const largestShift = 0.02;
 
 /** Collects layout shifts, and how long the first key press took until its paint. */
@@ -102,7 +103,7 @@ async function typeFirst(page: Page, url: string): Promise<{ letterMs: number; r
   await slowPhone(page, verySlowNetwork);
   await page.goto(url);
   await atRest(page);
-  const box = page.locator('main input[type=search]');
+  const box = page.locator('input[type=search]:visible').first();
   await box.focus();
   const started = performance.now();
   await box.pressSequentially('ss');
@@ -168,8 +169,8 @@ export const firstUse: Measurement = {
         {
           measure: 'First key in the search box to live results, 400 kbit/s and 400 ms',
           figure: milliseconds(resultsMs),
-          target: '',
-          isMet: null,
+          target: `≤ ${longestResultsMs} ms`,
+          isMet: resultsMs <= longestResultsMs,
           check: lowerWait(resultsMs),
         },
       );

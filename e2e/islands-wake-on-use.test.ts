@@ -40,11 +40,11 @@ function watchCode(page: Page): () => boolean {
   return () => isAsked;
 }
 
-/** Delays the code of islands until the returned function is called. */
-async function holdCode(page: Page): Promise<() => void> {
+/** Delays the code of islands, or other code, until the returned function is called. */
+async function holdCode(page: Page, code = islandCode): Promise<() => void> {
   let letGo = () => {};
   const gone = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route(islandCode, async (route) => {
+  await page.route(code, async (route) => {
     await gone;
     await route.continue();
   });
@@ -85,6 +85,16 @@ describe('the code of an island', () => {
       await results(page).waitFor();
       await eventually.equal(() => box(page).inputValue(), 'cgl');
       await page.locator('#hero-search:focus').waitFor();
+    });
+  });
+
+  test('loads for a box that was used before any code ran', async () => {
+    await visit(desktop, async (page) => {
+      const letGo = await holdCode(page, '**/assets/entry-client-*.js');
+      await page.goto(site.url, { waitUntil: 'commit' });
+      await box(page).pressSequentially('cgl');
+      letGo();
+      await results(page).waitFor();
     });
   });
 
