@@ -56,7 +56,8 @@ describe('folding a query', () => {
     });
 
   test('gives a word one sound in both scripts', () => {
-    const pairs = 'police:पुलिस station:स्टेशन science:साइंस teacher:टीचर biology:बायोलॉजी chemistry:केमिस्ट्री';
+    const pairs =
+      'police:पुलिस station:स्टेशन science:साइंस teacher:टीचर biology:बायोलॉजी chemistry:केमिस्ट्री nimnlikhit:निम्नलिखित yuddh:युद्ध';
     for (const pair of pairs.split(' ')) {
       const [latin = '', hindi = ''] = pair.split(':');
       assert.equal(getSound(latin), getSound(hindi), pair);

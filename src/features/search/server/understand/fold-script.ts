@@ -57,7 +57,7 @@ export function foldSounds(word: string): string {
     .replace(/[रऱऋृ]/g, 'र')
     .replace(/ळ|ऴ/g, 'ल')
     .replace(/(.)्\1/g, '$1')
-    .replace(/[नम]्(?=[क-ह])|ं/g, 'न')
+    .replace(/म्(?=[क-घच-झट-ढत-धप-भ])|ं/g, 'न')
     .replace(/्/g, '');
 }
 
@@ -71,7 +71,7 @@ const consonants: Record<string, string> = Object.fromEntries(
 function soundOut(word: string): string {
   if (/[\u0900-\u097f]/.test(word))
     return foldSounds(word)
-      .replace(/[अआइउएऐओऔािुेैोौ]/g, 'a')
+      .replace(/^य|[अआइउएऐओऔािुेैोौ]/g, 'a')
       .replace(/./gu, (letter) => consonants[letter] ?? (letter === 'a' ? 'a' : ''));
   return word
     .toLowerCase()
