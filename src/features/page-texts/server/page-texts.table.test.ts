@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { eq, sql } from 'drizzle-orm';
+import fc from 'fast-check';
 import { paperFiles } from '#features/papers/papers.table.ts';
+import { getSound } from '#features/search/server/understand/fold-script.ts';
+import { foldLetters } from '#lib/text/search-words.ts';
 import { testDatabase } from '#testing/database.ts';
 import { createPaper } from '#testing/factories.ts';
 import { pageTextFiles, pageTexts } from '../page-texts.table.ts';
@@ -15,7 +18,7 @@ describe('words of a page', () => {
     const found = await db.execute<{ words: string[] }>(sql`
       SELECT tsvector_to_array(words) AS words FROM page_texts
       WHERE sha256 = 'a' AND words @@ to_tsquery('simple', search_tokens('हिंदी'))`);
-    assert.deepEqual(found.rows[0]?.words, ['2019', '2023', 'cgl', 'पत्र', 'प्रश्न', 'में', 'हिंदी']);
+    assert.deepEqual(found.rows[0]?.words, '2019 2023 cgl ~hnd ~mn ~prsn ~ptr पत्र प्रश्न में हिंदी'.split(' '));
   });
 
   test('leave out words that are too long for the index', async () => {
@@ -24,6 +27,22 @@ describe('words of a page', () => {
       sql`SELECT tsvector_to_array(words) AS words FROM page_texts WHERE sha256 = 'b'`,
     );
     assert.deepEqual(found.rows[0]?.words, ['word']);
+  });
+});
+
+describe('sounds of Hindi words', () => {
+  const consonant = fc.constantFrom(...'कखगघङचछजझञटठडढणतथदधनपफबभमयरलळवशषसह');
+  const sign = fc.constantFrom('', '', 'ा', 'ि', 'ी', 'ु', 'ू', 'ृ', 'े', 'ै', 'ो', 'ौ', 'ॉ', '्', 'ं', 'ः');
+  const word = fc
+    .tuple(fc.constantFrom('', ...'अआइईउऊऋएऐऑओऔ'), fc.array(fc.tuple(consonant, sign), { minLength: 1 }))
+    .map(([vowel, letters]) => foldLetters(vowel + letters.flat().join('')));
+
+  test('are the same in SQL and in queries', async () => {
+    const words = fc.sample(word, 1_000);
+    const { rows } = await db.execute<{ word: string; sound: string }>(
+      sql`SELECT word, word_sound(word) AS sound FROM unnest(${sql.param(words)}::text[]) AS word`,
+    );
+    for (const row of rows) assert.equal(row.sound, getSound(row.word), row.word);
   });
 });
 
