@@ -16,6 +16,7 @@ const match = {
   notes: { ignoredWords: [], searchedWords: [], correctedWords: [], absent: [], filters: [] },
   names: { all: null, one: null, runs: [] },
   isBroad: false,
+  namesOnlyExam: false,
   share: { all: 0, ofYear: 0 },
 };
 const exam = await createExam(db);

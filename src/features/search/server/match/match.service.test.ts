@@ -119,6 +119,19 @@ describe('words that no paper has', () => {
 describe('exams', () => {
   const matcher = createSearchMatcher({ db });
 
+  test('are all that some texts name', async () => {
+    await createExam(db, { name: 'TSPSC Group 2' });
+    for (const text of [
+      'tspsc group 2',
+      'TSPSC Group 2 2019',
+      'tspsc group 2 shift 1 12 may 2021',
+      'neet 2022',
+    ])
+      assert.equal((await matcher.match(text))?.namesOnlyExam, true, text);
+    for (const text of ['tspsc group 2 sandhi', 'which river', '2019', 'neet 2022 photosynthesis'])
+      assert.equal((await matcher.match(text))?.namesOnlyExam, false, text);
+  });
+
   test('are named by words with their initials', async () => {
     const exam = await createExam(db, { name: 'CMI' });
     await createPaper(db, { examId: exam.id, title: 'CMI 2021' });

@@ -26,6 +26,8 @@ export interface SearchMatch {
   found?: number[] | undefined;
   /** Exams that the text names; their papers go first of all. */
   examIds: number[];
+  /** Whether the text names an exam and nothing but its years, dates and numbers. */
+  namesOnlyExam: boolean;
   /** What papers should have in their own words, and not only in the names of their exam; more is better. */
   preferred: string[];
   /** Every word as it was typed, for texts in Devanagari: papers in the script of the visitor come first. */
@@ -81,6 +83,11 @@ const shareOfYear = (terms: QueryTerm[]) =>
 function preferredOf(terms: QueryTerm[]): string[] {
   const better = terms.map((term) => term.better).filter((expression) => expression !== undefined);
   return [...new Set(better.map((expression) => toTsquery(expression, 'A')))].slice(0, mostPreferred);
+}
+
+function isOnlyExam(terms: QueryTerm[]): boolean {
+  const isExam = ({ kind, knownExam }: QueryTerm) => kind === 'exam' || knownExam !== undefined;
+  return terms.some(isExam) && terms.every((term) => term.kind !== 'word' || isExam(term));
 }
 
 function titleOf(text: string): SearchMatch['title'] {
@@ -147,6 +154,7 @@ export function createSearchMatcher(dependencies: {
       any: anyOf(conjunction(terms, 'expression'), literal),
       found: ids && ids.length <= mostRanked ? ids : undefined,
       examIds: terms.flatMap(({ examIds = [] }) => examIds),
+      namesOnlyExam: isOnlyExam(query.terms),
       preferred: preferredOf(terms),
       typed: terms.length > 0 && /[ऀ-ॿ]/.test(text) ? typedQuery(terms) : undefined,
       title: titleOf(typedText),
