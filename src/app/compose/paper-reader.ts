@@ -8,6 +8,7 @@ import { paperReaderReads } from '#features/paper-reader/server/paper-reader.rou
 import { createPaperReader } from '#features/paper-reader/server/paper-reader.service.ts';
 import { createReadableFiles } from '#features/paper-reader/server/readable-files.ts';
 import { uploadPageRoutes } from '#features/paper-reader/server/upload-pages.routes.ts';
+import type { SearchMatcher } from '#features/search/server/match/match.service.ts';
 import type { SettingsService } from '#features/settings/server/settings.service.ts';
 import { createRateLimit } from '#platform/http/rate-limit.ts';
 import { createPageDrawer } from '#platform/pdf/page-drawer.ts';
@@ -25,7 +26,7 @@ const mostUploadPagesPending = 120;
 /** Pages of papers, shown as pictures. */
 export function composePaperReader(
   { config, log, storage, database }: AppContext,
-  { settings, secret }: { settings: SettingsService; secret: string },
+  { settings, matcher, secret }: { settings: SettingsService; matcher: SearchMatcher; secret: string },
 ) {
   const { db } = database;
   const drawer = createPageDrawer(drawing);
@@ -33,7 +34,7 @@ export function composePaperReader(
   const folder = createBoundedFolder(join(config.dataDir, 'page-pictures'), config.pagePicturesBytes);
   const pictures = createPagePictures({ drawer, folder, copies, log });
   const files = createReadableFiles(db);
-  const search = createPageSearch({ db, settings });
+  const search = createPageSearch({ db, settings, matcher });
   const reader = createPaperReader({ db, pictures, settings, log });
   const limit = createRateLimit({ secret, purpose: 'page pictures', allowances: [newPictures] });
   return {

@@ -68,7 +68,7 @@ export function composeParts(
     retryRead,
     findActor: identity.currentUser,
   });
-  const paperReader = composePaperReader(context, { settings, secret });
+  const paperReader = composePaperReader(context, { settings, matcher, secret });
   const analytics = composeAnalytics(context, { write, secret, papers, pagesAt });
   const staticPages = composeStaticPages({ db, write, log });
   const { shown } = staticPages;

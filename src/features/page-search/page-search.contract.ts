@@ -11,7 +11,7 @@ export const foundPage = z.object({
   snippet: z.string(),
   /** Words of the query in the snippet. */
   marks: z.array(mark),
-  /** Share of the query's words that the page contains, rare words counting more: 0 to 1. */
+  /** Share of the query's information that the page has in one part, rare words counting more: 0 to 1. */
   score: z.number(),
 });
 export type FoundPage = z.infer<typeof foundPage>;

@@ -1,4 +1,6 @@
 /** The server code of this feature that other features use. */
-export { readPageQuery } from './server/page-query.ts';
-export { marksIn, matchPage, snippetOf } from './server/page-match.ts';
+export { getLexemes, readPageQuery } from './server/page-query.ts';
+export { getPageWords, matchPage } from './server/page-match.ts';
+export { marksIn, snippetOf } from './server/page-snippet.ts';
+export { createWordMatcher } from './server/word-matcher.ts';
 export type { PageSearch } from './server/page-search.service.ts';

@@ -1,72 +1,81 @@
-import { searchWordsIn } from '#lib/text/search-words.ts';
-import type { Mark } from '../page-search.contract.ts';
+import { searchTextOf } from '#lib/text/search-words.ts';
 import type { PageQuery } from './page-query.ts';
+import type { WordMatcher } from './word-matcher.ts';
 
 /** How well a text answers a query. */
 export interface PageMatch {
-  /** Weighted share of the words that the text contains, 0 to 1. */
+  /** Weighted share of the words that a part of the text contains, 0 to 1. */
   share: number;
-  /** Share of neighbouring words of the query that are neighbours in the text, 0 to 1. */
-  order: number;
+  /** Higher for words that are surely meant, and for neighbouring words that are neighbours in the text: 0 to 2. */
+  rank: number;
 }
 
-const snippetLength = 160;
+const noMatch: PageMatch = { share: 0, rank: 0 };
+/** Words of a long question with its choices. */
+const partLength = 60;
+/** A word that sounds like the typed one, or that differs in a letter, may be another word. */
+export const likeShare = 0.9;
 
-/** Compares a text, as `searchTextOf` returns it, with a query. Returns null if a quoted phrase is missing. */
+/** Returns the words of a text that `matchPage` compares. */
+export const getPageWords = (text: string): string[] => searchTextOf(text).trim().split(' ');
+
+interface Hit {
+  /** Index of the word in the text. */
+  place: number;
+  /** Index of the word in the query. */
+  at: number;
+  isExact: boolean;
+  /** Whether the word before it is its neighbour in the query. */
+  isNext: boolean;
+}
+
+function findHits(words: string[], matcher: WordMatcher): Hit[] {
+  const hits: Hit[] = [];
+  let before: number[] = [];
+  for (let place = 0; place < words.length; place += 1) {
+    const match = matcher(words[place]!);
+    if (match)
+      for (const at of match.at)
+        hits.push({ place, at, isExact: match.isExact, isNext: before.includes(at - 1) });
+    before = match?.at ?? [];
+  }
+  return hits;
+}
+
+/**
+ * Compares the best part of a text, given as its words, with a query whose words have these weights. Words that are far
+ * apart belong to different questions. A page without a quoted phrase does not match.
+ */
 export function matchPage(
-  folded: string,
+  page: string[],
   { words, phrases }: PageQuery,
-  weightOf: (word: string) => number,
-): PageMatch | null {
-  if (!phrases.every((phrase) => folded.includes(` ${phrase.join(' ')} `))) return null;
-  const total = words.reduce((sum, word) => sum + weightOf(word), 0);
-  const found = words.reduce((sum, word) => sum + (folded.includes(` ${word} `) ? weightOf(word) : 0), 0);
-  const pairs = words.slice(1).map((word, index) => ` ${words[index]} ${word} `);
-  const inOrder = pairs.filter((pair) => folded.includes(pair)).length;
-  return { share: total === 0 ? 0 : found / total, order: pairs.length === 0 ? 0 : inOrder / pairs.length };
-}
-
-/** Returns the places of the query's words in a text. Neighbouring words share a mark. */
-export function marksIn(text: string, { words }: PageQuery): Mark[] {
-  const wanted = new Set(words);
-  const marks: Mark[] = [];
-  for (const { word, start, end } of searchWordsIn(text)) {
-    if (!wanted.has(word)) continue;
-    const last = marks.at(-1);
-    if (last && /^\s*$/.test(text.slice(last[1], start))) last[1] = end;
-    else marks.push([start, end]);
+  weights: number[],
+  matcher: WordMatcher,
+): PageMatch {
+  const text = phrases.length > 0 ? ` ${page.join(' ')} ` : '';
+  if (!phrases.every((phrase) => text.includes(` ${phrase.join(' ')} `))) return noMatch;
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const counts = words.map(() => ({ any: 0, exact: 0, next: 0 }));
+  const found = { any: 0, exact: 0, next: 0 };
+  const add = (kind: keyof typeof found, at: number, weight: number, step: 1 | -1) => {
+    counts[at]![kind] += step;
+    if (counts[at]![kind] === (step === 1 ? 1 : 0)) found[kind] += step * weight;
+  };
+  const count = ({ at, isExact, isNext }: Hit, step: 1 | -1) => {
+    add('any', at, weights[at]!, step);
+    if (isExact) add('exact', at, weights[at]!, step);
+    if (isNext) add('next', at, 1, step);
+  };
+  const hits = findHits(page, matcher);
+  let best = noMatch;
+  let first = 0;
+  for (const hit of hits) {
+    count(hit, 1);
+    for (; hits[first]!.place <= hit.place - partLength; first += 1) count(hits[first]!, -1);
+    const share = found.any / total;
+    const surely = likeShare * share + (1 - likeShare) * (found.exact / total);
+    const rank = surely + found.next / Math.max(1, words.length - 1);
+    if (rank > best.rank) best = { share, rank };
   }
-  return marks;
-}
-
-/** Cuts the part of a text that contains the most words of the query, with marks for that part. */
-export function snippetOf(text: string, query: PageQuery): { snippet: string; marks: Mark[] } {
-  const marks = marksIn(text, query);
-  const start = startOfWord(text, bestStart(marks));
-  const rest = text.slice(start);
-  const cut = rest.length <= snippetLength ? rest.length : rest.lastIndexOf(' ', snippetLength);
-  const snippet = rest.slice(0, cut > 0 ? cut : snippetLength).replaceAll(/\s/g, ' ');
-  const inside = marks.filter(([from, to]) => from >= start && to <= start + snippet.length);
-  return { snippet, marks: inside.map(([from, to]) => [from - start, to - start]) };
-}
-
-/** Returns the mark from which on the most marked letters are within one snippet. */
-function bestStart(marks: Mark[]): number {
-  let best = { start: 0, letters: 0 };
-  for (const [position, [start]] of marks.entries()) {
-    let letters = 0;
-    for (const [from, to] of marks.slice(position)) {
-      if (to > start + snippetLength) break;
-      letters += to - from;
-    }
-    if (letters > best.letters) best = { start, letters };
-  }
-  return best.start;
-}
-
-/** Starts a few words earlier, so that the snippet shows what the marked words belong to. */
-function startOfWord(text: string, position: number): number {
-  if (position <= 24) return 0;
-  const space = text.slice(0, position - 20).search(/\s\S*$/);
-  return space === -1 ? position : Math.max(space + 1, position - 40);
+  return best;
 }

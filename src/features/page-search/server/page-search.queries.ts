@@ -15,6 +15,8 @@ export interface CandidatePage extends Record<string, unknown> {
   paperId: number;
   title: string;
   slug: string;
+  /** The words by which papers are found: title, year, and the names of exam, category and subject. */
+  paperWords: string;
 }
 
 /** Returns the estimated number of pages with a text. 0 before the first ANALYZE. */
@@ -62,14 +64,14 @@ export async function selectByRareWords(
   );
 }
 
-/** Returns up to `most` pages that contain all of these words. */
+/** Returns up to `most` pages that contain all of these words, each given as the lexemes that answer it. */
 export async function selectByAllWords(
   db: Database,
-  words: string[],
+  words: string[][],
   most: number,
   shown: ShownBySettings,
 ): Promise<CandidatePage[]> {
-  const all = words.map(oneWord).join(' & ');
+  const all = words.map((lexemes) => `(${lexemes.map(oneWord).join(' | ')})`).join(' & ');
   return selectCandidates(
     db,
     sql`SELECT sha256, page, 1::real AS weight FROM page_texts WHERE words @@ ${all}::tsquery LIMIT ${most * 2}`,
@@ -87,10 +89,11 @@ async function selectCandidates(
 ): Promise<CandidatePage[]> {
   const found = await db.execute<CandidatePage>(sql`
     WITH ranked AS MATERIALIZED (${pages})
-    SELECT ranked.sha256, ranked.page, page_texts.text, shown.id AS "paperId", shown.title, shown.slug
+    SELECT ranked.sha256, ranked.page, page_texts.text, shown.id AS "paperId", shown.title, shown.slug,
+      shown.search_doc AS "paperWords"
     FROM ranked
     CROSS JOIN LATERAL (
-      SELECT papers.id, papers.title, papers.slug FROM paper_files
+      SELECT papers.id, papers.title, papers.slug, papers.search_doc FROM paper_files
       JOIN papers ON papers.id = paper_files.paper_id 
         AND coalesce(papers.shows_pages, ${enableReader}) AND coalesce(papers.shows_text, ${enablePublicText})
       WHERE paper_files.sha256 = ranked.sha256 ORDER BY papers.id LIMIT 1

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { eq, sql } from 'drizzle-orm';
 import { pageTexts } from '#features/page-texts/page-texts.table.ts';
+import { createSearchMatcher } from '#features/search/server/match/match.service.ts';
 import { papers } from '#features/papers/papers.table.ts';
 import { testDatabase } from '#testing/database.ts';
-import { createPaper } from '#testing/factories.ts';
+import { createExam, createPaper } from '#testing/factories.ts';
 import { createPageSearch } from './page-search.service.ts';
 
 const { db } = await testDatabase();
@@ -12,9 +13,9 @@ const shown = { enableReader: true, enablePublicText: true };
 const search = createPageSearch({ db, settings: { publicSettings: async () => shown } });
 
 let files = 0;
-async function paperWith(...texts: string[]) {
+async function createPages(given: Parameters<typeof createPaper>[1], ...texts: string[]) {
   const sha256 = (files += 1).toString(16).padStart(64, 'a');
-  const paper = await createPaper(db, { file: { sha256, pages: texts.length } });
+  const paper = await createPaper(db, { ...given, file: { sha256, pages: texts.length } });
   await db.insert(pageTexts).values(
     texts.map((text, index) => ({
       sha256,
@@ -28,12 +29,23 @@ async function paperWith(...texts: string[]) {
   return paper;
 }
 
+const paperWith = (...texts: string[]) => createPages({}, ...texts);
+
 const ganga = await paperWith(
   'Instructions to candidates. Answer all questions.',
   'Q1. Which river flows through the city of Patna? (a) Ganga (b) Yamuna',
 );
 const hindi = await paperWith('प्रश्न 1. निम्न में से कौन सी नदी हिन्द महासागर में गिरती है?');
 const mixed = await paperWith('flows river the through Which city Patna of');
+const sandhi = await paperWith('7. व्यंजन संधि का उदाहरण कौन सा है? (A) जगदीश (B) विद्यालय');
+const english = await paperWith('The torque of a motor depends on its current.');
+await paperWith('तर्क और वितर्क में अंतर बताइए।');
+const exam = await createExam(db, { name: 'KVS PRT', aliases: ['Kendriya Vidyalaya'] });
+const ofExam = await createPages(
+  { examId: exam.id, year: 2018, title: 'KVS PRT 2018' },
+  'The ozone layer absorbs ultraviolet radiation.',
+);
+await paperWith('KVS PRT 2018 coaching in your city.');
 for (let copy = 0; copy < 30; copy += 1)
   await paperWith('Answer all questions. The time allowed is three hours.');
 await db.execute(sql`ANALYZE page_texts`);
@@ -80,6 +92,37 @@ describe('page search', () => {
       hit?.marks.map(([start, end]) => hit.snippet.slice(start, end)),
       ['Ganga', 'Yamuna'],
     );
+  });
+
+  test('finds Hindi by words in Latin letters', async () => {
+    for (const text of ['vyanjan sandhi ka udaharan', 'byanjan sandhee kaa udaahran kaun sa hai'])
+      assert.deepEqual(await found(text), [[sandhi.id, 1]], text);
+    assert.deepEqual((await found('nimn mein se kaun si nadi'))[0], [hindi.id, 1]);
+  });
+
+  test('keeps words English that pages have in Latin letters', async () => {
+    assert.deepEqual(await found('torque'), [[english.id, 1]]);
+  });
+
+  test('finds nothing for questions that share only their frequent words with a page', async () => {
+    for (const text of [
+      'which river flows through the capital of mongolia',
+      'निम्न में से कौन सा ग्रह सबसे बड़ा है',
+      'nimn mein se kaun sa grah sabse bada hai',
+    ])
+      assert.deepEqual(await found(text), [], text);
+  });
+
+  test('finds a question that is asked with its exam and year', async () => {
+    for (const text of ['kvs prt 2018 ozone layer', 'kendriya vidyalaya 2018 ozone radiation'])
+      assert.deepEqual(await found(text), [[ofExam.id, 1]], text);
+  });
+
+  test('finds nothing for a text that names only an exam', async () => {
+    const matcher = createSearchMatcher({ db });
+    const withPapers = createPageSearch({ db, settings: { publicSettings: async () => shown }, matcher });
+    assert.deepEqual(await withPapers.find('kvs prt 2018', 10), []);
+    assert.equal((await withPapers.find('kvs prt 2018 ozone layer', 10)).length, 1);
   });
 
   test('finds nothing for punctuation', async () => {

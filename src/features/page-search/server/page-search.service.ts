@@ -1,87 +1,98 @@
-import { searchTextOf } from '#lib/text/search-words.ts';
+import type { SearchMatcher } from '#features/search/search.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FoundPaperPage } from '../page-search.contract.ts';
-import { matchPage, snippetOf } from './page-match.ts';
-import { readPageQuery, type PageQuery } from './page-query.ts';
+import { getPageWords, likeShare, matchPage } from './page-match.ts';
+import { getLexemes, readPageQuery, soundPrefix, type PageQuery } from './page-query.ts';
 import {
   selectByAllWords,
   selectByRareWords,
   type CandidatePage,
   type ShownBySettings,
 } from './page-search.queries.ts';
+import { snippetOf } from './page-snippet.ts';
+import { createWordMatcher } from './word-matcher.ts';
 import { createWordWeights, type WordWeights } from './word-weights.ts';
 
 export type PageSearch = ReturnType<typeof createPageSearch>;
 
-const candidates = { most: 30, mostOfWord: 1_000 };
-/** OCR misses words and students mistype some. A page with less than this share is about something else. */
-const leastShare = 0.5;
+const candidates = { most: 20, mostOfWord: 1_000 };
+/** A page with less of the information of a query is about something else. */
+const leastShare = 0.7;
+/** Least share of the information that must not be about the paper itself. */
+const leastOwn = 0.3;
 const mostOfPaper = 3;
-const missingFactor = 0.25;
 /** PostgreSQL combines that many long lists of pages in time. */
 const mostFrequent = 4;
 /** One common word on a page is no find. */
 const leastLetters = 3;
+const sum = (weights: number[]) => weights.reduce((total, weight) => total + weight, 0);
 
 export function createPageSearch(dependencies: {
   db: Database;
   settings: { publicSettings(): Promise<ShownBySettings> };
+  /** Tells which texts name only an exam. Without it, none does. */
+  matcher?: Pick<SearchMatcher, 'match'>;
 }) {
-  const { db, settings } = dependencies;
+  const { db, settings, matcher: papers } = dependencies;
   const weights = createWordWeights(db);
 
   /** Pages to rank: those with the rare words of the query, or with all of its words if none is rare. */
   async function choose(
-    { words, phrases }: PageQuery,
+    query: PageQuery,
     weigh: WordWeights,
     shown: ShownBySettings,
   ): Promise<CandidatePage[]> {
-    if (phrases.length > 0)
-      return selectByAllWords(db, [...new Set(phrases.flat())], candidates.most * 3, shown);
-    const rare = words.filter((word) => !weigh.isFrequent(word));
-    const weighed = rare.map((word) => ({ word, weight: weigh.of(word) }));
+    if (query.phrases.length > 0) {
+      const phrased = [...new Set(query.phrases.flat())].map((word) => [word]);
+      return selectByAllWords(db, phrased, candidates.most * 3, shown);
+    }
+    const words = query.words.map((word) => getLexemes(query, word));
+    const rare = [...new Set(words.flat())].filter((lexeme) => !weigh.isFrequent(lexeme));
+    const weighed = rare.map((word) => ({
+      word,
+      weight: weigh.of([word]) * (word.startsWith(soundPrefix) ? likeShare : 1),
+    }));
     const byRare = rare.length > 0 ? await selectByRareWords(db, weighed, candidates, shown) : [];
-    const frequent = words.filter((word) => weigh.isFrequent(word));
+    const frequent = words.filter((lexemes) => lexemes.some(weigh.isFrequent));
     if (byRare.length > 0 || frequent.length === 0) return byRare;
     // The rare words are mistyped, or there are none.
-    const best = frequent.sort((one, other) => weigh.of(other) - weigh.of(one)).slice(0, mostFrequent);
+    const best = frequent.sort((a, b) => weigh.of(b) - weigh.of(a)).slice(0, mostFrequent);
     return selectByAllWords(db, best, candidates.most, shown);
   }
 
   return {
     /**
-     * Returns pages of papers that contain words of `text`, best first. Ranks at most 30 candidates by the share of
-     * words, rare ones counting more, and by their order. No result contains less than half.
+     * Returns pages of papers that answer `text`, best first. Ranks at most 20 candidates by the share of its information
+     * that they have near each other, and by the order of the words. No result has less than 0.7 of it. Words that only
+     * tell which paper is meant, such as its exam and its year, do not count. A text of such words finds nothing.
      */
     async find(text: string, limit: number): Promise<FoundPaperPage[]> {
       const query = readPageQuery(text);
       if (query.words.join('').length < leastLetters) return [];
-      const weigh = await weights();
-      const chosen = await choose(query, weigh, await settings.publicSettings());
-      const texts = chosen.map(({ text: content }) => searchTextOf(content));
-      const weightOf = withoutMistypes(texts, query, weigh);
+      const [weigh, shown, match] = await Promise.all([
+        weights(),
+        settings.publicSettings(),
+        papers?.match(text),
+      ]);
+      if (match?.namesOnlyExam) return [];
+      const chosen = await choose(query, weigh, shown);
+      const pages = chosen.map((candidate) => getPageWords(candidate.text));
+      const matcher = createWordMatcher(query, pages);
+      const information = query.words.map((word) => weigh.of(getLexemes(query, word)));
       const ranked = chosen.flatMap((candidate, index) => {
-        const match = matchPage(texts[index]!, query, weightOf);
-        if (!match || match.share < leastShare) return [];
-        return [{ candidate, score: match.share, rank: match.share + match.order }];
+        const ofPaper = new Set(candidate.paperWords.split(' '));
+        const own = information.map((weight, at) => (ofPaper.has(query.words[at]!) ? 0 : weight));
+        if (sum(own) < leastOwn * sum(information)) return [];
+        const { share, rank } = matchPage(pages[index]!, query, own, matcher);
+        return share < leastShare ? [] : [{ candidate, score: share, rank }];
       });
-      ranked.sort((one, other) => other.rank - one.rank);
+      ranked.sort((a, b) => b.rank - a.rank);
       return firstOfPapers(ranked, limit).map(({ candidate, score }) => {
         const { paperId, title, slug, page } = candidate;
-        return { paperId, title, slug, page, score, ...snippetOf(candidate.text, query) };
+        return { paperId, title, slug, page, score, ...snippetOf(candidate.text, matcher) };
       });
     },
   };
-}
-
-/** Lowers the weight of words that no candidate contains: they are probably mistyped, or were misread by OCR. */
-function withoutMistypes(
-  texts: string[],
-  { words }: PageQuery,
-  weigh: WordWeights,
-): (word: string) => number {
-  const missing = new Set(words.filter((word) => !texts.some((text) => text.includes(` ${word} `))));
-  return (word) => weigh.of(word) * (missing.has(word) ? missingFactor : 1);
 }
 
 /** Keeps the first `limit` pages, with at most three of one paper. */

@@ -1,8 +1,15 @@
 import type { FoundPage } from '#features/page-search/page-search.contract.ts';
-import { marksIn, matchPage, readPageQuery, snippetOf } from '#features/page-search/page-search.server.ts';
+import {
+  createWordMatcher,
+  getLexemes,
+  getPageWords,
+  marksIn,
+  matchPage,
+  readPageQuery,
+  snippetOf,
+} from '#features/page-search/page-search.server.ts';
 import { createLruMap } from '#platform/cache/lru-map.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import { searchTextOf } from '#lib/text/search-words.ts';
 import { within } from '#lib/time/within.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -82,12 +89,14 @@ export function createPaperReader(dependencies: {
       const file = await ifTextIsPublic(selectReaderFile(db, paperId));
       const query = readPageQuery(text);
       if (!file || query.words.length === 0) return [];
-      const found = await selectPagesWithWords(db, file.sha256, query.words, mostCompared);
-      const matches = found.flatMap(({ page, text: content }) => {
-        const match = matchPage(searchTextOf(content), query, (word) => word.length);
-        if (!match) return [];
-        const hit = { page, ...snippetOf(content, query), score: match.share };
-        return [{ hit, rank: match.share + match.order }];
+      const lexemes = query.words.flatMap((word) => getLexemes(query, word));
+      const found = await selectPagesWithWords(db, file.sha256, lexemes, mostCompared);
+      const pages = found.map((one) => getPageWords(one.text));
+      const matcher = createWordMatcher(query, pages);
+      const weights = query.words.map((word) => word.length);
+      const matches = found.flatMap(({ page, text: content }, index) => {
+        const { share, rank } = matchPage(pages[index]!, query, weights, matcher);
+        return share === 0 ? [] : [{ hit: { page, ...snippetOf(content, matcher), score: share }, rank }];
       });
       const best = matches.sort((one, other) => other.rank - one.rank || one.hit.page - other.hit.page);
       return best.slice(0, mostFound).map(({ hit }) => hit);
