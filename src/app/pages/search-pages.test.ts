@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { categories, exams } from '#features/catalog/catalog.table.ts';
+import { pageTexts } from '#features/page-texts/page-texts.table.ts';
 import { createExam, createPaper } from '#testing/factories.ts';
 import { runningSite } from '../compose/running-site.fixture.ts';
 
@@ -27,6 +28,28 @@ describe('a search', () => {
     const { html } = await search('cgl');
     const [card] = /<a href="\/ssc\/ssc-cgl" class="[^"]*bg-accent-soft.*?<\/a>/s.exec(html) ?? [];
     assert.match(card ?? '', /SSC CGL.*\d+ papers · 2011–\d{4}/s);
+  });
+
+  test('shows pages before papers that match only some of its words', async () => {
+    const sha256 = 'c'.repeat(64);
+    await createPaper(site.db, {
+      examId: undated.id,
+      title: 'Undated exam 2016',
+      year: 2016,
+      file: { sha256 },
+    });
+    const text = 'Morning dew condenses on the spiderweb.';
+    const read = { source: 'text layer', language: 'en', engine: 'test' } as const;
+    await site.db.insert(pageTexts).values({ sha256, page: 1, text, ...read });
+    await site.publish(['papers']);
+    const parts = async (typed: string) =>
+      [...(await search(typed)).html.matchAll(/id="(inside-papers|papers)"|(role="note")/g)].map(
+        ([, id, note]) => id ?? note,
+      );
+    assert.deepEqual(await parts('morning dew spiderweb'), ['inside-papers', 'role="note"', 'papers']);
+    assert.deepEqual(await parts('spiderweb condenses'), ['inside-papers', 'role="note"', 'papers']);
+    assert.deepEqual(await parts('morning'), ['papers', 'inside-papers']);
+    assert.deepEqual(await parts('ssc cgl 1999'), ['role="note"', 'papers']);
   });
 
   test('shows a card of a category and a subject by other names', async () => {

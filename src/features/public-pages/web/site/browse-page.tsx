@@ -173,6 +173,13 @@ function BrowseList({ query, records }: { query: PaperPageQuery; records: NamedR
   const paths = useSitePaths();
   const shown = list.slice(0, browsePageSize);
   const to = (change: Partial<PaperPageQuery>) => paths.browse({ ...query, page: undefined, ...change });
+  const foundPages = <FoundPages query={search} pages={pages} />;
+  const notes = facets.search && (
+    <SearchNotesBox text={search} notes={facets.search} strict={to({ strict: '1' })} />
+  );
+  // Papers without some of the words match worse than pages with most of the information.
+  const arePagesFirst =
+    pages.length > 0 && (facets.total === 0 || (facets.search?.ignoredWords ?? []).length > 0);
   const [first] = shown;
   const exams = new Set(shown.map(({ examId }) => examId));
   // Rows leave out an exam that all of them share, so the page names it.
@@ -191,9 +198,7 @@ function BrowseList({ query, records }: { query: PaperPageQuery; records: NamedR
             />
           )}
           {onlyExam && !isNamed && <NamedCards records={[getExamRecord(onlyExam)]} />}
-          {facets.search && (
-            <SearchNotesBox text={search} notes={facets.search} strict={to({ strict: '1' })} />
-          )}
+          {!arePagesFirst && notes}
           <div className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-4 lg:flex-nowrap">
             {/* On small screens the search box right above has the text already. */}
             <h1
@@ -217,6 +222,12 @@ function BrowseList({ query, records }: { query: PaperPageQuery; records: NamedR
       }
       line={<FilterChips chips={chips} clearAll={to(noFilters)} />}
     >
+      {arePagesFirst && (
+        <>
+          {foundPages}
+          {notes}
+        </>
+      )}
       <PaperResults
         papers={shown}
         total={facets.total}
@@ -226,7 +237,7 @@ function BrowseList({ query, records }: { query: PaperPageQuery; records: NamedR
         next={
           <>
             {shown.length === 0 && <WaysOn query={query} facets={facets} categories={categories} to={to} />}
-            <FoundPages query={search} pages={pages} />
+            {!arePagesFirst && foundPages}
           </>
         }
       >
