@@ -11,8 +11,6 @@ const hindi =
 const krutiDev =
   'fuEufyf[kr esa ls dkSu lk dFku lgh gS ? Hkkjr ds lafo/kku esa ewy vf/kdkjksa dk o.kZu fdl Hkkx esa fd;k x;k gS ' +
   "vkSj budh j{kk dkSu djrk gS ? lHkh iz'u djsa rFkk izR;sd iz'u ds fy, ,d vad gS A";
-const moreHindi =
-  'हरित क्रांति का सम्बन्ध गेहूँ उत्पादन प्रकाश वेग निर्वात कितना ऊर्जा संरक्षण नियम लिखिए मुगल सम्राट अकबर स्थापना';
 /** As PDFs with a wrong glyph map extract: signs before their letters, and letters apart. */
 const brokenHindi =
   'िनम्निलिखत में स े कौन स ा कथन सही ह ै? भारत क े संिवधान में मौिलक अिधकारो ं का वणर्न िकस भाग में िकया गया ह ै ' +
@@ -60,11 +58,20 @@ describe('text layer', () => {
   test('of a legacy font beside good English does not agree', () =>
     assert.equal(isLayerOfPicture(`${english} ${krutiDev}`, `${english} ${hindi}`), false));
   test('with shifted letters does not agree', () => assert.equal(isLayerOfPicture(shifted, english), false));
-  test('without the Hindi of its page does not agree', () =>
+  test('of an English page with some Hindi in a legacy font does not agree', () => {
+    const page = [
+      english,
+      'It has a question of each kind, for pupils who write their answers in black ink.',
+    ].join(' ');
     assert.equal(
-      isLayerOfPicture(`${english} \ue001\ue002\ue003`, `${english} ${hindi} ${hindi} ${moreHindi}`),
+      isLayerOfPicture(`${page} ${krutiDev.slice(0, 60)}`, `${page} ${hindi.slice(0, 90)}`),
       false,
-    ));
+    );
+  });
+  test('of formulas agrees, though some are misread as Hindi', () =>
+    assert.equal(isLayerOfPicture(`${english} sin x`, `${english} क्ट लमल त्रुमनन क्र क्रत`), true));
+  test('without the Hindi of its page does not agree', () =>
+    assert.equal(isLayerOfPicture(`${english} \ue001\ue002\ue003`, `${english} ${hindi}`), false));
   test('in Hindi is not judged by an engine that reads English only', () => {
     assert.equal(isLayerOfPicture(hindi, 'fanfafaa Ha ta'), undefined);
     assert.equal(isLayerOfPicture(`${hindi} ${english}`, `fanfafaa ${english}`), true);

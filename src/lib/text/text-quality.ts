@@ -106,11 +106,13 @@ function hasBrokenHindi({ words, hindiWords, illegalSigns, oneLetterWords }: Tex
 
 /** Share of the layer's words on the picture: 0.65 at most for bad layers, 0.75 at least for good ones. */
 const minRecognised = 0.7;
-/** Share of the picture's words in the layer: up to 0.49 if the layer lacks a language, 0.53 at least for formulas. */
-const minCovered = 0.5;
 const fewCompared = 15;
-/** Below this share of letters in scripts that were recognised, the picture has words that nobody can compare. */
+/** Hindi that the layer has in Latin letters, or not at all. Formulas are misread as up to 5 words of Hindi. */
+const minFoundHindi = 0.5;
+const fewFoundHindi = 8;
+/** Below this share of letters in scripts that were recognised, the words of the picture are misread ones. */
 const minComparable = 0.9;
+const devanagari = /\p{Script=Devanagari}/u;
 const separators = /[\s\-–—·/(),.;:?!'"“”‘’[\]+=*<>।]+/u;
 
 /**
@@ -118,14 +120,17 @@ const separators = /[\s\-–—·/(),.;:?!'"“”‘’[\]+=*<>।]+/u;
  * there are too few words in scripts that were recognised.
  */
 export function isLayerOfPicture(layer: string, picture: string): boolean | undefined {
-  const readsHindi = /\p{Script=Devanagari}/u.test(picture);
-  const script = readsHindi ? /[\p{Script=Latin}\p{Script=Devanagari}]/gu : /\p{Script=Latin}/gu;
+  const script = devanagari.test(picture)
+    ? /[\p{Script=Latin}\p{Script=Devanagari}]/gu
+    : /\p{Script=Latin}/gu;
   const [words, recognised] = [findWords(layer, script), findWords(picture, script)];
   const isComparable =
     (layer.match(script)?.length ?? 0) >= minComparable * (layer.match(/[\p{L}\p{M}]/gu)?.length ?? 0);
-  if (Math.max(words.size, isComparable ? recognised.size : 0) < fewCompared) return undefined;
-  const shared = words.intersection(recognised).size;
-  return shared >= minRecognised * words.size && (!isComparable || shared >= minCovered * recognised.size);
+  const hindi = [...recognised].filter((word) => devanagari.test(word));
+  const lacksHindi = hindi.filter((word) => words.has(word)).length < minFoundHindi * hindi.length;
+  if (isComparable && hindi.length >= fewFoundHindi && lacksHindi) return false;
+  if (words.size < fewCompared) return undefined;
+  return words.intersection(recognised).size >= minRecognised * words.size;
 }
 
 /** Returns the different words of at least three letters of these scripts. */
