@@ -29,7 +29,7 @@ export interface FileReading {
 /** Stored with texts of a text layer. */
 const textLayerEngine = 'PDFium';
 const windowSize = 50;
-const minSampleWords = 30;
+const minSampleWords = 25;
 const triesPerPage = 2;
 /** A language with a smaller share of the words is a name or a formula in a text of the other one. */
 const leastLanguageShare = 0.1;
@@ -95,11 +95,11 @@ export async function readFile(reading: FileReading): Promise<{ isOcr: boolean }
   return { isOcr: isSuspect || qualities.some((quality) => quality !== 'good') };
 }
 
-/** Returns the text layer of a recognized page if both have the same words, otherwise what was recognized. */
+/** Returns the text layer of a recognized page if both certainly have the same words, otherwise what was recognized. */
 async function choose(reading: FileReading, picture: ReadPage, quality: TextQuality): Promise<ReadPage> {
   if (quality === 'none') return picture;
   const layer = await readLayer(reading, picture.page);
-  return (isLayerOfPicture(layer.text, picture.text) ?? quality === 'good') ? layer : picture;
+  return isLayerOfPicture(layer.text, picture.text) === true ? layer : picture;
 }
 
 /**
@@ -107,11 +107,12 @@ async function choose(reading: FileReading, picture: ReadPage, quality: TextQual
  * lowest share of English. A file with bad pages has them there, also if its other pages are in good English.
  */
 function findSample(counts: TextCounts[], qualities: TextQuality[]): number | undefined {
-  const share = (page: number) => counts[page - 1]!.englishWords / counts[page - 1]!.words;
-  const pages = counts.map((_, index) => index + 1);
-  return pages
-    .filter((page) => qualities[page - 1] === 'good' && counts[page - 1]!.words >= minSampleWords)
-    .sort((a, b) => share(a) - share(b))[0];
+  const pages = counts.map(({ englishWords, latinWords, hindiWords }, index) => {
+    const words = latinWords + hindiWords;
+    const isSample = qualities[index] === 'good' && words >= minSampleWords;
+    return { page: index + 1, isSample, share: englishWords / words };
+  });
+  return pages.filter(({ isSample }) => isSample).sort((a, b) => a.share - b.share)[0]?.page;
 }
 
 /** Reads all text layers. Keeps only their counts in memory. */

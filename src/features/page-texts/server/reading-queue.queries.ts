@@ -50,8 +50,8 @@ export async function queueMissingFiles(db: Database): Promise<number> {
 }
 
 /**
- * Queues files that were read by older rules. Their texts stay until they are replaced, but nobody knows any more which
- * of them are good. Returns their number.
+ * Queues files that were read by older rules. Their texts stay until they are replaced, but no longer count as proved
+ * text layers. Returns their number.
  */
 export async function queueOldFiles(db: Database): Promise<number> {
   const queued = await db
