@@ -57,7 +57,8 @@ const minLetters = 0.4;
 /** Pages of fonts without letters have 0.2 to 0.65, pages of matrices up to 0.2. */
 const maxPrivateCharacters = 0.1;
 /** With fewer words, a share says nothing. */
-const fewWords = 20;
+const fewHindiWords = 20;
+const fewLatinWords = 10;
 /** A share of Hindi words below this is a name or a heading in an English text. */
 const minHindiShare = 0.1;
 
@@ -94,13 +95,13 @@ export function judgeText(counts: TextCounts): TextQuality {
   const lacksLetters =
     letters < minLetters * characters || privateCharacters > maxPrivateCharacters * characters;
   const isStrange =
-    latinWords >= fewWords &&
+    latinWords >= fewLatinWords &&
     (signWords > maxSignWords * latinWords || english < minEnglishWords * latinWords);
   return hasBrokenHindi(counts) || lacksLetters || isStrange ? 'doubtful' : 'good';
 }
 
 function hasBrokenHindi({ words, hindiWords, illegalSigns, oneLetterWords }: TextCounts): boolean {
-  if (hindiWords < fewWords || hindiWords < minHindiShare * words) return false;
+  if (hindiWords < fewHindiWords || hindiWords < minHindiShare * words) return false;
   return illegalSigns > maxIllegalSigns * hindiWords || oneLetterWords > maxOneLetterWords * hindiWords;
 }
 
