@@ -28,6 +28,8 @@ const count = z.number().int();
 export const pageTextsStatus = z.object({
   /** Files by state. */
   files: z.object({ pending: count, reading: count, done: count, failed: count }),
+  /** Files whose good text layers can be found, also before recognition. Includes files that cannot be read. */
+  filesWithLayersRead: count,
   /** Pages of files that are stored, and how many of them have been read. */
   pages: z.object({ total: count, read: count, recognised: count }),
   /** Estimated time until all files are read. Null while there is no measurement, and when nothing is left. */

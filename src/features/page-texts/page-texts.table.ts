@@ -55,7 +55,11 @@ export const pageTextFiles = pgTable(
     attempts: integer().notNull().default(0),
     /** The OCR engine that read pages of this file, with its version and model. Null if none was needed. */
     engine: text(),
-    /** Pages with a text layer that passed the detectors. Null until all pages are read. */
+    /** Whether the good text layers of its pages are stored, before any page is recognized. */
+    areLayersRead: boolean().notNull().default(false),
+    /** The version of the rules by which the file was read. 0 if it was not read. See `readingVersion`. */
+    readingVersion: integer().notNull().default(0),
+    /** Pages whose text is their text layer. Null until all pages are read by the rules of today. */
     trustedPages: integer(),
     /** Time spent on the pages, for estimates. */
     spentMs: integer().notNull().default(0),
@@ -65,7 +69,12 @@ export const pageTextFiles = pgTable(
     lease: uuid(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index().on(table.state, table.updatedAt)],
+  (table) => [
+    index().on(table.state, table.updatedAt),
+    index('page_text_files_layers_index')
+      .on(table.sha256)
+      .where(sql`NOT are_layers_read`),
+  ],
 );
 
 /** At most one row: the owner's choice. */

@@ -37,6 +37,8 @@ export const paperPages = z.object({
       height: z.number().int(),
       /** Whether the page has a public text. */
       hasText: z.boolean(),
+      /** Whether its text could not be read. False while it is being read, and if its text is not public. */
+      isUnreadable: z.boolean(),
     }),
   ),
   /** Whether the text of the pages is public. Single pages may have none. */
@@ -49,6 +51,8 @@ export const pageText = z.object({
   page: z.number().int(),
   /** Empty if the page has no text, has not been read yet, or the owner hides it. */
   text: z.string(),
+  /** Whether the text could not be read. False while it is being read, and if it is not public. */
+  isUnreadable: z.boolean(),
   /** Whether the text was recognized from a picture and may contain errors. */
   isRecognized: z.boolean(),
   /** Words of the query in the text. */

@@ -8,7 +8,7 @@ import { isPublicText } from '#lib/text/public-text.ts';
 export const paperFile = z.object({
   bytes: z.number().int(),
   pages: z.number().int(),
-  /** Whether the pages have a text layer or are scanned images. */
+  /** Whether most pages have a text layer, which may read wrong, or are scanned images. */
   kind: z.enum(['text', 'scan']),
   /** Whether the text of most pages can be searched and copied in the PDF. False until the pages are read. */
   isSearchable: z.boolean(),

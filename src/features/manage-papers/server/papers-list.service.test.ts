@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { linkChecks } from '#features/link-checker/link-checker.table.ts';
 import { pageTextFiles } from '#features/page-texts/page-texts.table.ts';
+import { paperFiles } from '#features/papers/papers.table.ts';
 import { createSearchMatcher } from '#features/search/server/match/match.service.ts';
 import { testDatabase } from '#testing/database.ts';
 import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
@@ -162,10 +163,14 @@ test('each paper has the state of its file', async () => {
     { ...check, url: links.rows[1]!.url, status: 'success' },
   ]);
   await db.update(pageTextFiles).set({ state: 'done', trustedPages: 0 });
-  assert.deepEqual(await states(), ['Scan, text recognized', 'Not found (404)!', 'Link works']);
-  await db.update(pageTextFiles).set({ state: 'done', trustedPages: 1 });
+  assert.deepEqual(await states(), ['Text recognized', 'Not found (404)!', 'Link works']);
+  await db.update(paperFiles).set({ kind: 'scan' });
+  assert.deepEqual((await states())[0], 'Scan, text recognized');
+  await db.update(pageTextFiles).set({ state: 'done', trustedPages: sql`pages` });
   assert.deepEqual((await states())[0], 'Text');
   await db.update(pageTextFiles).set({ state: 'failed' });
+  assert.deepEqual((await states())[0], 'Some pages cannot be read!');
+  await db.update(pageTextFiles).set({ trustedPages: null });
   assert.deepEqual((await states())[0], 'Text cannot be read!');
   assert.match((await Array.fromAsync(exported({ columns: ['status'] }))).join(''), /Not found \(404\)/);
 });

@@ -17,7 +17,8 @@ export async function readAllFiles(db: Database, path: string): Promise<void> {
     mayRead: async () => true,
     onDone: async () => undefined,
   });
-  for (const sha256 of await selectFilesToRead(db, 10)) await leased.read(sha256);
+  for (let files = await selectFilesToRead(db, 10); files.length > 0; files = await selectFilesToRead(db, 10))
+    for (const sha256 of files) await leased.read(sha256);
   reader.stop();
 }
 

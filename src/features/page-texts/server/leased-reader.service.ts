@@ -4,11 +4,12 @@ import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import { FileUnreadable, type PageReader } from '#platform/ocr/page-reader.ts';
 import { storageKey, StorageError, type FileStorage } from '#platform/storage/file-storage.ts';
-import { readFile } from './read-file.ts';
+import { readFile, readLayers } from './read-file.ts';
 import {
   claimFile,
   finishFile,
   leaseSeconds,
+  selectFilesToRead,
   storePages,
   updateHeld,
   type FileToRead,
@@ -19,6 +20,8 @@ export type LeasedReader = ReturnType<typeof createLeasedReader>;
 
 /** Attempts without a new page, after which a file fails. */
 const mostAttempts = 5;
+/** Files whose text layers are read between two pages. */
+const layersAtOnce = 50;
 const renewMs = (leaseSeconds * 1_000) / 4;
 
 class LostLease extends Error {
@@ -57,24 +60,36 @@ export function createLeasedReader(dependencies: {
     return { signal, end: () => clearInterval(timer) };
   }
 
+  /** Reads the text layers of a new file, or recognizes the pages of another one. */
   async function readHeld(held: HeldFile, file: FileToRead, signal: AbortSignal): Promise<void> {
-    const { sha256, pages, nextPage } = file;
+    const { sha256, pages, nextPage, areLayersRead } = file;
     const result = await storage.withLocalFile(storageKey(sha256, 'pdf'), (path) =>
-      readFile({
+      (areLayersRead ? readFile : readLayers)({
         path,
         pages,
         nextPage,
         reader,
         engineName,
         signal,
-        async store(read, progress) {
-          if (!(await storePages(db, held, read, progress))) throw new LostLease('another process has it');
+        async store(stored, progress) {
+          if (!(await storePages(db, held, stored, progress, { isFirst: !areLayersRead })))
+            throw new LostLease('another process has it');
+          if (areLayersRead) await readNewLayers(signal);
         },
       }),
     );
-    const engine = result.isOcr ? engineName : null;
-    if (await finishFile(db, held, { pages, trustedPages: result.trustedPages, engine }))
-      await onDone(sha256);
+    const isStored = result
+      ? await finishFile(db, held, { pages, engine: result.isOcr ? engineName : null })
+      : await updateHeld(db, held, { state: 'pending', lease: null, attempts: 0, areLayersRead: true });
+    if (isStored) await onDone(sha256);
+  }
+
+  /** Text layers take milliseconds a page: those of new files are read between two pages of a scan. */
+  async function readNewLayers(signal: AbortSignal): Promise<void> {
+    for (const sha256 of await selectFilesToRead(db, layersAtOnce, { onlyLayers: true })) {
+      if (signal.aborted) return;
+      await read(sha256);
+    }
   }
 
   /** Gives the file back, or ends it: a damaged or lost file, and too many attempts. */
@@ -89,28 +104,33 @@ export function createLeasedReader(dependencies: {
     await updateHeld(db, held, { state: isFinal ? 'failed' : 'pending', lease: null, failure });
   }
 
+  async function read(sha256: string): Promise<void> {
+    const held = { sha256, lease: randomUUID() };
+    const file = await claimFile(db, held);
+    if (!file) return;
+    if (file.attempts > mostAttempts) {
+      const failure = `Reading ended ${mostAttempts} times with the server, always at page ${file.nextPage}.`;
+      await updateHeld(db, held, { state: 'failed', lease: null, failure });
+      return;
+    }
+    const { signal, end } = watch(held);
+    try {
+      await readHeld(held, file, signal);
+    } catch (error) {
+      // Another process takes the file after its lease.
+      if (isConnectionLost(error)) throw error;
+      await settle(held, file, signal.aborted ? signal.reason : error);
+    } finally {
+      end();
+    }
+  }
+
   return {
-    /** Claims and reads one file. Does nothing if another process has it. Throws only if the database is unavailable. */
-    async read(sha256: string): Promise<void> {
-      const held = { sha256, lease: randomUUID() };
-      const file = await claimFile(db, held);
-      if (!file) return;
-      if (file.attempts > mostAttempts) {
-        const failure = `Reading ended ${mostAttempts} times with the server, always at page ${file.nextPage}.`;
-        await updateHeld(db, held, { state: 'failed', lease: null, failure });
-        return;
-      }
-      const { signal, end } = watch(held);
-      try {
-        await readHeld(held, file, signal);
-      } catch (error) {
-        // Another process takes the file after its lease.
-        if (isConnectionLost(error)) throw error;
-        await settle(held, file, signal.aborted ? signal.reason : error);
-      } finally {
-        end();
-      }
-    },
+    /**
+     * Claims one file and makes one pass: reads its text layers, or recognizes its pages. Does nothing if another process
+     * has it. Throws only if the database is unavailable.
+     */
+    read,
   };
 }
 

@@ -10,7 +10,7 @@ import { emptyTables } from '#testing/empty-tables.ts';
 import { createPaper } from '#testing/factories.ts';
 import { pageTextFiles, pageTexts } from '../page-texts.table.ts';
 import { queueAgain } from './page-texts.queries.ts';
-import { selectFilesToRead } from './reading-queue.queries.ts';
+import { queueOldFiles, readingVersion, selectFilesToRead } from './reading-queue.queries.ts';
 import { createLeasedReader, type LeasedReader } from './leased-reader.service.ts';
 
 const { db } = await testDatabase();
@@ -18,7 +18,14 @@ const log = createLog('silent');
 beforeEach(() => emptyTables(db, ['papers', 'page_text_files', 'page_texts']));
 
 let made = 0;
-async function createFile(pages: number, paper: Parameters<typeof createPaper>[1] = {}): Promise<string> {
+/** Creates a file whose text layers were read in the first pass. */
+async function createFile(pages: number, paper?: Parameters<typeof createPaper>[1]): Promise<string> {
+  const sha256 = await createNewFile(pages, paper);
+  await db.update(pageTextFiles).set({ areLayersRead: true }).where(eq(pageTextFiles.sha256, sha256));
+  return sha256;
+}
+
+async function createNewFile(pages: number, paper: Parameters<typeof createPaper>[1] = {}): Promise<string> {
   const sha256 = createHash('sha256')
     .update(`${(made += 1)}`)
     .digest('hex');
@@ -27,6 +34,7 @@ async function createFile(pages: number, paper: Parameters<typeof createPaper>[1
 }
 
 interface Setting {
+  readText?: PageReader['readText'];
   recognise?: PageReader['recognise'];
   withLocalFile?: () => Promise<never>;
   mayRead?: () => Promise<boolean>;
@@ -35,12 +43,19 @@ interface Setting {
 }
 
 /** Creates a leased reader whose page reader finds scans. */
-function createReader({ recognise, withLocalFile, mayRead, closing, onDone }: Setting = {}): LeasedReader {
+function createReader({
+  readText,
+  recognise,
+  withLocalFile,
+  mayRead,
+  closing,
+  onDone,
+}: Setting = {}): LeasedReader {
   return createLeasedReader({
     db,
     storage: { withLocalFile: withLocalFile ?? ((_key, use) => use('paper.pdf')) },
     reader: {
-      readText: async () => '',
+      readText: readText ?? (async () => ''),
       recognise: recognise ?? (async (_path, page) => ({ text: `Text of page ${page}`, confidence: 0.8 })),
       stop: () => undefined,
     },
@@ -152,6 +167,112 @@ describe('a leased reader', () => {
     const { file, texts } = await find(sha256);
     assert.deepEqual([file.state, file.attempts, file.nextPage, texts], ['pending', 0, 1, []]);
   });
+});
+
+const layer =
+  'Which of the following is an example of a renewable source of energy? It is in the list below.';
+const readsLayer = { readText: async () => layer };
+
+describe('the first pass', () => {
+  test('stores text layers, and leaves the proof to the second one', async () => {
+    const done: string[] = [];
+    const sha256 = await createNewFile(2);
+    const reader = createReader({
+      readText: async (_path, page) => (page === 1 ? layer : ''),
+      onDone: (hash) => done.push(hash),
+    });
+    await reader.read(sha256);
+    const first = await find(sha256);
+    assert.deepEqual([first.texts, done], [[layer], [sha256]]);
+    const { state, areLayersRead, nextPage, trustedPages } = first.file;
+    assert.deepEqual([state, areLayersRead, nextPage, trustedPages], ['pending', true, 1, null]);
+    await reader.read(sha256);
+    const second = await find(sha256);
+    assert.deepEqual([second.texts, second.file.trustedPages], [[layer, 'Text of page 2'], 1]);
+  });
+
+  test('comes before all recognition', async () => {
+    const scan = await createFile(1, { downloads: 9 });
+    const added = await createNewFile(1);
+    assert.deepEqual(await selectFilesToRead(db, 10), [added, scan]);
+  });
+
+  test('of a new file happens between two pages of a scan', async () => {
+    const scan = await createFile(2);
+    let added = '';
+    const found: unknown[] = [];
+    await createReader({
+      readText: async () => (added === '' ? '' : layer),
+      async recognise(_path, page) {
+        if (page === 1) added = await createNewFile(1);
+        else found.push((await find(added)).texts);
+        return { text: `Text of page ${page}`, confidence: 1 };
+      },
+    }).read(scan);
+    assert.deepEqual(found, [[layer]]);
+    assert.equal((await find(scan)).file.state, 'done');
+  });
+
+  test('continues in another process after a kill', async () => {
+    const sha256 = await createNewFile(1);
+    const terminated = Object.assign(new Error('terminated'), { code: '57P01' });
+    await assert.rejects(createReader({ readText: () => Promise.reject(terminated) }).read(sha256));
+    await expireLease(sha256);
+    await createReader(readsLayer).read(sha256);
+    assert.deepEqual((await find(sha256)).texts, [layer]);
+  });
+});
+
+describe('files that were read by older rules', () => {
+  const readBefore = async (createdAt: string, downloads = 0) => {
+    const sha256 = await createFile(1, { downloads });
+    await db.execute(sql`UPDATE paper_files SET created_at = ${createdAt} WHERE sha256 = ${sha256}`);
+    await db
+      .update(pageTextFiles)
+      .set({ state: 'done', readingVersion: readingVersion - 1, nextPage: 2, trustedPages: 1 })
+      .where(eq(pageTextFiles.sha256, sha256));
+    await db
+      .insert(pageTexts)
+      .values({ sha256, page: 1, text: 'Old', source: 'text layer', language: 'en', engine: 'PDFium' });
+    return sha256;
+  };
+
+  test('are read again once, newest first, after all others', async () => {
+    const old = await readBefore('2024-01-01', 99);
+    const newer = await readBefore('2025-01-01');
+    const scan = await createFile(1);
+    assert.equal(await queueOldFiles(db), 2);
+    assert.deepEqual(await selectFilesToRead(db, 10), [scan, newer, old]);
+    for (const sha256 of [scan, newer, old]) await createReader().read(sha256);
+    assert.deepEqual([await queueOldFiles(db), await selectFilesToRead(db, 10)], [0, []]);
+  });
+
+  test('keep their texts until these are replaced, and are not called searchable', async () => {
+    const sha256 = await readBefore('2024-01-01');
+    await queueOldFiles(db);
+    const queued = await find(sha256);
+    assert.deepEqual([queued.texts, queued.file.trustedPages], [['Old'], null]);
+    await createReader().read(sha256);
+    const again = await find(sha256);
+    assert.deepEqual([again.texts, again.file.trustedPages], [['Text of page 1'], 0]);
+  });
+
+  test('start at their first page if they were interrupted', async () => {
+    const sha256 = await createFile(2);
+    await db.update(pageTextFiles).set({ nextPage: 2, readingVersion: readingVersion - 1 });
+    await createReader().read(sha256);
+    assert.equal((await find(sha256)).texts.length, 2);
+  });
+});
+
+test('a bad text layer is removed if its page cannot be recognized', async () => {
+  const sha256 = await createFile(1);
+  await db
+    .insert(pageTexts)
+    .values({ sha256, page: 1, text: 'fganh', source: 'text layer', language: 'en', engine: 'PDFium' });
+  await createReader({ recognise: () => Promise.reject(new PageUnreadable('ended')) }).read(sha256);
+  const { file, texts } = await find(sha256);
+  assert.deepEqual([file.state, texts], ['failed', []]);
 });
 
 describe('failure', () => {

@@ -47,7 +47,7 @@ export function createPageTextsAdmin(dependencies: {
     const found = await engine();
     const name = ocrEngineName(found);
     const [
-      { pages, readPages, ...files },
+      { pages, readPages, layersRead, ...files },
       recognised,
       msPerPage,
       filesOfOtherEngines,
@@ -66,6 +66,7 @@ export function createPageTextsAdmin(dependencies: {
     const left = pages - readPages;
     return {
       files,
+      filesWithLayersRead: layersRead,
       pages: { total: pages, read: readPages, recognised },
       secondsLeft: left === 0 || msPerPage === null ? null : Math.ceil((left * msPerPage) / 1_000),
       filesOfOtherEngines,

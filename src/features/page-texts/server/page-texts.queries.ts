@@ -39,6 +39,7 @@ export async function selectFileState(db: Database, sha256: string): Promise<Fil
 }
 
 interface Totals extends Record<PageTextState, number> {
+  layersRead: number;
   pages: number;
   readPages: number;
 }
@@ -50,6 +51,7 @@ export async function selectTotals(db: Database): Promise<Totals> {
       count(*) FILTER (WHERE state = 'reading')::int AS reading,
       count(*) FILTER (WHERE state = 'done')::int AS done,
       count(*) FILTER (WHERE state = 'failed')::int AS failed,
+      count(*) FILTER (WHERE are_layers_read OR state = 'failed')::int AS "layersRead",
       coalesce(sum(pages) FILTER (WHERE state <> 'failed'), 0)::int AS pages,
       coalesce(sum(least(next_page - 1, pages)) FILTER (WHERE state <> 'failed'), 0)::int AS "readPages"
     FROM page_text_files

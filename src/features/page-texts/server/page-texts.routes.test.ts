@@ -3,6 +3,7 @@ import { beforeEach, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { backOffice } from '#testing/back-office.ts';
 import { emptyTables } from '#testing/empty-tables.ts';
+import { eventually } from '#testing/eventually.ts';
 import { createPaper } from '#testing/factories.ts';
 import { pageTextsStatus, type PageTextsStatus } from '../page-texts.contract.ts';
 import { pageTexts } from '../page-texts.table.ts';
@@ -28,6 +29,7 @@ beforeEach(async () => {
   await db.execute(sql`
     UPDATE page_text_files SET engine = NULL, attempts = 0, failure = NULL, spent_ms = 0,
       state = CASE sha256 WHEN ${done} THEN 'done' WHEN ${failed} THEN 'failed' ELSE 'pending' END,
+      are_layers_read = false,
       next_page = CASE sha256 WHEN ${done} THEN 5 WHEN ${pending} THEN 3 ELSE 1 END`);
 });
 
@@ -46,6 +48,12 @@ describe('status', () => {
     assert.deepEqual(found.failures, [
       { sha256: failed, title: 'Paper c', failure: 'The PDF cannot be opened.' },
     ]);
+  });
+
+  test('says how far the pass over the text layers is', async () => {
+    assert.equal((await status()).filesWithLayersRead, 1);
+    await db.execute(sql`UPDATE page_text_files SET are_layers_read = true WHERE sha256 = ${pending}`);
+    await eventually(async () => assert.equal((await status()).filesWithLayersRead, 2));
   });
 
   test('estimates the time left from all pages that were read, also of files in progress', async () => {

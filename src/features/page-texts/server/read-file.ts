@@ -1,6 +1,12 @@
-import { addCounts, countText, isTrustedPage, type TextCounts } from '#lib/text/text-quality.ts';
+import {
+  countText,
+  isLayerOfPicture,
+  judgeText,
+  type TextCounts,
+  type TextQuality,
+} from '#lib/text/text-quality.ts';
 import { PageUnreadable, type PageReader } from '#platform/ocr/page-reader.ts';
-import type { ReadPage } from './reading-queue.queries.ts';
+import type { ReadingProgress, ReadPage } from './reading-queue.queries.ts';
 
 /** Recognition does not work at all. Stored empty pages would look like pages without text. */
 export class RecognitionFails extends Error {
@@ -17,12 +23,13 @@ export interface FileReading {
   engineName: string;
   signal: AbortSignal;
   /** Stores pages in their order. Throws if the file is no longer ours. */
-  store(pages: ReadPage[], progress: { nextPage: number; spentMs: number }): Promise<void>;
+  store(pages: ReadPage[], progress: ReadingProgress): Promise<void>;
 }
 
 /** Stored with texts of a text layer. */
 const textLayerEngine = 'PDFium';
 const windowSize = 50;
+const minSampleWords = 25;
 const triesPerPage = 2;
 /** A language with a smaller share of the words is a name or a formula in a text of the other one. */
 const leastLanguageShare = 0.1;
@@ -30,48 +37,92 @@ const leastLanguageShare = 0.1;
 const mostFailures = 3;
 
 /**
- * Reads the pages of a file: the text layer if it passes the detectors, otherwise the recognised picture. A page that
- * cannot be recognised gets no text, which is not the same as an empty one. Returns how many pages have a trusted text layer, and whether pages were
- * recognised. Throws `FileUnreadable`, `RecognitionFails`, and the signal's reason.
+ * Reads the text layers of a file, without recognition: stores the texts of pages that are good as far as their letters
+ * say. Throws `FileUnreadable` and the signal's reason.
  */
-export async function readFile(reading: FileReading): Promise<{ trustedPages: number; isOcr: boolean }> {
-  const isTrusted = await judgePages(reading);
-  const recognise = createRecognition(reading);
+export async function readLayers(reading: FileReading): Promise<undefined> {
+  const counts = await countLayers(reading);
   let batch: ReadPage[] = [];
+  for (let page = 1; page <= reading.pages; page += 1) {
+    reading.signal.throwIfAborted();
+    if (judgeText(counts[page - 1]!) === 'good') batch.push(await readLayer(reading, page));
+    if (batch.length < windowSize && page < reading.pages) continue;
+    await reading.store(batch, { nextPage: reading.nextPage, spentMs: 0, failedPages: [] });
+    batch = [];
+  }
+}
+
+/**
+ * Reads the pages of a file: the text layer if it is what a reader sees, otherwise the recognized picture. A page that
+ * cannot be recognized gets no text, which is not the same as an empty one. Returns whether pages were recognized.
+ * Throws `FileUnreadable`, `RecognitionFails`, and the signal's reason.
+ */
+export async function readFile(reading: FileReading): Promise<{ isOcr: boolean }> {
+  const recognise = createRecognition(reading);
+  const counts = await countLayers(reading);
+  const qualities = counts.map(judgeText);
+  const sample = findSample(counts, qualities);
+  const sampled = sample === undefined ? null : await recognise(sample);
+  /** Bad pages without telling letters: now each layer is compared with its picture. */
+  const isSuspect =
+    sampled !== null && isLayerOfPicture(await layerOf(reading, sample!), sampled.text) === false;
+  let batch: ReadPage[] = [];
+  let failedPages: number[] = [];
   let nextPage = reading.nextPage;
   let startedAt = performance.now();
 
   /** Stores what was read up to a page. */
   async function storeTo(page: number): Promise<void> {
     if (page < nextPage) return;
-    const now = performance.now();
     nextPage = page + 1;
-    await reading.store(batch, { nextPage, spentMs: now - startedAt });
-    batch = [];
-    startedAt = now;
+    await reading.store(batch, { nextPage, spentMs: performance.now() - startedAt, failedPages });
+    [batch, failedPages] = [[], []];
+    startedAt = performance.now();
   }
 
   for (let page = reading.nextPage; page <= reading.pages; page += 1) {
     reading.signal.throwIfAborted();
-    const isLayer = isTrusted[page - 1]!;
-    const text = isLayer ? await readLayer(reading, page) : await recognise(page);
-    if (text) batch.push(text);
-    // A recognised page is worth a second of processor time: it is stored at once.
+    const quality = qualities[page - 1]!;
+    const isLayer = quality === 'good' && !isSuspect;
+    const picture = isLayer ? null : page === sample ? sampled : await recognise(page);
+    if (isLayer) batch.push(await readLayer(reading, page));
+    else if (picture) batch.push(await choose(reading, picture, quality));
+    else failedPages.push(page);
+    // A recognized page is worth a second of processor time: it is stored at once.
     if (!isLayer || batch.length >= windowSize) await storeTo(page);
   }
   await storeTo(reading.pages);
-  return { trustedPages: isTrusted.filter(Boolean).length, isOcr: isTrusted.includes(false) };
+  return { isOcr: isSuspect || qualities.some((quality) => quality !== 'good') };
 }
 
-/** Reads all text layers, because a page is judged with its document. Keeps only their counts in memory. */
-async function judgePages(reading: FileReading): Promise<boolean[]> {
+/** Returns the text layer of a recognized page if both certainly have the same words, otherwise what was recognized. */
+async function choose(reading: FileReading, picture: ReadPage, quality: TextQuality): Promise<ReadPage> {
+  if (quality === 'none') return picture;
+  const layer = await readLayer(reading, picture.page);
+  return isLayerOfPicture(layer.text, picture.text) === true ? layer : picture;
+}
+
+/**
+ * Returns the page whose picture proves the text layers of a file: among good pages with enough words, the one with the
+ * lowest share of English. A file with bad pages has them there, also if its other pages are in good English.
+ */
+function findSample(counts: TextCounts[], qualities: TextQuality[]): number | undefined {
+  const pages = counts.map(({ englishWords, latinWords, hindiWords }, index) => {
+    const words = latinWords + hindiWords;
+    const isSample = qualities[index] === 'good' && words >= minSampleWords;
+    return { page: index + 1, isSample, share: englishWords / words };
+  });
+  return pages.filter(({ isSample }) => isSample).sort((a, b) => a.share - b.share)[0]?.page;
+}
+
+/** Reads all text layers. Keeps only their counts in memory. */
+async function countLayers(reading: FileReading): Promise<TextCounts[]> {
   const counts: TextCounts[] = [];
   for (let page = 1; page <= reading.pages; page += 1) {
     reading.signal.throwIfAborted();
     counts.push(countText(await layerOf(reading, page)));
   }
-  const document = counts.reduce(addCounts, countText(''));
-  return counts.map((count) => isTrustedPage(count, document));
+  return counts;
 }
 
 async function layerOf({ reader, path, signal }: FileReading, page: number): Promise<string> {

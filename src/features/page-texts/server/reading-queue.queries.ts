@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import type { PageText } from '../page-texts.contract.ts';
 import { pageTextFiles, pageTexts, pageTextSettings } from '../page-texts.table.ts';
@@ -11,11 +11,21 @@ export interface HeldFile {
 
 export type FileToRead = Pick<
   typeof pageTextFiles.$inferSelect,
-  'sha256' | 'pages' | 'nextPage' | 'attempts' | 'engine'
+  'sha256' | 'pages' | 'nextPage' | 'attempts' | 'engine' | 'areLayersRead'
 >;
 
 /** A page as it is stored. */
 export type ReadPage = PageText & { engine: string };
+
+export interface ReadingProgress {
+  nextPage: number;
+  spentMs: number;
+  /** Pages that could not be recognized. */
+  failedPages: number[];
+}
+
+/** Increase it when pages are read by other rules: files that were read before are read again. */
+export const readingVersion = 2;
 
 /** A lease that is not renewed is void after this time. */
 export const leaseSeconds = 30;
@@ -39,8 +49,37 @@ export async function queueMissingFiles(db: Database): Promise<number> {
   return queued.rowCount ?? 0;
 }
 
-/** Returns the hashes of files to read, those of new and of popular papers first. Only files that papers have. */
-export async function selectFilesToRead(db: Database, most: number): Promise<string[]> {
+/**
+ * Queues files that were read by older rules. Their texts stay until they are replaced, but no longer count as proved
+ * text layers. Returns their number.
+ */
+export async function queueOldFiles(db: Database): Promise<number> {
+  const queued = await db
+    .update(pageTextFiles)
+    .set({
+      state: 'pending',
+      nextPage: 1,
+      attempts: 0,
+      spentMs: 0,
+      trustedPages: null,
+      updatedAt: sql`now()`,
+    })
+    .where(sql`state IN ('done', 'failed') AND reading_version < ${readingVersion}`);
+  return queued.rowCount ?? 0;
+}
+
+/** Whether a file was read by older rules. */
+const isReread = sql`(reading_version > 0 AND reading_version < ${readingVersion})`;
+
+/**
+ * Returns the hashes of files to read: files whose text layers are not read, then those of new and of popular papers,
+ * then those to read again, newest first. Only files that papers have.
+ */
+export async function selectFilesToRead(
+  db: Database,
+  most: number,
+  { onlyLayers = false } = {},
+): Promise<string[]> {
   const found = await db.execute<{ sha256: string }>(sql`
     SELECT sha256 FROM page_text_files JOIN LATERAL (
       SELECT max(stored.created_at) AS added_at, sum(downloads) AS downloads, max(year) AS year
@@ -48,8 +87,9 @@ export async function selectFilesToRead(db: Database, most: number): Promise<str
         LEFT JOIN paper_stats ON paper_stats.paper_id = papers.id
       WHERE stored.sha256 = page_text_files.sha256
     ) AS paper ON added_at IS NOT NULL
-    WHERE ${isReadable}
-    ORDER BY added_at > now() - interval '1 day' * ${newDays} DESC, downloads DESC, year DESC NULLS LAST, added_at DESC, sha256
+    WHERE ${isReadable} ${onlyLayers ? sql`AND NOT are_layers_read` : sql``}
+    ORDER BY are_layers_read, ${isReread}, CASE WHEN ${isReread} THEN added_at END DESC,
+      added_at > now() - interval '1 day' * ${newDays} DESC, downloads DESC, year DESC NULLS LAST, added_at DESC, sha256
     LIMIT ${most}`);
   return found.rows.map(({ sha256 }) => sha256);
 }
@@ -63,6 +103,9 @@ export async function claimFile(db: Database, { sha256, lease }: HeldFile): Prom
       lease,
       attempts: sql`${pageTextFiles.attempts} + 1`,
       failure: null,
+      // What was read by older rules is read again from the first page.
+      nextPage: sql`CASE WHEN ${isReread} THEN 1 ELSE ${pageTextFiles.nextPage} END`,
+      readingVersion,
       updatedAt: sql`now()`,
     })
     .where(and(eq(pageTextFiles.sha256, sha256), isReadable))
@@ -72,6 +115,7 @@ export async function claimFile(db: Database, { sha256, lease }: HeldFile): Prom
       nextPage: pageTextFiles.nextPage,
       attempts: pageTextFiles.attempts,
       engine: pageTextFiles.engine,
+      areLayersRead: pageTextFiles.areLayersRead,
     });
   return rows[0];
 }
@@ -79,7 +123,11 @@ export async function claimFile(db: Database, { sha256, lease }: HeldFile): Prom
 const heldBy = ({ sha256, lease }: HeldFile) =>
   and(eq(pageTextFiles.sha256, sha256), eq(pageTextFiles.lease, lease));
 
-type FileChange = Partial<Omit<typeof pageTextFiles.$inferInsert, 'sha256' | 'updatedAt'>>;
+type FileChange = Partial<
+  Omit<typeof pageTextFiles.$inferInsert, 'sha256' | 'updatedAt' | 'trustedPages'>
+> & {
+  trustedPages?: SQL;
+};
 
 /** Changes a file and renews its lease. Returns false if another process holds the file now. */
 export async function updateHeld(db: Database, held: HeldFile, change: FileChange): Promise<boolean> {
@@ -90,12 +138,16 @@ export async function updateHeld(db: Database, held: HeldFile, change: FileChang
   return changed.rowCount === 1;
 }
 
-/** Stores pages in one transaction with the progress of their file. Returns false as `updateHeld`. */
+/**
+ * Stores pages in one transaction with the progress of their file. `isFirst` keeps texts that are stored already. A page
+ * that failed loses its text layer, because it was not good. Returns false as `updateHeld`.
+ */
 export async function storePages(
   db: Database,
   held: HeldFile,
   pages: ReadPage[],
-  { nextPage, spentMs }: { nextPage: number; spentMs: number },
+  { nextPage, spentMs, failedPages }: ReadingProgress,
+  { isFirst = false } = {},
 ): Promise<boolean> {
   return db.transaction(async (transaction) => {
     const spent = sql`least(${pageTextFiles.spentMs} + ${Math.round(spentMs)}, 2000000000)`;
@@ -104,11 +156,23 @@ export async function storePages(
       .set({ nextPage, attempts: 0, spentMs: spent, updatedAt: sql`now()` })
       .where(heldBy(held));
     if (isHeld.rowCount !== 1) return false;
+    if (failedPages.length > 0)
+      await transaction
+        .delete(pageTexts)
+        .where(
+          and(
+            eq(pageTexts.sha256, held.sha256),
+            inArray(pageTexts.page, failedPages),
+            eq(pageTexts.source, 'text layer'),
+          ),
+        );
     if (pages.length === 0) return true;
-    await transaction
+    const insert = transaction
       .insert(pageTexts)
-      .values(pages.map((page) => ({ ...page, sha256: held.sha256 })))
-      .onConflictDoUpdate({
+      .values(pages.map((page) => ({ ...page, sha256: held.sha256 })));
+    if (isFirst) await insert.onConflictDoNothing();
+    else
+      await insert.onConflictDoUpdate({
         target: [pageTexts.sha256, pageTexts.page],
         set: {
           text: sql`excluded.text`,
@@ -117,6 +181,9 @@ export async function storePages(
           confidence: sql`excluded.confidence`,
           engine: sql`excluded.engine`,
         },
+        // A text layer is the same in both passes.
+        setWhere: sql`NOT (excluded.source = 'text layer' AND page_texts.text = excluded.text
+          AND page_texts.source = excluded.source AND page_texts.language = excluded.language)`,
       });
     return true;
   });
@@ -135,18 +202,20 @@ export const pagesWithoutText = sql`ARRAY(
 export async function finishFile(
   db: Database,
   held: HeldFile,
-  result: { pages: number; trustedPages: number; engine: string | null },
+  result: { pages: number; engine: string | null },
 ): Promise<boolean> {
   return db.transaction(async (transaction) => {
-    const done = { ...result, state: 'done', lease: null, nextPage: result.pages + 1, attempts: 0 } as const;
-    if (!(await updateHeld(transaction, held, done))) return false;
+    const ofFile = eq(pageTexts.sha256, held.sha256);
+    const trustedPages = sql`(SELECT count(*) FROM page_texts
+      WHERE page_texts.sha256 = ${held.sha256} AND page <= ${result.pages} AND source = 'text layer')`;
+    const ended = { lease: null, nextPage: result.pages + 1, attempts: 0, areLayersRead: true } as const;
+    if (!(await updateHeld(transaction, held, { ...result, ...ended, state: 'done', trustedPages })))
+      return false;
     await transaction.execute(sql`
       UPDATE page_text_files SET state = 'failed', failure = 'The text recognition ended twice at page '
         || array_to_string(${pagesWithoutText}, ', ') || '.'
       WHERE sha256 = ${held.sha256} AND cardinality(${pagesWithoutText}) > 0`);
-    await transaction
-      .delete(pageTexts)
-      .where(and(eq(pageTexts.sha256, held.sha256), gt(pageTexts.page, result.pages)));
+    await transaction.delete(pageTexts).where(and(ofFile, gt(pageTexts.page, result.pages)));
     return true;
   });
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { pageTexts } from '#features/page-texts/page-texts.table.ts';
+import { pageTextFiles, pageTexts } from '#features/page-texts/page-texts.table.ts';
 import { papers } from '#features/papers/papers.table.ts';
 import { createHttpApp } from '#platform/http/http-app.ts';
 import { createRateLimit } from '#platform/http/rate-limit.ts';
@@ -18,6 +18,7 @@ import { createLocalCopies } from '#platform/storage/local-copies.ts';
 import { testDatabase } from '#testing/database.ts';
 import { createPaper } from '#testing/factories.ts';
 import { tinyPdf, type TinyPage } from '#testing/tiny-pdf.ts';
+import type { PageText, PaperPages } from '../paper-reader.contract.ts';
 import { pagePictureRoutes } from './page-pictures.routes.ts';
 import { createPagePictures } from './page-pictures.service.ts';
 import { paperReaderReads } from './paper-reader.routes.ts';
@@ -172,10 +173,32 @@ describe('page pictures', () => {
       pictures: `/files/${sha256}/pages/`,
       hasText: true,
       pages: [
-        { page: 2, width: 842, height: 595, hasText: false },
-        { page: 3, width: 595, height: 842, hasText: true },
+        { page: 2, width: 842, height: 595, hasText: false, isUnreadable: false },
+        { page: 3, width: 595, height: 842, hasText: true, isUnreadable: false },
       ],
     });
+  });
+
+  test('a page that could not be read differs from an empty page and from one that is not read yet', async () => {
+    const { id, sha256 } = await paperWith([{}, {}, {}]);
+    await db
+      .insert(pageTexts)
+      .values({ sha256, page: 1, text: '', source: 'ocr', language: '', engine: 'test' });
+    const unreadable = async () => {
+      const { pages } = (await get(`/api/papers/${id}/pages`)).json<PaperPages>();
+      const texts = await Promise.all([1, 2, 3].map((page) => get(`/api/papers/${id}/pages/${page}/text`)));
+      const ofTexts = texts.map((answer) => answer.json<PageText>().isUnreadable);
+      assert.deepEqual(
+        pages.map((page) => page.isUnreadable),
+        ofTexts,
+      );
+      return ofTexts;
+    };
+    assert.deepEqual(await unreadable(), [false, false, false]);
+    await db.update(pageTextFiles).set({ state: 'failed' }).where(eq(pageTextFiles.sha256, sha256));
+    assert.deepEqual(await unreadable(), [false, true, true]);
+    await db.update(papers).set({ showsText: false }).where(eq(papers.id, id));
+    assert.deepEqual(await unreadable(), [false, false, false]);
   });
 
   test('a missing file is measured once, and its pages are A4', async () => {
@@ -189,7 +212,7 @@ describe('page pictures', () => {
     const reader = createPaperReader({ db, pictures: { sizes }, settings, log });
     for (let time = 1; time <= 2; time += 1) {
       const { pages } = await reader.pages(id, 2);
-      assert.deepEqual(pages, [{ page: 2, width: 595, height: 842, hasText: false }]);
+      assert.deepEqual(pages, [{ page: 2, width: 595, height: 842, hasText: false, isUnreadable: false }]);
     }
     assert.equal(measured, 1);
   });

@@ -1,5 +1,5 @@
-import { and, asc, between, eq, isNull, sql } from 'drizzle-orm';
-import { pageTexts } from '#features/page-texts/page-texts.table.ts';
+import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm';
+import { pageTextFiles, pageTexts } from '#features/page-texts/page-texts.table.ts';
 import { paperFiles, papers } from '#features/papers/papers.table.ts';
 import type { Database } from '#platform/database/database.ts';
 import { namedStatement } from '#platform/database/named-statement.ts';
@@ -50,43 +50,51 @@ export async function selectReaderFile(db: Database, paperId: number) {
 }
 export type ReaderFile = NonNullable<Awaited<ReturnType<typeof selectReaderFile>>>;
 
-/**
- * Returns the text of a page with what the owner shows of the paper, or `undefined` while the page has not been read.
- */
+/** A page without a text in a file that failed. A page that has not been read yet is none. */
+const isUnreadable = sql<boolean>`(${pageTextFiles.state} IS NOT DISTINCT FROM 'failed' AND ${pageTexts.text} IS NULL)`;
+
+/** Returns the text of a page with what the owner shows of the paper, or `undefined` without a stored file. */
 export async function selectPageText(db: Database, paperId: number, page: number) {
   const statement = namedStatement(db, 'reader_page_text', (handle) =>
     handle
       .select({
         text: pageTexts.text,
         source: pageTexts.source,
+        isUnreadable,
         showsPages: papers.showsPages,
         showsText: papers.showsText,
       })
       .from(paperFiles)
       .innerJoin(papers, eq(papers.id, paperFiles.paperId))
-      .innerJoin(pageTexts, eq(pageTexts.sha256, paperFiles.sha256))
-      .where(and(eq(papers.id, sql.placeholder('paperId')), eq(pageTexts.page, sql.placeholder('page')))),
+      .leftJoin(pageTextFiles, eq(pageTextFiles.sha256, paperFiles.sha256))
+      .leftJoin(
+        pageTexts,
+        and(eq(pageTexts.sha256, paperFiles.sha256), eq(pageTexts.page, sql.placeholder('page'))),
+      )
+      .where(and(eq(papers.id, sql.placeholder('paperId')), gte(paperFiles.pages, sql.placeholder('page')))),
   );
   return (await statement.execute({ paperId, page }))[0];
 }
 
-/** Returns which of the pages `from` to `to` of a file have a text. */
-export async function selectPagesWithText(db: Database, sha256: string, from: number, to: number) {
-  const statement = namedStatement(db, 'reader_pages_with_text', (handle) =>
+/** Returns the pages `from` to `to` of a file, with whether they have a text. */
+export function selectTextStates(db: Database, sha256: string, from: number, to: number) {
+  const [first, last] = [sql.placeholder('from'), sql.placeholder('to')];
+  const statement = namedStatement(db, 'reader_text_states', (handle) =>
     handle
-      .select({ page: pageTexts.page })
-      .from(pageTexts)
-      .where(
-        and(
-          eq(pageTexts.sha256, sql.placeholder('sha256')),
-          between(pageTexts.page, sql.placeholder('from'), sql.placeholder('to')),
-          // Unlike a comparison, the length of a long text needs no decompression.
-          sql`octet_length(${pageTexts.text}) > 0`,
-        ),
-      ),
+      .select({
+        // Unlike a comparison, the length of a long text needs no decompression.
+        hasText: sql<boolean>`coalesce(octet_length(${pageTexts.text}) > 0, false)`,
+        isUnreadable,
+      })
+      .from(sql`generate_series(${first}::integer, ${last}::integer) AS numbers (number)`)
+      .leftJoin(pageTextFiles, eq(pageTextFiles.sha256, sql.placeholder('sha256')))
+      .leftJoin(
+        pageTexts,
+        and(eq(pageTexts.sha256, sql.placeholder('sha256')), sql`${pageTexts.page} = number`),
+      )
+      .orderBy(sql`number`),
   );
-  const found = await statement.execute({ sha256, from, to });
-  return new Set(found.map(({ page }) => page));
+  return statement.execute({ sha256, from, to });
 }
 
 /** Returns up to `most` pages of a file that contain at least one of the words, in the order of the file. */

@@ -18,10 +18,10 @@ import type { PageText, PaperPages } from '../paper-reader.contract.ts';
 import { windowSize } from '../reader-sizes.ts';
 import type { PagePictures } from './page-pictures.service.ts';
 import {
-  selectPagesWithText,
   selectPagesWithWords,
   selectPageText,
   selectReaderFile,
+  selectTextStates,
   type StoredPages,
   type ReaderFile,
 } from './paper-reader.queries.ts';
@@ -35,6 +35,7 @@ const failedMs = 60_000;
 const mostFailed = 2_000;
 const a4: PageSize = [595, 842];
 const nothing: PaperPages = { total: 0, pictures: null, pages: [], hasText: false };
+const withoutText = { hasText: false, isUnreadable: false };
 const mostFound = 20;
 const mostCompared = 200;
 
@@ -80,9 +81,10 @@ export function createPaperReader(dependencies: {
     /** Returns the text of a page, with the words of `query` marked. Empty if it is not public. */
     async text(paperId: number, page: number, query: string | undefined): Promise<PageText> {
       const found = await ifTextIsPublic(selectPageText(db, paperId, page));
-      if (!found) return { page, text: '', isRecognized: false, marks: [] };
-      const marks = query ? marksIn(found.text, readPageQuery(query)) : [];
-      return { page, text: found.text, isRecognized: found.source === 'ocr', marks };
+      const text = found?.text ?? '';
+      const marks = query && text ? marksIn(text, readPageQuery(query)) : [];
+      const isUnreadable = found?.isUnreadable ?? false;
+      return { page, text, isUnreadable, isRecognized: found?.source === 'ocr', marks };
     },
     /** Returns up to 20 pages of a paper with words of `query`, best first. None if its text is not public. */
     async find(paperId: number, text: string): Promise<FoundPage[]> {
@@ -110,13 +112,13 @@ export function createPaperReader(dependencies: {
       if (!file || !(file.showsPages ?? enableReader)) return nothing;
       const hasText = file.showsText ?? enablePublicText;
       const count = Math.max(0, Math.min(windowSize, file.pages - from + 1));
-      const [sizes, withText] = await Promise.all([
+      const [sizes, states] = await Promise.all([
         sizesOf(file),
-        hasText ? selectPagesWithText(db, file.sha256, from, from + count - 1) : new Set<number>(),
+        hasText ? selectTextStates(db, file.sha256, from, from + count - 1) : [],
       ]);
       const pages = Array.from({ length: count }, (_, index) => {
         const [width, height] = sizes[from + index - 1] ?? sizes[0] ?? a4;
-        return { page: from + index, width, height, hasText: withText.has(from + index) };
+        return { page: from + index, width, height, ...(states[index] ?? withoutText) };
       });
       return { total: file.pages, pictures: `/files/${file.sha256}/pages/`, pages, hasText };
     },

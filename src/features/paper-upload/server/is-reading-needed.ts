@@ -1,4 +1,4 @@
-import { countText, isTrustedPage } from '#lib/text/text-quality.ts';
+import { countText, judgeText } from '#lib/text/text-quality.ts';
 import { examInHeading } from './find-exam.ts';
 import { languageOfPage } from './find-language.ts';
 import { yearInHeading } from './find-year.ts';
@@ -11,8 +11,7 @@ import type { FileWords } from './propose-paper.ts';
  * be trusted, is not in English, or its heading misses the exam or the year.
  */
 export function isReadingNeeded({ firstPageText }: FileWords, known: KnownNames): boolean {
-  const counts = countText(firstPageText);
-  if (!isTrustedPage(counts, counts)) return true;
+  if (judgeText(countText(firstPageText)) !== 'good') return true;
   const lines = readHeading(firstPageText);
   const exam = examInHeading(lines, known.exams);
   const year = yearInHeading(lines, known.lastYear, new Set());

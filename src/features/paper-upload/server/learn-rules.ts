@@ -1,5 +1,5 @@
 import { sameName } from '#lib/text/same-name.ts';
-import { countText, isTrustedPage } from '#lib/text/text-quality.ts';
+import { countText, judgeText } from '#lib/text/text-quality.ts';
 import type { ProposalOrigin } from '../paper-upload.contract.ts';
 import type { UploadRuleFields } from '../upload-rules.contract.ts';
 import { getFileStem } from './file-stem.ts';
@@ -85,7 +85,7 @@ function findCode(fileName: string, exam: KnownExam, known: KnownNames): string 
 
 /** Returns the words of the first heading line that names an exam, without numbers. Ignores misread text. */
 function findExamHeading({ firstPageText, ocrText = '' }: FileWords, exam: KnownExam): string | null {
-  const texts = [firstPageText, ocrText].filter((text) => isTrustedPage(countText(text), countText(text)));
+  const texts = [firstPageText, ocrText].filter((text) => judgeText(countText(text)) === 'good');
   const lines = texts.flatMap(getHeadingLines);
   const correct = new Set([...headingWords.split(' '), ...exam.words]);
   for (const line of lines.filter((text) => namesExam.test(text))) {

@@ -12,11 +12,15 @@ function fileUrl(row: PaperRow, publicUrl: string): string {
   return row.externalUrl ?? `${publicUrl}/api/papers/${row.id}/download`;
 }
 
+/** Whether the text layer of most pages is what a reader sees. False until all pages are read. */
+export function isSearchable({ trustedPages, pages }: Pick<PaperRow, 'trustedPages' | 'pages'>): boolean {
+  return trustedPages !== null && pages !== null && 2 * trustedPages >= pages;
+}
+
 function file(row: PaperRow): Paper['file'] {
   if (row.bytes === null || row.pages === null || row.kind === null) return null;
-  const isSearchable = row.trustedPages !== null && 2 * row.trustedPages >= row.pages;
   const { bytes, pages, kind } = row;
-  return { bytes, pages, kind, isSearchable, ...(row.damagedAt && { isDamaged: true }) };
+  return { bytes, pages, kind, isSearchable: isSearchable(row), ...(row.damagedAt && { isDamaged: true }) };
 }
 
 function thumbnail(row: PaperRow): Paper['thumbnail'] {

@@ -27,23 +27,39 @@ function StateBadge({ isPaused, files }: PageTextsStatus) {
   return <StatusBadge tone="good">{left > 0 ? 'Reading' : 'Up to date'}</StatusBadge>;
 }
 
+/** Shows how far one of the two passes over all files is. */
+function Pass(props: { label: string; done: number; total: number; children: ReactNode }) {
+  const { label, done, total, children } = props;
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="tabular">
+        {label}: {children}
+      </p>
+      <ProgressBar
+        label={label}
+        percent={total === 0 ? 100 : Math.floor((done / total) * 100)}
+        className="w-full"
+      />
+    </div>
+  );
+}
+
 function Progress({ status }: { status: PageTextsStatus }) {
-  const { files, pages, secondsLeft, isPaused, isReadByWorkers } = status;
+  const { files, filesWithLayersRead, pages, secondsLeft, isPaused, isReadByWorkers } = status;
   const left = files.pending + files.reading;
+  const total = left + files.done + files.failed;
   return (
     <>
       <p className="flex flex-wrap items-center gap-3">
         <StateBadge {...status} />
-        <span className="tabular">
-          {groupedCount(pages.read)} of {formatCount(pages.total, 'page')} read,{' '}
-          {groupedCount(pages.recognised)} by OCR
-        </span>
       </p>
-      <ProgressBar
-        label="Pages read"
-        percent={pages.total === 0 ? 100 : Math.floor((pages.read / pages.total) * 100)}
-        className="w-full"
-      />
+      <Pass label="Text layers read" done={filesWithLayersRead} total={total}>
+        {groupedCount(filesWithLayersRead)} of {formatCount(total, 'file')}
+      </Pass>
+      <Pass label="Pages checked or recognized" done={pages.read} total={pages.total}>
+        {groupedCount(pages.read)} of {formatCount(pages.total, 'page')}, {groupedCount(pages.recognised)} by
+        OCR
+      </Pass>
       <p className="text-sm text-muted">
         {formatCount(left, 'file')} left
         {secondsLeft !== null && !isPaused && <>, {timeLeft(secondsLeft)}</>}.{' '}

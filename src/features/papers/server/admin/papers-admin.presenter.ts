@@ -1,7 +1,7 @@
 import { parseActiveContent } from '#features/files/files.contract.ts';
 import type { AdminPaper, EarlierFile } from '../../papers-admin.contract.ts';
 import { trashRetentionDays } from '#lib/trash-retention.ts';
-import { presentPaperDetail } from '../papers.presenter.ts';
+import { isSearchable, presentPaperDetail } from '../papers.presenter.ts';
 import type { PaperRow } from '../papers.queries.ts';
 import type { EarlierFileRow, FileOriginRow } from './paper-files.queries.ts';
 
@@ -42,19 +42,20 @@ export function presentAdminPaper(
 }
 
 /** Returns the state of a file in words, and whether it needs a person. */
-function getFileStatus(
-  { kind, trustedPages }: PaperRow,
-  origin: FileOriginRow | undefined,
-): AdminPaper['status'] {
+function getFileStatus(row: PaperRow, origin: FileOriginRow | undefined): AdminPaper['status'] {
   const { textState, linkStatus, linkMessage, activeContent } = origin ?? {};
-  if (kind === null) {
+  if (row.kind === null) {
     if (!linkStatus) return { text: 'Link not checked', isProblem: false };
     return { text: linkMessage ?? 'Link works', isProblem: linkStatus !== 'success' };
   }
   if (activeContent) return { text: 'Has active content', isProblem: true };
-  if (textState === 'failed') return { text: 'Text cannot be read', isProblem: true };
+  if (textState === 'failed') {
+    const isWhole = row.trustedPages === null;
+    return { text: isWhole ? 'Text cannot be read' : 'Some pages cannot be read', isProblem: true };
+  }
   if (textState !== 'done') return { text: 'Text is being read', isProblem: false };
-  return { text: trustedPages ? 'Text' : 'Scan, text recognized', isProblem: false };
+  if (isSearchable(row)) return { text: 'Text', isProblem: false };
+  return { text: row.kind === 'scan' ? 'Scan, text recognized' : 'Text recognized', isProblem: false };
 }
 
 export function presentEarlierFile(row: EarlierFileRow): EarlierFile {

@@ -49,7 +49,8 @@ function ShortFacts({ paper }: { paper: PaperDetail }) {
     paper.language !== unknownLanguage && labels.language(paper.language),
     labels.paperType(paper.paperType),
     pages !== undefined && t`${plural(pages, { one: '# page', other: '# pages' })}`,
-    file && (file.kind === 'text' ? t`Searchable text` : t`Scanned images`),
+    // Neither is true of a text layer that reads wrong, or that is not read yet.
+    file?.isSearchable ? t`Searchable text` : file?.kind === 'scan' && t`Scanned images`,
   ];
   return <p className="tabular text-sm text-muted">{facts.filter(Boolean).join(' · ')}</p>;
 }
