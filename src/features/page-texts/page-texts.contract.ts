@@ -32,8 +32,6 @@ export const pageTextsStatus = z.object({
   pages: z.object({ total: count, read: count, recognised: count }),
   /** Estimated time until all files are read. Null while there is no measurement, and when nothing is left. */
   secondsLeft: count.nullable(),
-  /** Files with pages that another engine than `engine.name` recognised. */
-  filesOfOtherEngines: count,
   /** The engine of this process. */
   engine: z.object({
     name: z.string(),
@@ -57,8 +55,7 @@ export const pageTextSettingsFields = z.object({
 });
 export type PageTextSettingsFields = z.infer<typeof pageTextSettingsFields>;
 
-/** Which files to read again: failed ones, or those that another engine has read. */
-export const rereadBody = z.object({ files: z.enum(['failed', 'other engines']) });
-export type RereadBody = z.infer<typeof rereadBody>;
+/** Which files to read again. Those that a worse engine has read are queued by the reader itself. */
+export const rereadBody = z.object({ files: z.literal('failed') });
 export const rereadResult = z.object({ files: count });
 export type RereadResult = z.infer<typeof rereadResult>;

@@ -3,12 +3,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 import { createPageReader, FileUnreadable, PageUnreadable } from './page-reader.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'page-reader-'));
-const reader = createPageReader({ kind: 'embedded', version: 'test', model: 'hin+eng' });
-const hasty = createPageReader({ kind: 'embedded', version: 'test', model: 'hin+eng' }, { ocrMs: 500 });
+const reader = createPageReader({ kind: 'embedded', version: 'test', model: 'eng+hin' });
+const hasty = createPageReader({ kind: 'embedded', version: 'test', model: 'eng+hin' }, { ocrMs: 500 });
 after(async () => {
   reader.stop();
   hasty.stop();
@@ -24,6 +25,7 @@ const paper = await file(
   'paper.pdf',
   tinyPdf([{ text: 'First page' }, { text: 'Find the square root of every number' }]),
 );
+const hindi = fileURLToPath(new URL('../../../starter/specimens/ssc-mts-2022-hindi.pdf', import.meta.url));
 const endless = await file('endless.pdf', tinyPdf([{ text: 'Slow', content: '/Deep Do' }]));
 const damaged = await file('damaged.pdf', Buffer.from('%PDF-1.7\nnothing'));
 
@@ -37,6 +39,17 @@ describe('page reader', () => {
     const { text, confidence } = await reader.recognise(paper, 2);
     assert.match(text, /Find the square root of every number/);
     assert.ok(confidence > 0.5 && confidence <= 1);
+  });
+
+  test('recognises all digits beside Hindi', async () => {
+    const digits = (text: string) =>
+      [...text]
+        .filter((letter) => /[1-9]/.test(letter))
+        .sort()
+        .join('');
+    const { text } = await reader.recognise(hindi, 2);
+    const missing = digits(await reader.readText(hindi, 2)).length - digits(text).length;
+    assert.ok(/1947/.test(text) && /1946/.test(text) && missing <= 2, text);
   });
 
   test('returns an empty text for a page that does not exist', async () => {

@@ -73,7 +73,14 @@ export function createLeasedReader(dependencies: {
       }),
     );
     const engine = result.isOcr ? engineName : null;
-    if (await finishFile(db, held, { pages, trustedPages: result.trustedPages, engine }))
+    if (
+      await finishFile(db, held, {
+        pages,
+        trustedPages: result.trustedPages,
+        engine,
+        isContinued: nextPage > 1,
+      })
+    )
       await onDone(sha256);
   }
 

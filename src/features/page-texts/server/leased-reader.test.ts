@@ -9,8 +9,8 @@ import { testDatabase } from '#testing/database.ts';
 import { emptyTables } from '#testing/empty-tables.ts';
 import { createPaper } from '#testing/factories.ts';
 import { pageTextFiles, pageTexts } from '../page-texts.table.ts';
-import { queueAgain } from './page-texts.queries.ts';
-import { selectFilesToRead } from './reading-queue.queries.ts';
+import { queueFailedFiles } from './page-texts.queries.ts';
+import { queueWorseFiles, selectFilesToRead } from './reading-queue.queries.ts';
 import { createLeasedReader, type LeasedReader } from './leased-reader.service.ts';
 
 const { db } = await testDatabase();
@@ -27,6 +27,7 @@ async function createFile(pages: number, paper: Parameters<typeof createPaper>[1
 }
 
 interface Setting {
+  engineName?: string;
   recognise?: PageReader['recognise'];
   withLocalFile?: () => Promise<never>;
   mayRead?: () => Promise<boolean>;
@@ -35,7 +36,14 @@ interface Setting {
 }
 
 /** Creates a leased reader whose page reader finds scans. */
-function createReader({ recognise, withLocalFile, mayRead, closing, onDone }: Setting = {}): LeasedReader {
+function createReader({
+  recognise,
+  withLocalFile,
+  mayRead,
+  closing,
+  onDone,
+  engineName,
+}: Setting = {}): LeasedReader {
   return createLeasedReader({
     db,
     storage: { withLocalFile: withLocalFile ?? ((_key, use) => use('paper.pdf')) },
@@ -44,7 +52,7 @@ function createReader({ recognise, withLocalFile, mayRead, closing, onDone }: Se
       recognise: recognise ?? (async (_path, page) => ({ text: `Text of page ${page}`, confidence: 0.8 })),
       stop: () => undefined,
     },
-    engineName: 'Engine 1',
+    engineName: engineName ?? 'Engine 1',
     log,
     closing: closing ?? new AbortController().signal,
     mayRead: mayRead ?? (async () => true),
@@ -86,7 +94,7 @@ describe('a leased reader', () => {
     const { file, texts } = await find(sha256);
     assert.deepEqual(texts, ['Text of page 1', 'Text of page 3']);
     assert.deepEqual([file.state, file.failure], ['failed', 'The text recognition ended twice at page 2.']);
-    await queueAgain(db, 'failed', 'Engine 1');
+    await queueFailedFiles(db);
     assert.equal((await find(sha256)).file.nextPage, 2);
     await createReader().read(sha256);
     const again = await find(sha256);
@@ -151,6 +159,76 @@ describe('a leased reader', () => {
     await leased.read(sha256);
     const { file, texts } = await find(sha256);
     assert.deepEqual([file.state, file.attempts, file.nextPage, texts], ['pending', 0, 1, []]);
+  });
+});
+
+describe('another engine', () => {
+  const [best, embedded, old] = [
+    'Tesseract 5.3.0 Devanagari',
+    'tesseract.js 7.0.0 eng+hin',
+    'Tesseract 4.1 hin+eng',
+  ];
+  const recognises = (engineName: string, last = Infinity) =>
+    createReader({
+      engineName,
+      async recognise(_path, page) {
+        if (page > last) throw Object.assign(new Error('terminated'), { code: '57P01' });
+        return { text: `${page} by ${engineName}`, confidence: 0.8 };
+      },
+    });
+
+  test('that is better reads the file again once, and the old texts stay until then', async () => {
+    const sha256 = await createFile(2);
+    await recognises(old).read(sha256);
+    assert.deepEqual([await queueWorseFiles(db, old), await queueWorseFiles(db, embedded)], [0, 1]);
+    assert.deepEqual((await find(sha256)).texts, [`1 by ${old}`, `2 by ${old}`]);
+    await recognises(embedded).read(sha256);
+    assert.deepEqual((await find(sha256)).texts, [`1 by ${embedded}`, `2 by ${embedded}`]);
+    assert.equal(await queueWorseFiles(db, embedded), 0);
+  });
+
+  test('that is better reads all pages again, also if it could not read one', async () => {
+    const sha256 = await createFile(2);
+    await recognises(old).read(sha256);
+    await queueWorseFiles(db, best);
+    const failing = createReader({
+      engineName: best,
+      async recognise(_path, page) {
+        if (page === 2) throw new PageUnreadable('the process ended');
+        return { text: `1 by ${best}`, confidence: 1 };
+      },
+    });
+    await failing.read(sha256);
+    assert.deepEqual((await find(sha256)).texts, [`1 by ${best}`, `2 by ${old}`]);
+    assert.equal(await queueWorseFiles(db, best), 0);
+  });
+
+  test('that is worse replaces no text of a better one', async () => {
+    const sha256 = await createFile(2);
+    await recognises(best).read(sha256);
+    assert.equal(await queueWorseFiles(db, old), 0);
+    await db.execute(sql`UPDATE page_text_files SET state = 'pending', next_page = 1`);
+    await recognises(old).read(sha256);
+    assert.deepEqual((await find(sha256)).texts, [`1 by ${best}`, `2 by ${best}`]);
+  });
+
+  test('that continues a file reads its first pages again', async () => {
+    const sha256 = await createFile(2);
+    await assert.rejects(recognises(old, 1).read(sha256));
+    await expireLease(sha256);
+    await recognises(best).read(sha256);
+    assert.equal(await queueWorseFiles(db, best), 1);
+    await recognises(best).read(sha256);
+    assert.deepEqual((await find(sha256)).texts, [`1 by ${best}`, `2 by ${best}`]);
+    assert.equal(await queueWorseFiles(db, best), 0);
+  });
+
+  test('reads again after all files that are not read yet', async () => {
+    const sha256 = await createFile(1, { downloads: 9 });
+    await recognises(old).read(sha256);
+    await queueWorseFiles(db, best);
+    const added = await createFile(1);
+    assert.deepEqual(await selectFilesToRead(db, 10), [added, sha256]);
   });
 });
 

@@ -7,6 +7,7 @@ import type { FileStorage } from '#platform/storage/file-storage.ts';
 import {
   deleteUnusedTexts,
   queueMissingFiles,
+  queueWorseFiles,
   selectFilesToRead,
   selectMayRead,
   selectPaperIds,
@@ -53,6 +54,7 @@ export function createPageReading(dependencies: {
     if (performance.now() - tidiedAt < hourMs) return;
     tidiedAt = performance.now();
     await queueMissingFiles(db);
+    await queueWorseFiles(db, ocrEngineName(await engine()));
     await deleteUnusedTexts(db, mostDeleted);
   }
 

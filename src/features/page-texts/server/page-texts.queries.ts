@@ -75,12 +75,6 @@ export async function selectMsPerPage(db: Database, files: number): Promise<numb
   return found.rows[0]?.ms ?? null;
 }
 
-const isReadByOther = (engine: string) => sql`state = 'done' AND engine IS NOT NULL AND engine <> ${engine}`;
-
-export function countReadByOthers(db: Database, engine: string): Promise<number> {
-  return db.$count(pageTextFiles, isReadByOther(engine));
-}
-
 interface Failure extends Record<string, unknown> {
   sha256: string;
   /** The title of one of its papers. */
@@ -98,13 +92,8 @@ export async function selectFailures(db: Database, most: number): Promise<Failur
   return found.rows;
 }
 
-/** Queues failed files from their first page without a text, or all pages of those that another engine has read. Their texts stay until they are replaced. */
-export async function queueAgain(
-  db: Database,
-  files: 'failed' | 'other engines',
-  engine: string,
-): Promise<number> {
-  const chosen = files === 'failed' ? eq(pageTextFiles.state, 'failed') : isReadByOther(engine);
+/** Queues failed files from their first page without a text. */
+export async function queueFailedFiles(db: Database): Promise<number> {
   const queued = await db
     .update(pageTextFiles)
     .set({
@@ -113,10 +102,9 @@ export async function queueAgain(
       failure: null,
       spentMs: 0,
       updatedAt: sql`now()`,
-      nextPage:
-        files === 'other engines' ? 1 : sql`coalesce((${pagesWithoutText})[1], ${pageTextFiles.nextPage})`,
+      nextPage: sql`coalesce((${pagesWithoutText})[1], ${pageTextFiles.nextPage})`,
     })
-    .where(chosen);
+    .where(eq(pageTextFiles.state, 'failed'));
   return queued.rowCount ?? 0;
 }
 

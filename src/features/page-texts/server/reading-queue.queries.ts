@@ -1,5 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
+import { compareEngines } from '#platform/ocr/ocr-engine.ts';
 import type { PageText } from '../page-texts.contract.ts';
 import { pageTextFiles, pageTexts, pageTextSettings } from '../page-texts.table.ts';
 
@@ -39,7 +40,22 @@ export async function queueMissingFiles(db: Database): Promise<number> {
   return queued.rowCount ?? 0;
 }
 
-/** Returns the hashes of files to read, those of new and of popular papers first. Only files that papers have. */
+const isLike = (column: unknown, patterns: string[]) =>
+  sql`coalesce(${column} LIKE ANY (${sql.param(patterns)}::text[]), false)`;
+
+/**
+ * Queues files that a worse engine than `engine` has read. Their texts stay until they are replaced. Returns their
+ * number.
+ */
+export async function queueWorseFiles(db: Database, engine: string): Promise<number> {
+  const queued = await db
+    .update(pageTextFiles)
+    .set({ state: 'pending', attempts: 0, nextPage: 1, spentMs: 0, updatedAt: sql`now()` })
+    .where(and(eq(pageTextFiles.state, 'done'), isLike(pageTextFiles.engine, compareEngines(engine).worse)));
+  return queued.rowCount ?? 0;
+}
+
+/** Returns the hashes of files to read, those of new and of popular papers first, files to read again last. Only files that papers have. */
 export async function selectFilesToRead(db: Database, most: number): Promise<string[]> {
   const found = await db.execute<{ sha256: string }>(sql`
     SELECT sha256 FROM page_text_files JOIN LATERAL (
@@ -49,7 +65,7 @@ export async function selectFilesToRead(db: Database, most: number): Promise<str
       WHERE stored.sha256 = page_text_files.sha256
     ) AS paper ON added_at IS NOT NULL
     WHERE ${isReadable}
-    ORDER BY added_at > now() - interval '1 day' * ${newDays} DESC, downloads DESC, year DESC NULLS LAST, added_at DESC, sha256
+    ORDER BY trusted_pages IS NOT NULL, added_at > now() - interval '1 day' * ${newDays} DESC, downloads DESC, year DESC NULLS LAST, added_at DESC, sha256
     LIMIT ${most}`);
   return found.rows.map(({ sha256 }) => sha256);
 }
@@ -90,7 +106,10 @@ export async function updateHeld(db: Database, held: HeldFile, change: FileChang
   return changed.rowCount === 1;
 }
 
-/** Stores pages in one transaction with the progress of their file. Returns false as `updateHeld`. */
+/**
+ * Stores pages in one transaction with the progress of their file. A text that a better engine has recognised stays: the
+ * file may be read by the worse engine of another machine. Returns false as `updateHeld`.
+ */
 export async function storePages(
   db: Database,
   held: HeldFile,
@@ -105,6 +124,7 @@ export async function storePages(
       .where(heldBy(held));
     if (isHeld.rowCount !== 1) return false;
     if (pages.length === 0) return true;
+    const { better } = compareEngines(pages.find(({ source }) => source === 'ocr')?.engine ?? '');
     await transaction
       .insert(pageTexts)
       .values(pages.map((page) => ({ ...page, sha256: held.sha256 })))
@@ -117,6 +137,7 @@ export async function storePages(
           confidence: sql`excluded.confidence`,
           engine: sql`excluded.engine`,
         },
+        setWhere: sql`NOT (excluded.source = 'ocr' AND ${isLike(pageTexts.engine, better)})`,
       });
     return true;
   });
@@ -135,11 +156,18 @@ export const pagesWithoutText = sql`ARRAY(
 export async function finishFile(
   db: Database,
   held: HeldFile,
-  result: { pages: number; trustedPages: number; engine: string | null },
+  result: { pages: number; trustedPages: number; engine: string | null; isContinued: boolean },
 ): Promise<boolean> {
   return db.transaction(async (transaction) => {
-    const done = { ...result, state: 'done', lease: null, nextPage: result.pages + 1, attempts: 0 } as const;
+    const { isContinued, ...read } = result;
+    const done = { ...read, state: 'done', lease: null, nextPage: result.pages + 1, attempts: 0 } as const;
     if (!(await updateHeld(transaction, held, done))) return false;
+    // A worse engine may have read the first pages, before a restart.
+    if (isContinued && result.engine !== null)
+      await transaction.execute(sql`
+        UPDATE page_text_files SET engine = page.engine FROM page_texts AS page
+        WHERE page_text_files.sha256 = ${held.sha256} AND page.sha256 = ${held.sha256}
+          AND ${isLike(sql`page.engine`, compareEngines(result.engine).worse)}`);
     await transaction.execute(sql`
       UPDATE page_text_files SET state = 'failed', failure = 'The text recognition ended twice at page '
         || array_to_string(${pagesWithoutText}, ', ') || '.'

@@ -90,12 +90,11 @@ export function PageTextsPanel() {
       await orders.save({ isPaused, updatedAt: data!.updatedAt });
       return isPaused ? 'Reading pauses' : 'Reading resumes';
     });
-  const reread = (files: 'failed' | 'other engines') =>
-    order(async () => `${formatCount(await orders.reread(files), 'file')} queued`);
+  const reread = () => order(async () => `${formatCount(await orders.reread(), 'file')} queued`);
 
   if (isPending) return <LoadingRows count={3} />;
   if (isError) return <ReadFailure what="The state of page texts" onRetry={() => void refetch()} />;
-  const { isPaused, engine, files, filesOfOtherEngines } = data;
+  const { isPaused, engine, files } = data;
   return (
     <div className="flex flex-col gap-4">
       <ProblemNotice text={problem} />
@@ -111,7 +110,7 @@ export function PageTextsPanel() {
         <Failures {...data} />
         {isOwner && files.failed > 0 && (
           <div>
-            <Button variant="secondary" onClick={() => void reread('failed')}>
+            <Button variant="secondary" onClick={() => void reread()}>
               Read failed files again
             </Button>
           </div>
@@ -122,18 +121,6 @@ export function PageTextsPanel() {
           Scanned pages are read by <strong>{engine.name}</strong>.
         </p>
         {engine.advice !== null && <p className="text-sm text-muted">{engine.advice}</p>}
-        {filesOfOtherEngines > 0 && (
-          <>
-            <p>Another engine has read pages of {formatCount(filesOfOtherEngines, 'file')}.</p>
-            {isOwner && (
-              <div>
-                <Button variant="secondary" onClick={() => void reread('other engines')}>
-                  Read them again
-                </Button>
-              </div>
-            )}
-          </>
-        )}
       </Section>
     </div>
   );
