@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { greyMap, ocrDotsPerInch, ocrPageSegmentation, type OcrEngine } from './ocr-engine.ts';
 import { readTesseractTable } from './tesseract-table.ts';
 
-/** `best_int` models of one text in both languages. With Hindi first, the engine never reads the digit 1. */
+/** `best_int` models of one text in both languages. With Hindi first, the engine loses nearly every digit 1. */
 export const embeddedModels = ['eng', 'hin'] as const;
 const lstmOnly = 1;
 

@@ -1,3 +1,4 @@
+import type { PageTurn } from '#lib/url/picture-name.ts';
 import type { GreyPicture } from '#platform/pdf/grey-page.ts';
 
 /** The text on a picture. */
@@ -6,6 +7,13 @@ export interface RecognisedText {
   text: string;
   /** 0 to 1, the mean over the characters. 0 without text. */
   confidence: number;
+  /** Whether most of the text runs along the height of the picture. */
+  isSideways: boolean;
+}
+
+/** The text of a page, which was turned so that it is upright. */
+export interface RecognisedPage extends Omit<RecognisedText, 'isSideways'> {
+  turn: PageTurn;
 }
 
 /** Reads text on pictures, one at a time. */
@@ -26,7 +34,7 @@ export interface OcrChoice {
 
 /**
  * Names of stored engines from best to worst, as patterns of SQL's `LIKE`. The last three are not chosen any more: with
- * Hindi first, they read no digit 1. Figures: docs/features/page-texts.md.
+ * Hindi first, they lose nearly every digit 1. Figures: docs/features/page-texts.md.
  */
 const enginesByQuality = [
   'Tesseract %Devanagari',

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { beforeEach, describe, test } from 'node:test';
 import { eq, sql } from 'drizzle-orm';
 import { createLog } from '#platform/log/log.ts';
-import { FileUnreadable, PageUnreadable, type PageReader } from '#platform/ocr/page-reader.ts';
+import { FileUnreadable, PageUnreadable } from '#platform/ocr/page-reader.ts';
 import { StorageError } from '#platform/storage/file-storage.ts';
 import { testDatabase } from '#testing/database.ts';
 import { emptyTables } from '#testing/empty-tables.ts';
@@ -28,7 +28,7 @@ async function createFile(pages: number, paper: Parameters<typeof createPaper>[1
 
 interface Setting {
   engineName?: string;
-  recognise?: PageReader['recognise'];
+  recognise?: (path: string, page: number) => Promise<{ text: string; confidence: number }>;
   withLocalFile?: () => Promise<never>;
   mayRead?: () => Promise<boolean>;
   closing?: AbortSignal;
@@ -49,7 +49,10 @@ function createReader({
     storage: { withLocalFile: withLocalFile ?? ((_key, use) => use('paper.pdf')) },
     reader: {
       readText: async () => '',
-      recognise: recognise ?? (async (_path, page) => ({ text: `Text of page ${page}`, confidence: 0.8 })),
+      recognise: async (path, page) => ({
+        ...(recognise ? await recognise(path, page) : { text: `Text of page ${page}`, confidence: 0.8 }),
+        turn: 0,
+      }),
       stop: () => undefined,
     },
     engineName: engineName ?? 'Engine 1',
@@ -203,13 +206,17 @@ describe('another engine', () => {
     assert.equal(await queueWorseFiles(db, best), 0);
   });
 
-  test('that is worse replaces no text of a better one', async () => {
+  test('that is worse replaces no readable text of a better one', async () => {
     const sha256 = await createFile(2);
     await recognises(best).read(sha256);
     assert.equal(await queueWorseFiles(db, old), 0);
     await db.execute(sql`UPDATE page_text_files SET state = 'pending', next_page = 1`);
     await recognises(old).read(sha256);
     assert.deepEqual((await find(sha256)).texts, [`1 by ${best}`, `2 by ${best}`]);
+    await db.execute(sql`UPDATE page_texts SET text = '', confidence = 0.3 WHERE page = 2`);
+    await db.execute(sql`UPDATE page_text_files SET state = 'pending', next_page = 1`);
+    await recognises(old).read(sha256);
+    assert.deepEqual((await find(sha256)).texts, [`1 by ${best}`, `2 by ${old}`]);
   });
 
   test('that continues a file reads its first pages again', async () => {

@@ -14,6 +14,7 @@ import {
   selectMsPerPage,
   selectSettings,
   selectTotals,
+  selectUnreadable,
   updateSettings,
 } from './page-texts.queries.ts';
 import { hasWorkers } from './reading-queue.queries.ts';
@@ -44,15 +45,23 @@ export function createPageTextsAdmin(dependencies: {
 
   async function status(): Promise<PageTextsStatus> {
     const found = await engine();
-    const [{ pages, readPages, ...files }, recognised, msPerPage, failures, settings, isReadByWorkers] =
-      await Promise.all([
-        readTotals(),
-        countRecognised(db),
-        selectMsPerPage(db, measuredFiles),
-        selectFailures(db, mostFailures),
-        selectSettings(db),
-        hasWorkers(db),
-      ]);
+    const [
+      { pages, readPages, ...files },
+      recognised,
+      msPerPage,
+      failures,
+      unreadable,
+      settings,
+      isReadByWorkers,
+    ] = await Promise.all([
+      readTotals(),
+      countRecognised(db),
+      selectMsPerPage(db, measuredFiles),
+      selectFailures(db, mostFailures),
+      selectUnreadable(db, mostFailures),
+      selectSettings(db),
+      hasWorkers(db),
+    ]);
     const left = pages - readPages;
     return {
       files,
@@ -61,6 +70,7 @@ export function createPageTextsAdmin(dependencies: {
       engine: { name: ocrEngineName(found), advice: ocrAdvice(found) },
       isReadByWorkers,
       failures,
+      unreadable,
       ...settings,
       updatedAt: settings.updatedAt?.toISOString() ?? null,
     };

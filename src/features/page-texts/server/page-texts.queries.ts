@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import type { PageText, PageTextSettingsFields, PageTextState } from '../page-texts.contract.ts';
-import { pageTextFiles, pageTexts, pageTextSettings } from '../page-texts.table.ts';
+import { isUnreadable, pageTextFiles, pageTexts, pageTextSettings } from '../page-texts.table.ts';
 import { pagesWithoutText } from './reading-queue.queries.ts';
 
 /** Returns the texts of these pages that are read, or of all pages, in their order. */
@@ -13,6 +13,7 @@ export function selectPageTexts(db: Database, sha256: string, pages?: number[]):
       source: pageTexts.source,
       language: pageTexts.language,
       confidence: pageTexts.confidence,
+      turn: pageTexts.turn,
     })
     .from(pageTexts)
     .where(and(eq(pageTexts.sha256, sha256), pages && inArray(pageTexts.page, pages)))
@@ -89,6 +90,24 @@ export async function selectFailures(db: Database, most: number): Promise<Failur
       WHERE paper_files.sha256 = page_text_files.sha256 ORDER BY papers.id LIMIT 1
     ) AS title
     FROM page_text_files WHERE state = 'failed' ORDER BY updated_at DESC, sha256 LIMIT ${most}`);
+  return found.rows;
+}
+
+interface Unreadable extends Record<string, unknown> {
+  sha256: string;
+  title: string | null;
+  pages: number[];
+}
+
+/** Returns files with pages whose words are not readable, those of new papers first. */
+export async function selectUnreadable(db: Database, most: number): Promise<Unreadable[]> {
+  const found = await db.execute<Unreadable>(sql`
+    SELECT sha256, title, pages FROM (
+      SELECT sha256, array_agg(page ORDER BY page) AS pages FROM page_texts WHERE ${isUnreadable} GROUP BY sha256
+    ) AS file JOIN LATERAL (
+      SELECT papers.id, title FROM paper_files JOIN papers ON papers.id = paper_id
+      WHERE paper_files.sha256 = file.sha256 ORDER BY papers.id LIMIT 1
+    ) AS paper ON true ORDER BY paper.id DESC LIMIT ${most}`);
   return found.rows;
 }
 

@@ -48,6 +48,14 @@ describe('status', () => {
     ]);
   });
 
+  test('lists the pages of papers that are not readable, not blank ones', async () => {
+    const page = { sha256: done, source: 'ocr', language: '', text: '', engine: 'E' } as const;
+    const read = [0.3, 0, 0.44].map((confidence, index) => ({ ...page, confidence, page: index + 1 }));
+    await db.insert(pageTexts).values([...read, { ...page, page: 4, text: 'Read', confidence: 0.9 }]);
+    const { unreadable } = pageTextsStatus.parse(await status());
+    assert.deepEqual(unreadable, [{ sha256: done, title: 'Paper a', pages: [1, 3] }]);
+  });
+
   test('estimates the time left from all pages that were read, also of files in progress', async () => {
     assert.equal((await status()).secondsLeft, 0);
     await db.execute(
@@ -101,7 +109,7 @@ test('texts are found by file and page', async () => {
     ['1', '2'],
   );
   assert.deepEqual(await texts.find(done, [2]), [
-    { page: 2, text: '2', source: 'ocr', language: 'en', confidence: 0.5 },
+    { page: 2, text: '2', source: 'ocr', language: 'en', confidence: 0.5, turn: 0 },
   ]);
   assert.deepEqual(await texts.state(done), { state: 'done', pages: 4, trustedPages: null });
   assert.equal(await texts.state('0'), undefined);

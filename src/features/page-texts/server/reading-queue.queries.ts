@@ -1,6 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import { compareEngines } from '#platform/ocr/ocr-engine.ts';
+import { minConfidence } from '#platform/ocr/read-upright.ts';
 import type { PageText } from '../page-texts.contract.ts';
 import { pageTextFiles, pageTexts, pageTextSettings } from '../page-texts.table.ts';
 
@@ -107,7 +108,7 @@ export async function updateHeld(db: Database, held: HeldFile, change: FileChang
 }
 
 /**
- * Stores pages in one transaction with the progress of their file. A text that a better engine has recognised stays: the
+ * Stores pages in one transaction with the progress of their file. A readable text that a better engine has recognised stays: the
  * file may be read by the worse engine of another machine. Returns false as `updateHeld`.
  */
 export async function storePages(
@@ -135,9 +136,11 @@ export async function storePages(
           source: sql`excluded.source`,
           language: sql`excluded.language`,
           confidence: sql`excluded.confidence`,
+          turn: sql`excluded.turn`,
           engine: sql`excluded.engine`,
         },
-        setWhere: sql`NOT (excluded.source = 'ocr' AND ${isLike(pageTexts.engine, better)})`,
+        setWhere: sql`NOT (excluded.source = 'ocr' AND ${isLike(pageTexts.engine, better)}
+          AND page_texts.confidence >= ${minConfidence})`,
       });
     return true;
   });

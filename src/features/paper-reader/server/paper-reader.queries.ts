@@ -70,23 +70,27 @@ export async function selectPageText(db: Database, paperId: number, page: number
   return (await statement.execute({ paperId, page }))[0];
 }
 
-/** Returns which of the pages `from` to `to` of a file have a text. */
-export async function selectPagesWithText(db: Database, sha256: string, from: number, to: number) {
-  const statement = namedStatement(db, 'reader_pages_with_text', (handle) =>
+/** Returns what is known of the pages `from` to `to` of a file, by their number. */
+export async function selectReadPages(db: Database, sha256: string, from: number, to: number) {
+  const statement = namedStatement(db, 'reader_read_pages', (handle) =>
     handle
-      .select({ page: pageTexts.page })
+      .select({
+        page: pageTexts.page,
+        turn: pageTexts.turn,
+        // Unlike a comparison, the length of a long text needs no decompression.
+        hasText: sql<boolean>`octet_length(${pageTexts.text}) > 0`,
+        isUnreadable: sql<boolean>`coalesce(octet_length(${pageTexts.text}) = 0 AND confidence > 0, false)`,
+      })
       .from(pageTexts)
       .where(
         and(
           eq(pageTexts.sha256, sql.placeholder('sha256')),
           between(pageTexts.page, sql.placeholder('from'), sql.placeholder('to')),
-          // Unlike a comparison, the length of a long text needs no decompression.
-          sql`octet_length(${pageTexts.text}) > 0`,
         ),
       ),
   );
   const found = await statement.execute({ sha256, from, to });
-  return new Set(found.map(({ page }) => page));
+  return new Map(found.map(({ page, ...known }) => [page, known]));
 }
 
 /** Returns up to `most` pages of a file that contain at least one of the words, in the order of the file. */

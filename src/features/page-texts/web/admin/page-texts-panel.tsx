@@ -69,6 +69,22 @@ function Failures({ failures, files }: PageTextsStatus) {
   );
 }
 
+function Unreadable({ unreadable }: PageTextsStatus) {
+  if (unreadable.length === 0) return null;
+  return (
+    <>
+      <p>Pages that are not readable, such as bad scans, have no text. These papers were added last:</p>
+      <ul className="list-disc pl-5 text-sm">
+        {unreadable.map(({ sha256, title, pages }) => (
+          <li key={sha256} className="[overflow-wrap:anywhere]">
+            {title}: {pages.length === 1 ? 'page' : 'pages'} {pages.join(', ')}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 /** Progress of reading the pages of papers, with pause, settings and the engine. */
 export function PageTextsPanel() {
   const isOwner = useIsOwner();
@@ -115,6 +131,7 @@ export function PageTextsPanel() {
             </Button>
           </div>
         )}
+        <Unreadable {...data} />
       </Section>
       <Section title="Text recognition">
         <p>

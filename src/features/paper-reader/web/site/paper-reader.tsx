@@ -49,6 +49,9 @@ export function PaperReader({
         {(isFirst ? text?.text : each.hasText) && (
           <TextOfPage page={each.page} total={total} pageText={isFirst ? text : undefined} />
         )}
+        {each.isUnreadable && (
+          <p className="text-sm text-muted">{t`The text of this page could not be read from the scan.`}</p>
+        )}
       </PagePicture>
     );
   };
