@@ -77,7 +77,7 @@ function Unreadable({ unreadable }: PageTextsStatus) {
       <ul className="list-disc pl-5 text-sm">
         {unreadable.map(({ sha256, title, pages }) => (
           <li key={sha256} className="[overflow-wrap:anywhere]">
-            {title}: {pages.length === 1 ? 'page' : 'pages'} {pages.join(', ')}
+            {title}: {formatCount(pages.length, 'page')} ({pages.join(', ')})
           </li>
         ))}
       </ul>
