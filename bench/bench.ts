@@ -22,6 +22,7 @@ import { checkingLinks } from './measure-links.ts';
 import { manage } from './measure-manage.ts';
 import { memory } from './measure-memory.ts';
 import { navigation } from './measure-navigation.ts';
+import { recognisedDigits } from './measure-ocr-digits.ts';
 import { pagesDuringOcr } from './measure-ocr.ts';
 import { pageSearch } from './measure-page-search.ts';
 import { reader } from './measure-reader.ts';
@@ -36,6 +37,7 @@ const measurements: Measurement[] = [
   cachedPages,
   uncachedPages,
   pagesDuringOcr,
+  recognisedDigits,
   download,
   calls,
   callsAtOneMillion,

@@ -16,6 +16,8 @@ const scannedFile = 'ssc-mts-2022-hindi.pdf';
 const scannedPaper = paperSlug('एसएससी एमटीएस 2022 सत्र II (नमूना)', 2022);
 const scannedQuestion = '१२. निम्नलिखित में से कौन सी नदी हिमालय से नहीं निकलती है?';
 
+const turnedFile = 'rrb-group-d-2018-hindi.pdf';
+
 /** A busy machine refuses to draw pages that the student has not reached yet. */
 const busy = /503 \(Service Unavailable\)/;
 
@@ -37,6 +39,11 @@ describe('the reader', () => {
         INSERT INTO page_texts (sha256, page, text, source, language, confidence, engine)
         SELECT sha256, 2, ${scannedQuestion}, 'ocr', 'hi', 0.9, 'test' FROM paper_files
         WHERE original_name = ${scannedFile}`);
+      await db.execute(sql`
+        INSERT INTO page_texts (sha256, page, text, source, language, confidence, engine, turn)
+        SELECT sha256, page, text, 'ocr', '', confidence, 'test', turn FROM paper_files
+        JOIN (VALUES (1, '', 0.3, 0), (2, 'Which', 0.9, 90)) AS read (page, text, confidence, turn) ON true
+        WHERE original_name = ${turnedFile}`);
     }),
   );
 
@@ -63,6 +70,23 @@ describe('the reader', () => {
       await page.waitForURL(/p=2/);
       await eventually.equal(() => page.getByLabel('Page', { exact: true }).inputValue(), '2');
       await page.waitForFunction(isDrawn, 2);
+    });
+  });
+
+  test('a page that lies sideways is shown upright, and a page without a readable text says so', async () => {
+    const slug = await insideSite(site, async ({ database: { db } }) => {
+      const { rows } = await db.execute<{ slug: string }>(sql`
+        SELECT slug FROM papers JOIN paper_files ON paper_id = papers.id WHERE original_name = ${turnedFile}`);
+      return rows[0]!.slug;
+    });
+    await visit(smallPhone, async (page) => {
+      await page.goto(`${site.url}/paper/${slug}?p=2`);
+      await page.waitForFunction(isDrawn, 2);
+      const picture = page.locator('#page-2 img');
+      await eventually.match(() => picture.getAttribute('src'), /2-720-90\.webp$/);
+      await eventually.ok(() => picture.evaluate((image) => image.clientWidth > image.clientHeight));
+      await page.goto(`${site.url}/paper/${slug}`);
+      await page.locator('#page-1').getByText('The text of this page could not be read').waitFor();
     });
   });
 

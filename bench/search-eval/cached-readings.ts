@@ -1,9 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { z } from 'zod';
+import { pageTurns } from '#lib/url/picture-name.ts';
 import type { PageReader } from '#platform/ocr/page-reader.ts';
 
-const readings = z.record(z.string(), z.object({ text: z.string(), confidence: z.number() }));
+const readings = z.record(
+  z.string(),
+  z.object({ text: z.string(), confidence: z.number(), turn: z.literal(pageTurns).default(0) }),
+);
 
 /**
  * Caches recognised pages in a file outside the repository, so that another run does not recognise them again. Without

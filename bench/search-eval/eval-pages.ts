@@ -65,8 +65,8 @@ const fileOf = (page: string) => page.slice(0, page.lastIndexOf(' '));
  * its errors, and would always be found.
  */
 function otherEngine({ kind, version, model }: OcrChoice): OcrChoice {
-  if (kind === 'native' && model !== 'hin+eng') return { kind, version, model: 'hin+eng' };
-  return { kind: 'embedded', version: 'for questions', model: 'hin+eng' };
+  if (kind === 'native' && model !== 'eng+hin') return { kind, version, model: 'eng+hin' };
+  return { kind: 'embedded', version: 'for questions', model: 'eng+hin' };
 }
 
 export async function evalPages(options: EvalPagesOptions): Promise<void> {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pageTurns } from '#lib/url/picture-name.ts';
 
 /** Where the text of a page comes from: the PDF itself, or optical character recognition of its picture. */
 export const pageTextSources = ['text layer', 'ocr'] as const;
@@ -12,13 +13,15 @@ export type PageTextState = (typeof pageTextStates)[number];
 export const pageText = z.object({
   /** Starts at 1. */
   page: z.number().int(),
-  /** Empty if the page has no text that can be read. */
+  /** Empty if the page has no text that can be read: without words the confidence is 0, otherwise they are not readable. */
   text: z.string(),
   source: z.enum(pageTextSources),
   /** `hi`, `en`, both as `hi+en`, or empty for a page without words. */
   language: z.string(),
   /** 0 to 1, as the OCR engine reports it. Null for a text layer. */
   confidence: z.number().nullable(),
+  /** How far the page is turned clockwise to be upright. */
+  turn: z.literal(pageTurns),
 });
 export type PageText = z.infer<typeof pageText>;
 
@@ -34,8 +37,6 @@ export const pageTextsStatus = z.object({
   pages: z.object({ total: count, read: count, recognised: count }),
   /** Estimated time until all files are read. Null while there is no measurement, and when nothing is left. */
   secondsLeft: count.nullable(),
-  /** Files with pages that another engine than `engine.name` recognised. */
-  filesOfOtherEngines: count,
   /** The engine of this process. */
   engine: z.object({
     name: z.string(),
@@ -46,6 +47,8 @@ export const pageTextsStatus = z.object({
   isReadByWorkers: z.boolean(),
   /** Up to ten files that cannot be read. */
   failures: z.array(z.object({ sha256: z.string(), title: z.string().nullable(), failure: z.string() })),
+  /** Up to ten files with pages whose words are not readable, such as very bad scans. */
+  unreadable: z.array(z.object({ sha256: z.string(), title: z.string().nullable(), pages: z.array(count) })),
   isPaused: z.boolean(),
   /** Null until an owner saves the settings. */
   updatedAt: z.iso.datetime().nullable(),
@@ -59,8 +62,7 @@ export const pageTextSettingsFields = z.object({
 });
 export type PageTextSettingsFields = z.infer<typeof pageTextSettingsFields>;
 
-/** Which files to read again: failed ones, or those that another engine has read. */
-export const rereadBody = z.object({ files: z.enum(['failed', 'other engines']) });
-export type RereadBody = z.infer<typeof rereadBody>;
+/** Which files to read again. Those that a worse engine has read are queued by the reader itself. */
+export const rereadBody = z.object({ files: z.literal('failed') });
 export const rereadResult = z.object({ files: count });
 export type RereadResult = z.infer<typeof rereadResult>;

@@ -13,7 +13,11 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { pageTextSources, pageTextStates } from './page-texts.contract.ts';
+import type { PageTurn } from '#lib/url/picture-name.ts';
 import { tsvector } from '#platform/database/column-types.ts';
+
+/** A recognised page whose words are not readable: it has a confidence, but no text. */
+export const isUnreadable = sql<boolean>`(text = '' AND confidence > 0)`;
 
 /**
  * The text of each page of each stored PDF, by the hash of the file: papers with the same file share it. Pages of
@@ -31,6 +35,8 @@ export const pageTexts = pgTable(
     language: text().notNull(),
     /** 0 to 1. Null for a text layer. */
     confidence: real(),
+    /** How far the page is turned clockwise to be upright: 0, 90, 180 or 270. */
+    turn: smallint().$type<PageTurn>().notNull().default(0),
     /** The program that read the page, with its version and model. */
     engine: text().notNull(),
     /** The words of the text as `search_tokens` spells them, without positions. */
@@ -38,6 +44,7 @@ export const pageTexts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.sha256, table.page] }),
+    index('page_texts_unreadable_index').on(table.sha256, table.page).where(isUnreadable),
     index('page_texts_words_index').using('gin', table.words).with({ fastupdate: false }),
   ],
 );

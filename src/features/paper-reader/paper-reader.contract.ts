@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
 import { foundPage, mark } from '#features/page-search/page-search.contract.ts';
+import { pageTurns } from '#lib/url/picture-name.ts';
 import { pictureWidths } from './reader-sizes.ts';
 
 /** A page of an upload. Pages start at 1. */
@@ -27,17 +28,19 @@ export const uploadPageQuery = z.object({
 export const paperPages = z.object({
   /** Pages of the whole file. 0 if the paper cannot be read on the site. */
   total: z.number().int(),
-  /** Path of the pictures. `5-720.avif` and `5-1440.webp` below it are two pictures of page 5. Null without pages. */
+  /** Path of the pictures: `5-720.avif` below it is one of page 5, see `pictureName`. Null without pages. */
   pictures: z.string().nullable(),
-  /** At most 40 pages. The sizes are in points. */
+  /** At most 40 pages. The sizes are in points, those of the page when it is turned. */
   pages: z.array(
     z.object({
       page: z.number().int(),
       width: z.number().int(),
       height: z.number().int(),
+      /** How far the pictures are turned clockwise. */
+      turn: z.literal(pageTurns),
       /** Whether the page has a public text. */
       hasText: z.boolean(),
-      /** Whether its text could not be read. False while it is being read, and if its text is not public. */
+      /** Whether it has words that could not be read. False while it is being read, and if its text is not public. */
       isUnreadable: z.boolean(),
     }),
   ),

@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { greyMap, ocrDotsPerInch, ocrPageSegmentation, type OcrEngine } from './ocr-engine.ts';
 import { readTesseractTable } from './tesseract-table.ts';
 
-/** `best_int` models. The LSTM engine reads both languages in one text. */
-const models = ['hin', 'eng'] as const;
+/** `best_int` models of one text in both languages. With Hindi first, the engine loses nearly every digit 1. */
+export const embeddedModels = ['eng', 'hin'] as const;
 const lstmOnly = 1;
 
 /** Starts Tesseract as WASM in a thread, without network. It needs about 250 MB. */
 export async function startEmbeddedOcr(): Promise<OcrEngine> {
   const { createWorker } = await import('tesseract.js');
   const worker = await withModels((folder) =>
-    createWorker([...models], lstmOnly, { langPath: folder, cacheMethod: 'none' }),
+    createWorker([...embeddedModels], lstmOnly, { langPath: folder, cacheMethod: 'none' }),
   );
   await worker.setParameters({
     tessedit_pageseg_mode: `${ocrPageSegmentation}` as never,
@@ -34,7 +34,7 @@ export async function startEmbeddedOcr(): Promise<OcrEngine> {
 async function withModels<Result>(use: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'pariksha-ocr-'));
   try {
-    for (const code of models) {
+    for (const code of embeddedModels) {
       const name = `${code}.traineddata.gz`;
       const source = import.meta.resolve(`@tesseract.js-data/${code}/4.0.0_best_int/${name}`);
       await symlink(fileURLToPath(source), join(folder, name));

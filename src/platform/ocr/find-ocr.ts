@@ -1,30 +1,31 @@
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
+import { embeddedModels } from './embedded-ocr.ts';
 import type { OcrChoice } from './ocr-engine.ts';
 
 const longestMs = 10_000;
 
 /**
- * Finds the best engine on this machine: the native program with its best model, otherwise the one from npm. Call it
- * once: an engine that is installed later is used after a restart.
+ * Finds the engine of this machine that reads best, in the order of `enginesByQuality`. Call it once: an engine that is
+ * installed later is used after a restart.
  */
 export async function findOcr(): Promise<OcrChoice> {
   const [version, languages] = await Promise.all([ask('--version'), ask('--list-langs')]);
-  return chooseOcr(version, languages) ?? { kind: 'embedded', version: embeddedVersion(), model: 'hin+eng' };
+  return chooseOcr(version, languages) ?? embeddedOcr();
 }
 
-/** Chooses from the output of `tesseract`. Returns undefined if it has no model that reads English. */
+/** Chooses from the output of `tesseract`. Returns undefined if it has no models that read Hindi and English. */
 export function chooseOcr(version: string, languages: string): OcrChoice | undefined {
   const number = /^tesseract v?(\d[\w.-]*)/m.exec(version)?.[1];
   // Version 3 has another engine, and none of these models.
   if (number === undefined || Number.parseInt(number, 10) < 4) return undefined;
   const models = new Set(languages.split('\n').map((line) => line.trim()));
-  const native = (model: string): OcrChoice => ({ kind: 'native', version: number, model });
   // Debian installs the models of scripts and languages in the same folder.
-  for (const model of ['script/Devanagari', 'Devanagari']) if (models.has(model)) return native(model);
-  if (!models.has('eng')) return undefined;
-  return native(models.has('hin') ? 'hin+eng' : 'eng');
+  const model = ['script/Devanagari', 'Devanagari', 'eng+hin'].find((names) =>
+    names.split('+').every((name) => models.has(name)),
+  );
+  return model === undefined ? undefined : { kind: 'native', version: number, model };
 }
 
 async function ask(option: string): Promise<string> {
@@ -36,7 +37,8 @@ async function ask(option: string): Promise<string> {
   }
 }
 
-function embeddedVersion(): string {
+/** Returns the engine from npm, which every machine has. */
+export function embeddedOcr(): OcrChoice {
   const { version } = createRequire(import.meta.url)('tesseract.js/package.json') as { version: string };
-  return version;
+  return { kind: 'embedded', version, model: embeddedModels.join('+') };
 }

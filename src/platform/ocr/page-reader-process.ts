@@ -2,6 +2,7 @@ import { setPriority } from 'node:os';
 import { openPdf, type OpenPdf } from '#platform/pdf/open-pdf.ts';
 import { loadPdfium } from '#platform/pdf/pdfium.ts';
 import type { OcrChoice, OcrEngine } from './ocr-engine.ts';
+import { readUpright } from './read-upright.ts';
 import type { PageTask, PageReaderMessage } from './page-reader.ts';
 
 /**
@@ -41,11 +42,13 @@ async function read({ path, page, isOcr }: PageTask): Promise<PageReaderMessage>
   const pdf = openFile(path);
   if (!pdf) return { type: 'unopened' };
   if (!isOcr) return { type: 'text', text: pdf.text(page, longestText) ?? '' };
-  const picture = pdf.picture(page);
-  if (!picture) return { type: 'recognised', text: '', confidence: 0 };
   engine ??= startEngine();
-  const { text, confidence } = await (await engine).recognise(picture);
-  return { type: 'recognised', text: text.slice(0, longestText), confidence };
+  const started = await engine;
+  const { text, confidence, turn } = await readUpright(async (turned) => {
+    const picture = pdf.picture(page, turned);
+    return picture ? started.recognise(picture) : { text: '', confidence: 0, isSideways: false };
+  });
+  return { type: 'recognised', text: text.slice(0, longestText), confidence, turn };
 }
 
 function send(message: PageReaderMessage): void {

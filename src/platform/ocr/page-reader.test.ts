@@ -3,12 +3,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 import { createPageReader, FileUnreadable, PageUnreadable } from './page-reader.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'page-reader-'));
-const reader = createPageReader({ kind: 'embedded', version: 'test', model: 'hin+eng' });
-const hasty = createPageReader({ kind: 'embedded', version: 'test', model: 'hin+eng' }, { ocrMs: 500 });
+const reader = createPageReader({ kind: 'embedded', version: 'test', model: 'eng+hin' });
+const hasty = createPageReader({ kind: 'embedded', version: 'test', model: 'eng+hin' }, { ocrMs: 500 });
 after(async () => {
   reader.stop();
   hasty.stop();
@@ -24,7 +25,21 @@ const paper = await file(
   'paper.pdf',
   tinyPdf([{ text: 'First page' }, { text: 'Find the square root of every number' }]),
 );
+const hindi = fileURLToPath(new URL('../../../starter/specimens/ssc-mts-2022-hindi.pdf', import.meta.url));
 const endless = await file('endless.pdf', tinyPdf([{ text: 'Slow', content: '/Deep Do' }]));
+/** A page of several lines, with a matrix that turns them. */
+const lines = [
+  'Which of these gases is the lightest',
+  'Name the capital of the largest state',
+  'Find the sum of the first ten numbers',
+];
+const turned = (matrix: string) => ({
+  content: `BT /F 18 Tf 24 TL ${matrix} Tm ${lines.map((line) => `(${line}) Tj T*`).join(' ')} ET`,
+});
+const wrongWay = await file(
+  'wrong-way.pdf',
+  tinyPdf([turned('-1 0 0 -1 500 300'), turned('0 1 -1 0 300 200'), turned('0 -1 1 0 300 700')]),
+);
 const damaged = await file('damaged.pdf', Buffer.from('%PDF-1.7\nnothing'));
 
 describe('page reader', () => {
@@ -37,6 +52,27 @@ describe('page reader', () => {
     const { text, confidence } = await reader.recognise(paper, 2);
     assert.match(text, /Find the square root of every number/);
     assert.ok(confidence > 0.5 && confidence <= 1);
+  });
+
+  test('recognises all digits beside Hindi', async () => {
+    const digits = (text: string) =>
+      [...text]
+        .filter((letter) => /[1-9]/.test(letter))
+        .sort()
+        .join('');
+    const { text } = await reader.recognise(hindi, 2);
+    const missing = digits(await reader.readText(hindi, 2)).length - digits(text).length;
+    assert.ok(/1947/.test(text) && /1946/.test(text) && missing <= 2, text);
+  });
+
+  test('recognises pages that lie upside down or sideways', async () => {
+    const turns: number[] = [];
+    for (const page of [1, 2, 3]) {
+      const { text, turn } = await reader.recognise(wrongWay, page);
+      assert.deepEqual(text.split('\n').filter(Boolean), lines);
+      turns.push(turn);
+    }
+    assert.deepEqual(turns, [180, 90, 270]);
   });
 
   test('returns an empty text for a page that does not exist', async () => {

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { OcrChoice, RecognisedText } from './ocr-engine.ts';
+import type { OcrChoice, RecognisedPage } from './ocr-engine.ts';
 
 export interface PageTask {
   path: string;
@@ -13,7 +13,7 @@ export interface PageTask {
 export type PageReaderMessage =
   | { type: 'ready' }
   | { type: 'text'; text: string }
-  | ({ type: 'recognised' } & RecognisedText)
+  | ({ type: 'recognised' } & RecognisedPage)
   | { type: 'unopened' }
   | { type: 'failed'; message: string };
 
@@ -90,10 +90,13 @@ export function createPageReader(
       if (answer.type === 'text') return answer.text;
       throw refuse(answer);
     },
-    /** Recognises the text on the picture of the page. Throws like `readText`. */
-    async recognise(path: string, page: number): Promise<RecognisedText> {
+    /** Recognises the text on the picture of the page, in the direction of `readUpright`. Throws like `readText`. */
+    async recognise(path: string, page: number): Promise<RecognisedPage> {
       const answer = await ask({ path, page, isOcr: true }, ocrMs);
-      if (answer.type === 'recognised') return { text: answer.text, confidence: answer.confidence };
+      if (answer.type === 'recognised') {
+        const { text, confidence, turn } = answer;
+        return { text, confidence, turn };
+      }
       throw refuse(answer);
     },
     /** Ends the process. A running call throws `PageUnreadable`. The next call starts a new process. */

@@ -22,7 +22,14 @@ describe('table of words', () => {
     const rows = [row(1, 1, 1, 100, 'abc'), row(1, 1, 2, 20, 'x')];
     assert.equal(readTesseractTable([header, ...rows].join('\n')).confidence, 0.8);
   });
+  test('is sideways if the boxes of its words are', () => {
+    const box = (width: number, height: number) =>
+      [5, 1, 1, 1, 1, 1, 10, 10, width, height, 90, 'Question'].join('\t');
+    const isSideways = (...rows: string[]) => readTesseractTable([header, ...rows].join('\n')).isSideways;
+    assert.ok(isSideways(box(20, 90), box(20, 80), box(90, 20)));
+    assert.ok(!isSideways(box(90, 20), row(1, 1, 1, 90, 'A')));
+  });
   test('without words is empty', () => {
-    assert.deepEqual(readTesseractTable(`${header}\n`), { text: '', confidence: 0 });
+    assert.deepEqual(readTesseractTable(`${header}\n`), { text: '', confidence: 0, isSideways: false });
   });
 });

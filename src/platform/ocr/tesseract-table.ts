@@ -10,9 +10,9 @@ const wordLevel = '5';
 export function readTesseractTable(table: string): RecognisedText {
   let text = '';
   let [line, block] = ['', ''];
-  let [characters, sure] = [0, 0];
+  let [characters, sure, sideways] = [0, 0, 0];
   for (const row of table.split('\n')) {
-    const [level, page, blockNumber, paragraph, lineNumber, , , , , , confidence, word = ''] =
+    const [level, page, blockNumber, paragraph, lineNumber, , , , width, height, confidence, word = ''] =
       row.split('\t');
     if (level !== wordLevel || word.trim() === '') continue;
     const itsBlock = `${page} ${blockNumber}`;
@@ -21,7 +21,9 @@ export function readTesseractTable(table: string): RecognisedText {
     text += word.trim();
     [line, block] = [itsLine, itsBlock];
     characters += word.length;
+    // The box of a short word says little.
+    if (word.length >= 3) sideways += Number(height) > Number(width) ? word.length : -word.length;
     sure += (word.length * Math.max(0, Number(confidence))) / 100;
   }
-  return { text, confidence: characters === 0 ? 0 : sure / characters };
+  return { text, confidence: characters === 0 ? 0 : sure / characters, isSideways: sideways > 0 };
 }

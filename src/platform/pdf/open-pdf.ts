@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs';
+import type { PageTurn } from '#lib/url/picture-name.ts';
 import { drawGreyPage, type GreyPicture } from './grey-page.ts';
 import { dropHiddenObjects, hasLayers } from './hidden-layers.ts';
-import { pageText, withPage } from './pdf-page.ts';
+import { pageText, withPage, withTurn } from './pdf-page.ts';
 import { memoryAt, type Pdfium } from './pdfium.ts';
 
 /** An open document. Pages are counted from 1. */
 export interface OpenPdf {
   /** Returns the text layer of a page, cleaned, or null if the page cannot be opened. Empty for a scan. */
   text(page: number, maxLength: number): string | null;
-  /** Returns a picture for text recognition, or null if the page cannot be drawn. */
-  picture(page: number): GreyPicture | null;
+  /** Returns a picture for text recognition, turned clockwise, or null if the page cannot be drawn. */
+  picture(page: number, turn?: PageTurn): GreyPicture | null;
   close(): void;
 }
 
@@ -31,8 +32,10 @@ export function openPdf(pdfium: Pdfium, path: string): OpenPdf | null {
         if (isLayered) dropHiddenObjects(pdfium, opened);
         return pageText(pdfium, opened, maxLength);
       }),
-    picture: (page) =>
-      withPage(pdfium, document, page - 1, (opened) => drawGreyPage(pdfium, document, opened)),
+    picture: (page, turn = 0) =>
+      withPage(pdfium, document, page - 1, (opened) =>
+        withTurn(pdfium, opened, turn, () => drawGreyPage(pdfium, document, opened)),
+      ),
     close() {
       pdfium.FPDF_CloseDocument(document);
       pdfium.free(bytes);

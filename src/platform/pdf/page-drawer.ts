@@ -1,4 +1,5 @@
 import { AppError } from '#platform/errors/app-error.ts';
+import type { PageTurn } from '#lib/url/picture-name.ts';
 import type { PagePicture } from './pdf-page.ts';
 import type { PageSize } from './pdf-pages.ts';
 import { createPdfThreadPool, type PdfThreadPoolOptions } from './pdf-thread-pool.ts';
@@ -8,8 +9,8 @@ const tooSlow = 'This page takes too long to draw. Try again later, or download 
 
 /** Draws pages of local PDF files in threads of their own, beside those that inspect uploads. */
 export interface PageDrawer {
-  /** Returns the pixels of a page, or null for a page that is damaged or too large. Throws `unavailable` if too slow. */
-  draw(path: string, page: number, width: number): Promise<PagePicture | null>;
+  /** Returns the pixels of a page, turned clockwise, or null for a page that is damaged or too large. Throws `unavailable` if too slow. */
+  draw(path: string, page: number, width: number, turn?: PageTurn): Promise<PagePicture | null>;
   /** Returns the size of each page, or null for a file that cannot be opened. */
   sizes(path: string): Promise<PageSize[] | null>;
   close(): Promise<void>;
@@ -27,7 +28,8 @@ export function createPageDrawer(options: PdfThreadPoolOptions = {}): PageDrawer
   }
 
   return {
-    draw: async (path, page, width) => (await run({ kind: 'draw', path, page, width })).picture ?? null,
+    draw: async (path, page, width, turn) =>
+      (await run({ kind: 'draw', path, page, width, turn })).picture ?? null,
     sizes: async (path) => (await run({ kind: 'sizes', path })).sizes ?? null,
     close: threads.close,
   };

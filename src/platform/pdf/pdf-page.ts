@@ -1,3 +1,4 @@
+import type { PageTurn } from '#lib/url/picture-name.ts';
 import { memoryAt, withMemory, type Pdfium } from './pdfium.ts';
 
 /** Pixels in rows without gaps. */
@@ -36,6 +37,21 @@ export function withPage<Result>(
     return use(page);
   } finally {
     pdfium.FPDF_ClosePage(page);
+  }
+}
+
+/** Turns an open page clockwise, in addition to its own rotation. */
+export function turnPage(pdfium: Pdfium, page: number, turn: PageTurn): void {
+  if (turn !== 0) pdfium.FPDFPage_SetRotation(page, (pdfium.FPDFPage_GetRotation(page) + turn / 90) % 4);
+}
+
+/** Runs `use` while an open page is turned. The document keeps the rotation of a page, so it is turned back. */
+export function withTurn<Result>(pdfium: Pdfium, page: number, turn: PageTurn, use: () => Result): Result {
+  turnPage(pdfium, page, turn);
+  try {
+    return use();
+  } finally {
+    turnPage(pdfium, page, ((360 - turn) % 360) as PageTurn);
   }
 }
 

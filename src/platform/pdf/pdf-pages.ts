@@ -1,5 +1,6 @@
+import type { PageTurn } from '#lib/url/picture-name.ts';
 import { withDocument } from './pdf-file.ts';
-import { drawPage, withPage, type PagePicture } from './pdf-page.ts';
+import { drawPage, withPage, withTurn, type PagePicture } from './pdf-page.ts';
 import { withMemory, type Pdfium } from './pdfium.ts';
 
 /** Width and height in points, rounded. */
@@ -35,11 +36,11 @@ export function readPageSizes(pdfium: Pdfium, path: string): PageSize[] | null {
 /** Draws one page, with one channel if it has no colour. Returns null for a page that cannot be drawn. */
 export function drawOnePage(
   pdfium: Pdfium,
-  { path, page, width }: { path: string; page: number; width: number },
+  { path, page, width, turn = 0 }: { path: string; page: number; width: number; turn?: PageTurn },
 ): PagePicture | null {
   const picture = withDocument(pdfium, path, (document) =>
     withPage(pdfium, document, page - 1, (handle) =>
-      drawPage(pdfium, document, handle, width, longestPageRatio),
+      withTurn(pdfium, handle, turn, () => drawPage(pdfium, document, handle, width, longestPageRatio)),
     ),
   );
   return picture && (toGrey(picture) ?? picture);

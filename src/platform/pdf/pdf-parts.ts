@@ -1,7 +1,8 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import type { PageTurn } from '#lib/url/picture-name.ts';
 import { dropHiddenObjects, hasLayers } from './hidden-layers.ts';
 import { withDocument } from './pdf-file.ts';
-import { drawPage, withPage, type PagePicture } from './pdf-page.ts';
+import { drawPage, turnPage, withPage, type PagePicture } from './pdf-page.ts';
 import { refusePdf, type PdfRefusal } from './pdf-verdict.ts';
 import { withMemory, type Pdfium } from './pdfium.ts';
 import { saveDocument } from './save-document.ts';
@@ -11,7 +12,7 @@ export interface PartPage {
   /** Starts at 1. */
   number: number;
   /** Degrees clockwise, added to the rotation that the page has. */
-  rotation: 0 | 90 | 180 | 270;
+  rotation: PageTurn;
 }
 
 export interface PdfPart {
@@ -122,9 +123,8 @@ function importPages(pdfium: Pdfium, document: number, source: number, pages: Pa
 function rotatePages(pdfium: Pdfium, document: number, pages: PartPage[]): boolean {
   return pages.every(({ rotation }, index) => {
     if (rotation === 0) return true;
-    const quarters = rotation / 90;
     return withPage(pdfium, document, index, (page) => {
-      pdfium.FPDFPage_SetRotation(page, (pdfium.FPDFPage_GetRotation(page) + quarters) % 4);
+      turnPage(pdfium, page, rotation);
       return true;
     });
   });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import type { PageTurn } from '#lib/url/picture-name.ts';
 import type { PagePicture } from './pdf-page.ts';
 import type { PageSize } from './pdf-pages.ts';
 import type { SplitTask } from './pdf-parts.ts';
@@ -15,7 +16,7 @@ export type PdfTask =
   | { kind: 'inspect'; path: string; thumbnail: boolean }
   | { kind: 'sizes'; path: string }
   /** `page` starts at 1, `width` is in pixels. */
-  | { kind: 'draw'; path: string; page: number; width: number }
+  | { kind: 'draw'; path: string; page: number; width: number; turn?: PageTurn }
   | SplitTask;
 
 /** Messages of the thread. After `crash` its PDFium must not be used again. */

@@ -78,8 +78,9 @@ export function createLeasedReader(dependencies: {
         },
       }),
     );
+    const engine = result?.isOcr ? engineName : null;
     const isStored = result
-      ? await finishFile(db, held, { pages, engine: result.isOcr ? engineName : null })
+      ? await finishFile(db, held, { pages, engine, isContinued: nextPage > 1 })
       : await updateHeld(db, held, { state: 'pending', lease: null, attempts: 0, areLayersRead: true });
     if (isStored) await onDone(sha256);
   }

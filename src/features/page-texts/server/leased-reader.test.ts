@@ -9,8 +9,13 @@ import { testDatabase } from '#testing/database.ts';
 import { emptyTables } from '#testing/empty-tables.ts';
 import { createPaper } from '#testing/factories.ts';
 import { pageTextFiles, pageTexts } from '../page-texts.table.ts';
-import { queueAgain } from './page-texts.queries.ts';
-import { queueOldFiles, readingVersion, selectFilesToRead } from './reading-queue.queries.ts';
+import { queueFailedFiles } from './page-texts.queries.ts';
+import {
+  queueOldFiles,
+  queueWorseFiles,
+  readingVersion,
+  selectFilesToRead,
+} from './reading-queue.queries.ts';
 import { createLeasedReader, type LeasedReader } from './leased-reader.service.ts';
 
 const { db } = await testDatabase();
@@ -34,8 +39,9 @@ async function createNewFile(pages: number, paper: Parameters<typeof createPaper
 }
 
 interface Setting {
+  engineName?: string;
   readText?: PageReader['readText'];
-  recognise?: PageReader['recognise'];
+  recognise?: (path: string, page: number) => Promise<{ text: string; confidence: number }>;
   withLocalFile?: () => Promise<never>;
   mayRead?: () => Promise<boolean>;
   closing?: AbortSignal;
@@ -50,16 +56,20 @@ function createReader({
   mayRead,
   closing,
   onDone,
+  engineName,
 }: Setting = {}): LeasedReader {
   return createLeasedReader({
     db,
     storage: { withLocalFile: withLocalFile ?? ((_key, use) => use('paper.pdf')) },
     reader: {
       readText: readText ?? (async () => ''),
-      recognise: recognise ?? (async (_path, page) => ({ text: `Text of page ${page}`, confidence: 0.8 })),
+      recognise: async (path, page) => ({
+        ...(recognise ? await recognise(path, page) : { text: `Text of page ${page}`, confidence: 0.8 }),
+        turn: 0,
+      }),
       stop: () => undefined,
     },
-    engineName: 'Engine 1',
+    engineName: engineName ?? 'Engine 1',
     log,
     closing: closing ?? new AbortController().signal,
     mayRead: mayRead ?? (async () => true),
@@ -101,7 +111,7 @@ describe('a leased reader', () => {
     const { file, texts } = await find(sha256);
     assert.deepEqual(texts, ['Text of page 1', 'Text of page 3']);
     assert.deepEqual([file.state, file.failure], ['failed', 'The text recognition ended twice at page 2.']);
-    await queueAgain(db, 'failed', 'Engine 1');
+    await queueFailedFiles(db);
     assert.equal((await find(sha256)).file.nextPage, 2);
     await createReader().read(sha256);
     const again = await find(sha256);
@@ -273,6 +283,80 @@ test('a bad text layer is removed if its page cannot be recognized', async () =>
   await createReader({ recognise: () => Promise.reject(new PageUnreadable('ended')) }).read(sha256);
   const { file, texts } = await find(sha256);
   assert.deepEqual([file.state, texts], ['failed', []]);
+});
+
+describe('another engine', () => {
+  const [best, embedded, old] = [
+    'Tesseract 5.3.0 Devanagari',
+    'tesseract.js 7.0.0 eng+hin',
+    'Tesseract 4.1 hin+eng',
+  ];
+  const recognises = (engineName: string, last = Infinity) =>
+    createReader({
+      engineName,
+      async recognise(_path, page) {
+        if (page > last) throw Object.assign(new Error('terminated'), { code: '57P01' });
+        return { text: `${page} by ${engineName}`, confidence: 0.8 };
+      },
+    });
+
+  test('that is better reads the file again once, and the old texts stay until then', async () => {
+    const sha256 = await createFile(2);
+    await recognises(old).read(sha256);
+    assert.deepEqual([await queueWorseFiles(db, old), await queueWorseFiles(db, embedded)], [0, 1]);
+    assert.deepEqual((await find(sha256)).texts, [`1 by ${old}`, `2 by ${old}`]);
+    await recognises(embedded).read(sha256);
+    assert.deepEqual((await find(sha256)).texts, [`1 by ${embedded}`, `2 by ${embedded}`]);
+    assert.equal(await queueWorseFiles(db, embedded), 0);
+  });
+
+  test('that is better reads all pages again, also if it could not read one', async () => {
+    const sha256 = await createFile(2);
+    await recognises(old).read(sha256);
+    await queueWorseFiles(db, best);
+    const failing = createReader({
+      engineName: best,
+      async recognise(_path, page) {
+        if (page === 2) throw new PageUnreadable('the process ended');
+        return { text: `1 by ${best}`, confidence: 1 };
+      },
+    });
+    await failing.read(sha256);
+    assert.deepEqual((await find(sha256)).texts, [`1 by ${best}`, `2 by ${old}`]);
+    assert.equal(await queueWorseFiles(db, best), 0);
+  });
+
+  test('that is worse replaces no readable text of a better one', async () => {
+    const sha256 = await createFile(2);
+    await recognises(best).read(sha256);
+    assert.equal(await queueWorseFiles(db, old), 0);
+    await db.execute(sql`UPDATE page_text_files SET state = 'pending', next_page = 1`);
+    await recognises(old).read(sha256);
+    assert.deepEqual((await find(sha256)).texts, [`1 by ${best}`, `2 by ${best}`]);
+    await db.execute(sql`UPDATE page_texts SET text = '', confidence = 0.3 WHERE page = 2`);
+    await db.execute(sql`UPDATE page_text_files SET state = 'pending', next_page = 1`);
+    await recognises(old).read(sha256);
+    assert.deepEqual((await find(sha256)).texts, [`1 by ${best}`, `2 by ${old}`]);
+  });
+
+  test('that continues a file reads its first pages again', async () => {
+    const sha256 = await createFile(2);
+    await assert.rejects(recognises(old, 1).read(sha256));
+    await expireLease(sha256);
+    await recognises(best).read(sha256);
+    assert.equal(await queueWorseFiles(db, best), 1);
+    await recognises(best).read(sha256);
+    assert.deepEqual((await find(sha256)).texts, [`1 by ${best}`, `2 by ${best}`]);
+    assert.equal(await queueWorseFiles(db, best), 0);
+  });
+
+  test('reads again after all files that are not read yet', async () => {
+    const sha256 = await createFile(1, { downloads: 9 });
+    await recognises(old).read(sha256);
+    await queueWorseFiles(db, best);
+    const added = await createFile(1);
+    assert.deepEqual(await selectFilesToRead(db, 10), [added, sha256]);
+  });
 });
 
 describe('failure', () => {

@@ -8,6 +8,7 @@ import {
   deleteUnusedTexts,
   queueMissingFiles,
   queueOldFiles,
+  queueWorseFiles,
   selectFilesToRead,
   selectMayRead,
   selectPaperIds,
@@ -55,6 +56,7 @@ export function createPageReading(dependencies: {
     tidiedAt = performance.now();
     await queueMissingFiles(db);
     await queueOldFiles(db);
+    await queueWorseFiles(db, ocrEngineName(await engine()));
     await deleteUnusedTexts(db, mostDeleted);
   }
 

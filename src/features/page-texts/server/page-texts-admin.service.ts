@@ -5,16 +5,16 @@ import { fieldError } from '#platform/errors/app-error.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import { ocrEngineName, type OcrChoice } from '#platform/ocr/ocr-engine.ts';
 import { ocrAdvice } from '#platform/ocr/ocr-packages.ts';
-import type { PageTextSettingsFields, PageTextsStatus, RereadBody } from '../page-texts.contract.ts';
+import type { PageTextSettingsFields, PageTextsStatus } from '../page-texts.contract.ts';
 import {
-  countReadByOthers,
   countRecognised,
   lockSettings,
-  queueAgain,
+  queueFailedFiles,
   selectFailures,
   selectMsPerPage,
   selectSettings,
   selectTotals,
+  selectUnreadable,
   updateSettings,
 } from './page-texts.queries.ts';
 import { hasWorkers } from './reading-queue.queries.ts';
@@ -45,21 +45,20 @@ export function createPageTextsAdmin(dependencies: {
 
   async function status(): Promise<PageTextsStatus> {
     const found = await engine();
-    const name = ocrEngineName(found);
     const [
       { pages, readPages, layersRead, ...files },
       recognised,
       msPerPage,
-      filesOfOtherEngines,
       failures,
+      unreadable,
       settings,
       isReadByWorkers,
     ] = await Promise.all([
       readTotals(),
       countRecognised(db),
       selectMsPerPage(db, measuredFiles),
-      countReadByOthers(db, name),
       selectFailures(db, mostFailures),
+      selectUnreadable(db, mostFailures),
       selectSettings(db),
       hasWorkers(db),
     ]);
@@ -69,10 +68,10 @@ export function createPageTextsAdmin(dependencies: {
       filesWithLayersRead: layersRead,
       pages: { total: pages, read: readPages, recognised },
       secondsLeft: left === 0 || msPerPage === null ? null : Math.ceil((left * msPerPage) / 1_000),
-      filesOfOtherEngines,
-      engine: { name, advice: ocrAdvice(found) },
+      engine: { name: ocrEngineName(found), advice: ocrAdvice(found) },
       isReadByWorkers,
       failures,
+      unreadable,
       ...settings,
       updatedAt: settings.updatedAt?.toISOString() ?? null,
     };
@@ -96,13 +95,16 @@ export function createPageTextsAdmin(dependencies: {
       });
       return status();
     },
-    /** Queues files again. Returns their number. */
-    async reread(actor: Actor, { files }: RereadBody): Promise<{ files: number }> {
-      const name = ocrEngineName(await engine());
+    /** Queues failed files again. Returns their number. */
+    async reread(actor: Actor): Promise<{ files: number }> {
       const answer = await write(actor, async ({ transaction, audit }) => {
-        const queued = await queueAgain(transaction, files, name);
+        const queued = await queueFailedFiles(transaction);
         if (queued > 0)
-          audit({ action: 'job.page-texts-reread', subjectName: 'Page texts', after: { files, queued } });
+          audit({
+            action: 'job.page-texts-reread',
+            subjectName: 'Page texts',
+            after: { files: 'failed', queued },
+          });
         return { files: queued };
       });
       totals.forget();

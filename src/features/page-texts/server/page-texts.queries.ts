@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import type { PageText, PageTextSettingsFields, PageTextState } from '../page-texts.contract.ts';
-import { pageTextFiles, pageTexts, pageTextSettings } from '../page-texts.table.ts';
+import { isUnreadable, pageTextFiles, pageTexts, pageTextSettings } from '../page-texts.table.ts';
 import { pagesWithoutText } from './reading-queue.queries.ts';
 
 /** Returns the texts of these pages that are read, or of all pages, in their order. */
@@ -13,6 +13,7 @@ export function selectPageTexts(db: Database, sha256: string, pages?: number[]):
       source: pageTexts.source,
       language: pageTexts.language,
       confidence: pageTexts.confidence,
+      turn: pageTexts.turn,
     })
     .from(pageTexts)
     .where(and(eq(pageTexts.sha256, sha256), pages && inArray(pageTexts.page, pages)))
@@ -77,12 +78,6 @@ export async function selectMsPerPage(db: Database, files: number): Promise<numb
   return found.rows[0]?.ms ?? null;
 }
 
-const isReadByOther = (engine: string) => sql`state = 'done' AND engine IS NOT NULL AND engine <> ${engine}`;
-
-export function countReadByOthers(db: Database, engine: string): Promise<number> {
-  return db.$count(pageTextFiles, isReadByOther(engine));
-}
-
 interface Failure extends Record<string, unknown> {
   sha256: string;
   /** The title of one of its papers. */
@@ -100,13 +95,26 @@ export async function selectFailures(db: Database, most: number): Promise<Failur
   return found.rows;
 }
 
-/** Queues failed files from their first page without a text, or all pages of those that another engine has read. Their texts stay until they are replaced. */
-export async function queueAgain(
-  db: Database,
-  files: 'failed' | 'other engines',
-  engine: string,
-): Promise<number> {
-  const chosen = files === 'failed' ? eq(pageTextFiles.state, 'failed') : isReadByOther(engine);
+interface Unreadable extends Record<string, unknown> {
+  sha256: string;
+  title: string | null;
+  pages: number[];
+}
+
+/** Returns files with pages whose words are not readable, those of new papers first. */
+export async function selectUnreadable(db: Database, most: number): Promise<Unreadable[]> {
+  const found = await db.execute<Unreadable>(sql`
+    SELECT sha256, title, pages FROM (
+      SELECT sha256, array_agg(page ORDER BY page) AS pages FROM page_texts WHERE ${isUnreadable} GROUP BY sha256
+    ) AS file JOIN LATERAL (
+      SELECT papers.id, title FROM paper_files JOIN papers ON papers.id = paper_id
+      WHERE paper_files.sha256 = file.sha256 ORDER BY papers.id LIMIT 1
+    ) AS paper ON true ORDER BY paper.id DESC LIMIT ${most}`);
+  return found.rows;
+}
+
+/** Queues failed files from their first page without a text. */
+export async function queueFailedFiles(db: Database): Promise<number> {
   const queued = await db
     .update(pageTextFiles)
     .set({
@@ -115,10 +123,9 @@ export async function queueAgain(
       failure: null,
       spentMs: 0,
       updatedAt: sql`now()`,
-      nextPage:
-        files === 'other engines' ? 1 : sql`coalesce((${pagesWithoutText})[1], ${pageTextFiles.nextPage})`,
+      nextPage: sql`coalesce((${pagesWithoutText})[1], ${pageTextFiles.nextPage})`,
     })
-    .where(chosen);
+    .where(eq(pageTextFiles.state, 'failed'));
   return queued.rowCount ?? 0;
 }
 

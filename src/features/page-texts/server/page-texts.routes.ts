@@ -7,7 +7,6 @@ import {
   rereadBody,
   rereadResult,
   type PageTextSettingsFields,
-  type RereadBody,
 } from '../page-texts.contract.ts';
 import type { PageTextsAdmin } from './page-texts-admin.service.ts';
 
@@ -41,10 +40,10 @@ export function pageTextsRoutes(app: HttpApp, admin: PageTextsAdmin): void {
     url: '/api/admin/page-texts/reread',
     config: { access: 'owner', sameOrigin: true },
     schema: {
-      summary: 'Reads failed files again, or those that another engine has read',
+      summary: 'Reads failed files again',
       body: rereadBody,
       response: { 200: rereadResult, ...failures },
     },
-    handler: (request) => admin.reread(getActor(request), request.body as RereadBody),
+    handler: (request) => admin.reread(getActor(request)),
   });
 }

@@ -41,7 +41,7 @@ async function read(
       readText: async (_path, page) => layers[page - 1]!,
       async recognise(_path, page) {
         recognised.push(page);
-        return { text: recognise(page), confidence: 0.9 };
+        return { text: recognise(page), confidence: 0.9, turn: 180 as const };
       },
     },
   });
@@ -72,6 +72,7 @@ describe('reading a file', () => {
       source: 'ocr',
       language: 'en',
       confidence: 0.9,
+      turn: 180,
       engine: 'Engine 1 model',
     });
     assert.deepEqual(result, { isOcr: true });

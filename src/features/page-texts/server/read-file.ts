@@ -138,7 +138,7 @@ async function layerOf({ reader, path, signal }: FileReading, page: number): Pro
 async function readLayer(reading: FileReading, page: number): Promise<ReadPage> {
   const text = await layerOf(reading, page);
   const language = languageOfPage(text);
-  return { page, text, source: 'text layer', language, confidence: null, engine: textLayerEngine };
+  return { page, text, source: 'text layer', language, confidence: null, turn: 0, engine: textLayerEngine };
 }
 
 function createRecognition(reading: FileReading): (page: number) => Promise<ReadPage | null> {
@@ -148,9 +148,9 @@ function createRecognition(reading: FileReading): (page: number) => Promise<Read
     let problem: unknown;
     for (let tries = 0; tries < triesPerPage; tries += 1) {
       try {
-        const { text, confidence } = await reader.recognise(path, page);
+        const { text, confidence, turn } = await reader.recognise(path, page);
         failures = -Infinity;
-        return { page, text, source: 'ocr', language: languageOfPage(text), confidence, engine };
+        return { page, text, source: 'ocr', language: languageOfPage(text), confidence, turn, engine };
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof PageUnreadable)) throw error;

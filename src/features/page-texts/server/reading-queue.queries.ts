@@ -1,5 +1,7 @@
 import { and, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
+import { compareEngines } from '#platform/ocr/ocr-engine.ts';
+import { minConfidence } from '#platform/ocr/read-upright.ts';
 import type { PageText } from '../page-texts.contract.ts';
 import { pageTextFiles, pageTexts, pageTextSettings } from '../page-texts.table.ts';
 
@@ -68,8 +70,23 @@ export async function queueOldFiles(db: Database): Promise<number> {
   return queued.rowCount ?? 0;
 }
 
-/** Whether a file was read by older rules. */
-const isReread = sql`(reading_version > 0 AND reading_version < ${readingVersion})`;
+const isLike = (column: unknown, patterns: string[]) =>
+  sql`coalesce(${column} LIKE ANY (${sql.param(patterns)}::text[]), false)`;
+
+/**
+ * Queues files that a worse engine than `engine` has read. Their texts stay until they are replaced. Returns their
+ * number.
+ */
+export async function queueWorseFiles(db: Database, engine: string): Promise<number> {
+  const queued = await db
+    .update(pageTextFiles)
+    .set({ state: 'pending', attempts: 0, nextPage: 1, spentMs: 0, updatedAt: sql`now()` })
+    .where(and(eq(pageTextFiles.state, 'done'), isLike(pageTextFiles.engine, compareEngines(engine).worse)));
+  return queued.rowCount ?? 0;
+}
+
+/** Whether a file is read again, by newer rules or by a better engine. */
+const isReread = sql`(trusted_pages IS NOT NULL OR (reading_version > 0 AND reading_version < ${readingVersion}))`;
 
 /**
  * Returns the hashes of files to read: files whose text layers are not read, then those of new and of popular papers,
@@ -140,7 +157,8 @@ export async function updateHeld(db: Database, held: HeldFile, change: FileChang
 
 /**
  * Stores pages in one transaction with the progress of their file. `isFirst` keeps texts that are stored already. A page
- * that failed loses its text layer, because it was not good. Returns false as `updateHeld`.
+ * that failed loses its text layer, because it was not good. A readable text that a better engine has recognised stays:
+ * the file may be read by the worse engine of another machine. Returns false as `updateHeld`.
  */
 export async function storePages(
   db: Database,
@@ -167,6 +185,7 @@ export async function storePages(
           ),
         );
     if (pages.length === 0) return true;
+    const { better } = compareEngines(pages.find(({ source }) => source === 'ocr')?.engine ?? '');
     const insert = transaction
       .insert(pageTexts)
       .values(pages.map((page) => ({ ...page, sha256: held.sha256 })));
@@ -179,11 +198,14 @@ export async function storePages(
           source: sql`excluded.source`,
           language: sql`excluded.language`,
           confidence: sql`excluded.confidence`,
+          turn: sql`excluded.turn`,
           engine: sql`excluded.engine`,
         },
         // A text layer is the same in both passes.
         setWhere: sql`NOT (excluded.source = 'text layer' AND page_texts.text = excluded.text
-          AND page_texts.source = excluded.source AND page_texts.language = excluded.language)`,
+          AND page_texts.source = excluded.source AND page_texts.language = excluded.language)
+          AND NOT (excluded.source = 'ocr' AND ${isLike(pageTexts.engine, better)}
+            AND page_texts.confidence >= ${minConfidence})`,
       });
     return true;
   });
@@ -202,15 +224,22 @@ export const pagesWithoutText = sql`ARRAY(
 export async function finishFile(
   db: Database,
   held: HeldFile,
-  result: { pages: number; engine: string | null },
+  result: { pages: number; engine: string | null; isContinued: boolean },
 ): Promise<boolean> {
   return db.transaction(async (transaction) => {
+    const { isContinued, ...read } = result;
     const ofFile = eq(pageTexts.sha256, held.sha256);
     const trustedPages = sql`(SELECT count(*) FROM page_texts
       WHERE page_texts.sha256 = ${held.sha256} AND page <= ${result.pages} AND source = 'text layer')`;
     const ended = { lease: null, nextPage: result.pages + 1, attempts: 0, areLayersRead: true } as const;
-    if (!(await updateHeld(transaction, held, { ...result, ...ended, state: 'done', trustedPages })))
+    if (!(await updateHeld(transaction, held, { ...read, ...ended, state: 'done', trustedPages })))
       return false;
+    // A worse engine may have read the first pages, before a restart.
+    if (isContinued && result.engine !== null)
+      await transaction.execute(sql`
+        UPDATE page_text_files SET engine = page.engine FROM page_texts AS page
+        WHERE page_text_files.sha256 = ${held.sha256} AND page.sha256 = ${held.sha256}
+          AND ${isLike(sql`page.engine`, compareEngines(result.engine).worse)}`);
     await transaction.execute(sql`
       UPDATE page_text_files SET state = 'failed', failure = 'The text recognition ended twice at page '
         || array_to_string(${pagesWithoutText}, ', ') || '.'

@@ -73,6 +73,7 @@ async function paperWith(pages: TinyPage[]) {
 }
 
 const get = (url: string) => app.inject({ url });
+const asItLies = { turn: 0, isUnreadable: false };
 
 describe('page pictures', () => {
   test('a page is an immutable picture in both formats', async () => {
@@ -173,8 +174,8 @@ describe('page pictures', () => {
       pictures: `/files/${sha256}/pages/`,
       hasText: true,
       pages: [
-        { page: 2, width: 842, height: 595, hasText: false, isUnreadable: false },
-        { page: 3, width: 595, height: 842, hasText: true, isUnreadable: false },
+        { ...asItLies, page: 2, width: 842, height: 595, hasText: false },
+        { ...asItLies, page: 3, width: 595, height: 842, hasText: true },
       ],
     });
   });
@@ -201,6 +202,32 @@ describe('page pictures', () => {
     assert.deepEqual(await unreadable(), [false, false, false]);
   });
 
+  test('a turned page has upright pictures and sizes', async () => {
+    const { id, sha256, path } = await paperWith([
+      { width: 842, height: 595, content: '0 0 421 595 re f' },
+      {},
+    ]);
+    const scan = { sha256, source: 'ocr', language: '', engine: 'test' } as const;
+    await db.insert(pageTexts).values([
+      { ...scan, page: 1, text: 'Which', confidence: 0.8, turn: 90 },
+      { ...scan, page: 2, text: '', confidence: 0.3 },
+    ]);
+    assert.deepEqual((await get(`/api/papers/${id}/pages`)).json().pages, [
+      { page: 1, width: 595, height: 842, turn: 90, hasText: true, isUnreadable: false },
+      { page: 2, width: 595, height: 842, turn: 0, hasText: false, isUnreadable: true },
+    ]);
+    const picture = sharp((await get(`${path}1-720-90.webp`)).rawPayload);
+    const { width, height } = await picture.metadata();
+    assert.deepEqual([width, height], [720, 1019]);
+    // The left half of the page is black, so the upper half of the picture is.
+    const pixels = await picture.extractChannel(0).raw().toBuffer();
+    assert.ok(pixels[200 * width! + 360]! < 50 && pixels[800 * width! + 360]! > 200);
+    assert.equal((await get(`${path}1-720-0.webp`)).statusCode, 404);
+    shown.enablePublicText = false;
+    assert.equal((await get(`/api/papers/${id}/pages`)).json().pages[1].isUnreadable, false);
+    shown.enablePublicText = true;
+  });
+
   test('a missing file is measured once, and its pages are A4', async () => {
     const file = { sha256: 'f'.repeat(64), storageKey: 'ff/ff/missing.pdf', pages: 2 };
     const { id } = await createPaper(db, { file });
@@ -212,7 +239,7 @@ describe('page pictures', () => {
     const reader = createPaperReader({ db, pictures: { sizes }, settings, log });
     for (let time = 1; time <= 2; time += 1) {
       const { pages } = await reader.pages(id, 2);
-      assert.deepEqual(pages, [{ page: 2, width: 595, height: 842, hasText: false, isUnreadable: false }]);
+      assert.deepEqual(pages, [{ ...asItLies, page: 2, width: 595, height: 842, hasText: false }]);
     }
     assert.equal(measured, 1);
   });

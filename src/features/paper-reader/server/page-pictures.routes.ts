@@ -6,11 +6,14 @@ import { signalOfClient } from '#platform/http/fair-queue.ts';
 import type { HttpApp } from '#platform/http/http-app-type.ts';
 import type { RateLimit } from '#platform/http/rate-limit.ts';
 import type { PictureFormat } from '#platform/pdf/encode-picture.ts';
+import { pageTurns, type PageTurn } from '#lib/url/picture-name.ts';
 import { pictureWidths, type PictureWidth } from '../reader-sizes.ts';
 import type { Asker, PagePictures, PictureRequest } from './page-pictures.service.ts';
 import type { ReadableFiles } from './readable-files.ts';
 
-const pattern = new RegExp(`^([1-9]\\d{0,3})-(${pictureWidths.join('|')})\\.(avif|webp)$`);
+const pattern = new RegExp(
+  `^([1-9]\\d{0,3})-(${pictureWidths.join('|')})(?:-(${pageTurns.slice(1).join('|')}))?\\.(avif|webp)$`,
+);
 
 /** Sends a picture. By default its name contains the hash of the file, so the content never changes. */
 export function sendPicture(
@@ -35,7 +38,7 @@ export const getAsker = (reply: FastifyReply): Asker => ({
   signal: signalOfClient(reply),
 });
 
-/** Registers the pictures of pages: `/files/<hash of the PDF>/pages/5-720.avif`. */
+/** Registers the pictures of pages: `/files/<hash of the PDF>/pages/5-720.avif`, or `5-720-180.avif` upside down. */
 export function pagePictureRoutes(
   app: HttpApp,
   dependencies: {
@@ -50,7 +53,7 @@ export function pagePictureRoutes(
   const { pictures, files, isOn, limit } = dependencies;
 
   async function readRequest(sha256: string, name: string): Promise<PictureRequest> {
-    const [, page = '', width = '', format = ''] = pattern.exec(name) ?? [];
+    const [, page = '', width = '', turn = '0', format = ''] = pattern.exec(name) ?? [];
     const isValid = page !== '' && /^[0-9a-f]{64}$/.test(sha256);
     const file = isValid ? await files.find(sha256) : undefined;
     const isShown = file && (file.showsPages ?? (await isOn()));
@@ -60,6 +63,7 @@ export function pagePictureRoutes(
       page: Number(page),
       width: Number(width) as PictureWidth,
       format: format as PictureFormat,
+      turn: Number(turn) as PageTurn,
     };
   }
 

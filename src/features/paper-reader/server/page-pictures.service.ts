@@ -8,7 +8,7 @@ import type { PageSize } from '#platform/pdf/pdf-pages.ts';
 import type { BoundedFolder } from '#platform/storage/bounded-folder.ts';
 import type { LocalCopies } from '#platform/storage/local-copies.ts';
 import type { UploadPictureWidth } from '../paper-reader.contract.ts';
-import { pictureName } from '#lib/url/picture-name.ts';
+import { pictureName, type PageTurn } from '#lib/url/picture-name.ts';
 import type { StoredPages } from './paper-reader.queries.ts';
 
 export interface PictureRequest {
@@ -17,6 +17,8 @@ export interface PictureRequest {
   page: number;
   width: UploadPictureWidth;
   format: PictureFormat;
+  /** How far the page is turned clockwise. */
+  turn?: PageTurn;
 }
 
 /** Who waits for a picture. */
@@ -90,8 +92,8 @@ export function createPagePictures(dependencies: {
     }
   }
 
-  async function draw({ file, page, width, format }: PictureRequest): Promise<Buffer | null> {
-    const picture = await copies.use(file.storageKey, (path) => drawer.draw(path, page, width));
+  async function draw({ file, page, width, format, turn }: PictureRequest): Promise<Buffer | null> {
+    const picture = await copies.use(file.storageKey, (path) => drawer.draw(path, page, width, turn));
     return picture && encodePicture(picture, format);
   }
 
@@ -100,8 +102,8 @@ export function createPagePictures(dependencies: {
     return found && Buffer.from(JSON.stringify(found));
   }
 
-  const nameOf = ({ file, page, width, format }: PictureRequest) =>
-    `${file.sha256}/${pictureName(page, width, format)}`;
+  const nameOf = ({ file, page, width, format, turn }: PictureRequest) =>
+    `${file.sha256}/${pictureName(page, width, format, turn)}`;
 
   return {
     /** Returns a stored picture, or null. */

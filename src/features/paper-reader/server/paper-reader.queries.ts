@@ -3,6 +3,7 @@ import { pageTextFiles, pageTexts } from '#features/page-texts/page-texts.table.
 import { paperFiles, papers } from '#features/papers/papers.table.ts';
 import type { Database } from '#platform/database/database.ts';
 import { namedStatement } from '#platform/database/named-statement.ts';
+import type { PageTurn } from '#lib/url/picture-name.ts';
 
 /** A stored PDF and its number of pages. */
 export interface StoredPages {
@@ -50,8 +51,14 @@ export async function selectReaderFile(db: Database, paperId: number) {
 }
 export type ReaderFile = NonNullable<Awaited<ReturnType<typeof selectReaderFile>>>;
 
-/** A page without a text in a file that failed. A page that has not been read yet is none. */
-const isUnreadable = sql<boolean>`(${pageTextFiles.state} IS NOT DISTINCT FROM 'failed' AND ${pageTexts.text} IS NULL)`;
+/**
+ * A page without a text in a file that failed, or with words that are not readable. A page that has not been read yet is
+ * none.
+ */
+const isUnreadable = sql<boolean>`(
+  (${pageTextFiles.state} IS NOT DISTINCT FROM 'failed' AND ${pageTexts.text} IS NULL)
+  OR coalesce(octet_length(${pageTexts.text}) = 0 AND ${pageTexts.confidence} > 0, false)
+)`;
 
 /** Returns the text of a page with what the owner shows of the paper, or `undefined` without a stored file. */
 export async function selectPageText(db: Database, paperId: number, page: number) {
@@ -76,12 +83,13 @@ export async function selectPageText(db: Database, paperId: number, page: number
   return (await statement.execute({ paperId, page }))[0];
 }
 
-/** Returns the pages `from` to `to` of a file, with whether they have a text. */
-export function selectTextStates(db: Database, sha256: string, from: number, to: number) {
+/** Returns what is known of the pages `from` to `to` of a file. */
+export function selectReadPages(db: Database, sha256: string, from: number, to: number) {
   const [first, last] = [sql.placeholder('from'), sql.placeholder('to')];
-  const statement = namedStatement(db, 'reader_text_states', (handle) =>
+  const statement = namedStatement(db, 'reader_read_pages', (handle) =>
     handle
       .select({
+        turn: sql<PageTurn>`coalesce(${pageTexts.turn}, 0)`,
         // Unlike a comparison, the length of a long text needs no decompression.
         hasText: sql<boolean>`coalesce(octet_length(${pageTexts.text}) > 0, false)`,
         isUnreadable,

@@ -11,6 +11,7 @@ import {
 import { createLruMap } from '#platform/cache/lru-map.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { within } from '#lib/time/within.ts';
+import type { PageTurn } from '#lib/url/picture-name.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { PageSize } from '#platform/pdf/pdf-pages.ts';
@@ -21,7 +22,7 @@ import {
   selectPagesWithWords,
   selectPageText,
   selectReaderFile,
-  selectTextStates,
+  selectReadPages,
   type StoredPages,
   type ReaderFile,
 } from './paper-reader.queries.ts';
@@ -35,7 +36,7 @@ const failedMs = 60_000;
 const mostFailed = 2_000;
 const a4: PageSize = [595, 842];
 const nothing: PaperPages = { total: 0, pictures: null, pages: [], hasText: false };
-const withoutText = { hasText: false, isUnreadable: false };
+const notRead = { turn: 0, hasText: false, isUnreadable: false } as const;
 const mostFound = 20;
 const mostCompared = 200;
 
@@ -78,6 +79,10 @@ export function createPaperReader(dependencies: {
   return {
     /** Returns the stored file of a paper, also if visitors do not see its pages. */
     findFile: (paperId: number): Promise<StoredPages | undefined> => selectReaderFile(db, paperId),
+    /** Returns how far a page is turned clockwise to be upright. */
+    async turn(sha256: string, page: number): Promise<PageTurn> {
+      return (await selectReadPages(db, sha256, page, page))[0]?.turn ?? 0;
+    },
     /** Returns the text of a page, with the words of `query` marked. Empty if it is not public. */
     async text(paperId: number, page: number, query: string | undefined): Promise<PageText> {
       const found = await ifTextIsPublic(selectPageText(db, paperId, page));
@@ -112,13 +117,23 @@ export function createPaperReader(dependencies: {
       if (!file || !(file.showsPages ?? enableReader)) return nothing;
       const hasText = file.showsText ?? enablePublicText;
       const count = Math.max(0, Math.min(windowSize, file.pages - from + 1));
-      const [sizes, states] = await Promise.all([
+      const [sizes, readPages] = await Promise.all([
         sizesOf(file),
-        hasText ? selectTextStates(db, file.sha256, from, from + count - 1) : [],
+        selectReadPages(db, file.sha256, from, from + count - 1),
       ]);
       const pages = Array.from({ length: count }, (_, index) => {
-        const [width, height] = sizes[from + index - 1] ?? sizes[0] ?? a4;
-        return { page: from + index, width, height, ...(states[index] ?? withoutText) };
+        const page = from + index;
+        const read = readPages[index] ?? notRead;
+        const [across, down] = sizes[page - 1] ?? sizes[0] ?? a4;
+        const [width, height] = read.turn % 180 === 0 ? [across, down] : [down, across];
+        return {
+          page,
+          width,
+          height,
+          turn: read.turn,
+          hasText: hasText && read.hasText,
+          isUnreadable: hasText && read.isUnreadable,
+        };
       });
       return { total: file.pages, pictures: `/files/${file.sha256}/pages/`, pages, hasText };
     },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import sharp from 'sharp';
+import type { PageTurn } from '#lib/url/picture-name.ts';
 import { createPageDrawer } from '#platform/pdf/page-drawer.ts';
 import { createBoundedFolder } from '#platform/storage/bounded-folder.ts';
 import { createLocalCopies } from '#platform/storage/local-copies.ts';
@@ -17,7 +18,8 @@ const { app, db, call, announce, uploadFile, service: uploads, storage, home, lo
 const drawer = createPageDrawer({ timeoutMs: 2_000 });
 const copies = createLocalCopies(storage);
 const folder = createBoundedFolder(join(home, 'pictures'), 10_000_000);
-const reader = { findFile: (id: number) => selectReaderFile(db, id) };
+let turn: PageTurn = 0;
+const reader = { findFile: (id: number) => selectReaderFile(db, id), turn: async () => turn };
 uploadPageRoutes(app, { reader, uploads, pictures: createPagePictures({ drawer, folder, copies, log }) });
 after(async () => {
   await drawer.close();
@@ -66,6 +68,9 @@ describe('pages of an upload', () => {
       call('GET', `/api/admin/papers/${id}/pictures/${page}`, undefined, as);
     const answer = await read(1, 'editor');
     assert.deepEqual([answer.statusCode, answer.headers['content-type']], [200, 'image/webp']);
+    turn = 90;
+    const { width = 0, height = 0 } = await sharp((await read(1, 'editor')).rawPayload).metadata();
+    assert.ok(width > height);
     assert.deepEqual([(await read(2, 'editor')).statusCode, (await read(1, null)).statusCode], [404, 401]);
   });
 

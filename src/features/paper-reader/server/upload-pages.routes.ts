@@ -23,7 +23,7 @@ export function uploadPageRoutes(
     uploads,
     pictures,
   }: {
-    reader: Pick<PaperReader, 'findFile'>;
+    reader: Pick<PaperReader, 'findFile' | 'turn'>;
     uploads: Pick<UploadsService, 'findReady'>;
     pictures: PagePictures;
   },
@@ -31,7 +31,7 @@ export function uploadPageRoutes(
   async function send(
     reply: FastifyReply,
     file: PictureRequest['file'] | undefined,
-    asked: Pick<PictureRequest, 'page' | 'width'>,
+    asked: Pick<PictureRequest, 'page' | 'width' | 'turn'>,
   ): Promise<FastifyReply> {
     if (!file || asked.page > file.pages) throw notFound('Page not found');
     const picture: PictureRequest = { ...asked, file, format: 'webp' };
@@ -72,7 +72,9 @@ export function uploadPageRoutes(
     },
     handler: async (request, reply) => {
       const { id, page } = request.params;
-      return send(reply, await reader.findFile(id), { page, width: request.query.width });
+      const file = await reader.findFile(id);
+      const turn = file && (await reader.turn(file.sha256, page));
+      return send(reply, file, { page, width: request.query.width, ...(turn !== undefined && { turn }) });
     },
   });
 }

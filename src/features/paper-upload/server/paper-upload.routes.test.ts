@@ -21,7 +21,7 @@ const reading = createUploadReading({
     recognise: async () => {
       const text = ocrTexts.shift();
       if (text === undefined) throw new PageUnreadable('no answer within 1 ms');
-      return { text, confidence: 0.9 };
+      return { text, confidence: 0.9, turn: 0 };
     },
     readText: async () => '',
     stop: () => {},

@@ -85,6 +85,22 @@ function Failures({ failures, files }: PageTextsStatus) {
   );
 }
 
+function Unreadable({ unreadable }: PageTextsStatus) {
+  if (unreadable.length === 0) return null;
+  return (
+    <>
+      <p>Pages that are not readable, such as bad scans, have no text. These papers were added last:</p>
+      <ul className="list-disc pl-5 text-sm">
+        {unreadable.map(({ sha256, title, pages }) => (
+          <li key={sha256} className="[overflow-wrap:anywhere]">
+            {title}: {formatCount(pages.length, 'page')} ({pages.join(', ')})
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 /** Progress of reading the pages of papers, with pause, settings and the engine. */
 export function PageTextsPanel() {
   const isOwner = useIsOwner();
@@ -106,12 +122,11 @@ export function PageTextsPanel() {
       await orders.save({ isPaused, updatedAt: data!.updatedAt });
       return isPaused ? 'Reading pauses' : 'Reading resumes';
     });
-  const reread = (files: 'failed' | 'other engines') =>
-    order(async () => `${formatCount(await orders.reread(files), 'file')} queued`);
+  const reread = () => order(async () => `${formatCount(await orders.reread(), 'file')} queued`);
 
   if (isPending) return <LoadingRows count={3} />;
   if (isError) return <ReadFailure what="The state of page texts" onRetry={() => void refetch()} />;
-  const { isPaused, engine, files, filesOfOtherEngines } = data;
+  const { isPaused, engine, files } = data;
   return (
     <div className="flex flex-col gap-4">
       <ProblemNotice text={problem} />
@@ -127,29 +142,18 @@ export function PageTextsPanel() {
         <Failures {...data} />
         {isOwner && files.failed > 0 && (
           <div>
-            <Button variant="secondary" onClick={() => void reread('failed')}>
+            <Button variant="secondary" onClick={() => void reread()}>
               Read failed files again
             </Button>
           </div>
         )}
+        <Unreadable {...data} />
       </Section>
       <Section title="Text recognition">
         <p>
           Scanned pages are read by <strong>{engine.name}</strong>.
         </p>
         {engine.advice !== null && <p className="text-sm text-muted">{engine.advice}</p>}
-        {filesOfOtherEngines > 0 && (
-          <>
-            <p>Another engine has read pages of {formatCount(filesOfOtherEngines, 'file')}.</p>
-            {isOwner && (
-              <div>
-                <Button variant="secondary" onClick={() => void reread('other engines')}>
-                  Read them again
-                </Button>
-              </div>
-            )}
-          </>
-        )}
       </Section>
     </div>
   );

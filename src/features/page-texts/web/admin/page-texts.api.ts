@@ -1,11 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#admin-kit/call-api.ts';
-import type {
-  PageTextSettingsFields,
-  PageTextsStatus,
-  RereadBody,
-  RereadResult,
-} from '../../page-texts.contract.ts';
+import type { PageTextSettingsFields, PageTextsStatus, RereadResult } from '../../page-texts.contract.ts';
 
 const refetchMs = 5_000;
 
@@ -28,8 +23,8 @@ export function usePageTextOrders() {
       queryClient.setQueryData(pageTextsQuery.queryKey, status);
       await refresh();
     },
-    async reread(files: RereadBody['files']): Promise<number> {
-      const result = await callApi<RereadResult>('POST', '/api/admin/page-texts/reread', { files });
+    async reread(): Promise<number> {
+      const result = await callApi<RereadResult>('POST', '/api/admin/page-texts/reread', { files: 'failed' });
       await refresh();
       return result.files;
     },

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { pictureName } from '#lib/url/picture-name.ts';
+import { pictureName, type PageTurn } from '#lib/url/picture-name.ts';
 import { pictureWidths, type PictureWidth } from '../../reader-sizes.ts';
 
 export interface PagePictureProps {
@@ -10,6 +10,7 @@ export interface PagePictureProps {
   /** In points. */
   width: number;
   height: number;
+  turn: PageTurn;
   title: string;
   /** The first picture is loaded at once, the others when the visitor scrolls to them. */
   isFirst: boolean;
@@ -25,10 +26,11 @@ const sharpScreens = '(min-width: 64rem) and (min-resolution: 1.5dppx)';
  * Shows one page in its reserved space, as a link to the large picture. The loader makes the link a button that zooms
  * in place.
  */
-export function PagePicture({ pictures, page, width, height, title, isFirst, children }: PagePictureProps) {
+export function PagePicture(props: PagePictureProps) {
+  const { pictures, page, width, height, turn, title, isFirst, children } = props;
   const { t } = useLingui();
   const path = (pixels: PictureWidth, format: 'avif' | 'webp') =>
-    `${pictures}${pictureName(page, pixels, format)}`;
+    `${pictures}${pictureName(page, pixels, format, turn)}`;
   return (
     <div id={`page-${page}`} data-page={page} className="relative flex scroll-mt-20 flex-col gap-3">
       <a

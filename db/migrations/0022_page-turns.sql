@@ -1,0 +1,2 @@
+ALTER TABLE "page_texts" ADD COLUMN "turn" smallint DEFAULT 0 NOT NULL;--> statement-breakpoint
+CREATE INDEX "page_texts_unreadable_index" ON "page_texts" USING btree ("sha256","page") WHERE (text = '' AND confidence > 0);
