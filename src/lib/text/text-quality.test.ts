@@ -55,6 +55,14 @@ describe('text layer', () => {
     assert.equal(isLayerOfPicture(english, english.replace('renewable', 'renewahle')), true);
     assert.equal(isLayerOfPicture(english.replace('first', 'ﬁrst'), english), true);
   });
+  test('in French is doubtful, and agrees with a picture that was read without accents', () => {
+    const french =
+      "L'élève répond à la première question après avoir étudié le théorème présenté à l'école. Où était née la poétesse " +
+      'célèbre ? Décrivez les événements précédents, dès le début du siècle, et complétez le résumé ci-après.';
+    assert.equal(quality(french), 'doubtful');
+    const picture = french.normalize('NFD').replaceAll(/\p{M}/gu, '');
+    assert.equal(isLayerOfPicture(french, picture), true);
+  });
   test('of a legacy font beside good English does not agree', () =>
     assert.equal(isLayerOfPicture(`${english} ${krutiDev}`, `${english} ${hindi}`), false));
   test('with shifted letters does not agree', () => assert.equal(isLayerOfPicture(shifted, english), false));

@@ -134,9 +134,9 @@ export function isLayerOfPicture(layer: string, picture: string): boolean | unde
   return words.intersection(recognised).size >= minRecognised * words.size;
 }
 
-/** Returns the different words of at least three letters of these scripts. */
+/** Returns the different words of at least three letters of these scripts. Without accents, which recognition drops. */
 function findWords(text: string, script: RegExp): Set<string> {
-  const plain = text.replaceAll(/[\ufb00-\ufb06]/gu, (ligature) => ligature.normalize('NFKC'));
-  const words = plain.normalize('NFC').toLowerCase().split(separators);
+  const plain = text.normalize('NFKD').replaceAll(/[\u0300-\u036f]/gu, '');
+  const words = plain.toLowerCase().split(separators);
   return new Set(words.filter((word) => (word.match(script)?.length ?? 0) >= 3));
 }
