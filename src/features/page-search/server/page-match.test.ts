@@ -121,6 +121,11 @@ describe('snippet', () => {
     assert.deepEqual(snippet(page, 'rare answer').marked, ['rare answer']);
   });
 
+  test('has room for the words before the first mark', () => {
+    const page = `${filler}Patna ${'x'.repeat(105)} river flows through sand ${filler}`;
+    assert.deepEqual(snippet(page, 'river flows through Patna').marked, ['river flows through']);
+  });
+
   test('clips a mark that goes beyond its end', () => {
     const words = Array.from({ length: 12 }, (_, index) => `longishword${'abcdefghijkl'[index]}`);
     const page = `${filler}${words.join(' ')} ${filler}`;

@@ -5,6 +5,8 @@ import type { PageQuery } from './page-query.ts';
 import { createWordMatcher, type WordMatcher } from './word-matcher.ts';
 
 const snippetLength = 160;
+/** Letters before the first mark at most. */
+const contextLength = 40;
 
 interface TextHit {
   start: number;
@@ -52,14 +54,15 @@ export function snippetOf(text: string, matcher: WordMatcher): { snippet: string
 /** Returns the start of the hit from which on the most letters of different words are within one snippet. */
 function bestStart(hits: TextHit[]): number {
   let best = { start: 0, letters: 0 };
+  const length = snippetLength - contextLength;
   for (const [position, { start }] of hits.entries()) {
     const seen = new Set<number>();
     let letters = 0;
     for (const hit of hits.slice(position)) {
-      if (hit.start >= start + snippetLength) break;
+      if (hit.start >= start + length) break;
       if (hit.at.every((at) => seen.has(at))) continue;
       for (const at of hit.at) seen.add(at);
-      letters += Math.min(hit.end, start + snippetLength) - hit.start;
+      letters += Math.min(hit.end, start + length) - hit.start;
     }
     if (letters > best.letters) best = { start, letters };
   }
@@ -70,5 +73,5 @@ function bestStart(hits: TextHit[]): number {
 function startOfWord(text: string, position: number): number {
   if (position <= 24) return 0;
   const space = text.slice(0, position - 20).search(/\s\S*$/);
-  return space === -1 ? position : Math.max(space + 1, position - 40);
+  return space === -1 ? position : Math.max(space + 1, position - contextLength);
 }
