@@ -51,9 +51,6 @@ describe('the header of a page', () => {
     const text = `a" b' <c> $& \\ &quot;`;
     const header = await headerOf(`/browse?${new URLSearchParams({ search: text })}`);
     const escaped = (value: string) => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-    assert.ok(
-      header.includes(escaped(JSON.stringify(text)).replaceAll("'", '&#39;').replace('<c>', '&lt;c&gt;')),
-    );
     const value = /id="site-search"[^>]* value="([^"]*)"/.exec(header)?.[1];
     assert.equal(value, escaped(text).replaceAll("'", '&#39;').replace('<c>', '&lt;c&gt;'));
     assert.doesNotMatch(await headerOf('/'), /id="site-search"[^>]* value=/);

@@ -28,8 +28,8 @@ interface FrameHtml {
 const token = crypto.randomUUID();
 const urlToken = `/url-${token}`;
 const searchToken = `search-${token}`;
-/** Matches the URL in a link, and the search text in an attribute or in the JSON of an island's props. */
-const ownParts = new RegExp(`((?:/hi)?${urlToken}|&quot;${searchToken}&quot;|${searchToken})`);
+/** Matches the URL in a link, and the search text. */
+const ownParts = new RegExp(`((?:/hi)?${urlToken}|${searchToken})`);
 
 /** Placeholders for header and footer in a document, until `withFrame` replaces them. */
 export const framePlaces = { header: `header-${token}`, footer: `footer-${token}` };
@@ -74,9 +74,7 @@ function ownPartOf(part: string): OwnPart {
     const locale = part === urlToken ? 'en' : 'hi';
     return ({ url }) => escapeHtml(inLocale(locale, url));
   }
-  return part === searchToken
-    ? ({ search = '' }) => escapeHtml(search)
-    : ({ search = '' }) => escapeHtml(JSON.stringify(search));
+  return ({ search = '' }) => escapeHtml(search);
 }
 
 /** The markup depends on the language, the year, the results of three reads, and the form of the header. */
