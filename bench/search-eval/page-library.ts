@@ -85,7 +85,9 @@ export async function readLibrary(
     mayRead: async () => true,
     onDone: async () => undefined,
   });
-  for (const sha256 of await selectFilesToRead(db, files.length)) await leased.read(sha256);
+  // The first pass reads text layers only.
+  for (let pass = 1; pass <= 2; pass += 1)
+    for (const sha256 of await selectFilesToRead(db, files.length)) await leased.read(sha256);
   await db.execute(sql`ANALYZE page_texts`);
 }
 

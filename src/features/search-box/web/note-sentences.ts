@@ -22,7 +22,10 @@ export function getNoteSentences(
   { ignoredWords, searchedWords, correctedWords, absent }: AnswerNotes,
   texts: NoteTexts,
 ): { absent: string[]; words: string[] } {
-  const ignored = ignoredWords.map((word) => `“${word}”`).join(', ');
+  const names = new Set(absent.map(({ name }) => name.toLowerCase()));
+  // An absent exam has a sentence of its own.
+  const others = ignoredWords.filter((words) => !names.has(words.toLowerCase()));
+  const ignored = others.map((word) => `“${word}”`).join(', ');
   const rest = searchedWords.join(' ');
   const ofIgnored = rest === '' ? texts.ignored : texts.searched;
   return {

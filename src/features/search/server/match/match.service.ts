@@ -165,7 +165,7 @@ export function createSearchMatcher(dependencies: {
       share: { all: shareOf(terms), ofYear: shareOfYear(terms) },
       notes: {
         ignoredWords,
-        searchedWords: ignoredWords.length > 0 ? terms.map(({ typed }) => typed) : [],
+        searchedWords: ignoredWords.length > 0 ? terms.map(({ typed, read = typed }) => read) : [],
         correctedWords: query.correctedWords.filter(({ typed }) => !ignored.has(typed)),
         absent,
         filters: queryFilters(text, terms, thisYear),

@@ -50,7 +50,7 @@ interface Relaxed extends Pick<SearchNotes, 'ignoredWords' | 'absent'> {
 const queryOf = (terms: QueryTerm[]) => toTsquery(and(terms.map(({ expression }) => expression)));
 /** A year or a shift alone says nothing about what the visitor looks for, and neither does a word that was corrected. */
 const saysWhat = ({ kind, typed, read = typed }: QueryTerm) =>
-  kind === 'exam' || (kind === 'word' && (typed === read || !/^[a-z ]+$/.test(typed)));
+  kind === 'word' && (typed === read || !/^[a-z ]+$/.test(typed));
 
 /** Returns the exams without papers that a query names. */
 function emptyExams({ terms, named }: ReadQuery) {
@@ -109,7 +109,7 @@ export async function relaxQuery(
     ({ knownExam, examIds }, place) => !live[place] && knownExam !== undefined && examIds === undefined,
   );
   const absent = await absentOf(db, query, unknown);
-  const kept = await keptTerms(db, found, absent.length > 0);
+  const kept = await keptTerms(db, terms, found, absent.length > 0);
   return {
     terms: kept,
     absent,
@@ -117,9 +117,21 @@ export async function relaxQuery(
   };
 }
 
-async function keptTerms(db: Database, found: QueryTerm[], isExamAbsent: boolean): Promise<QueryTerm[]> {
+/** Of a question, a single word that some title has says nothing about the question. */
+const minKeptShare = 1 / 4;
+
+async function keptTerms(
+  db: Database,
+  terms: QueryTerm[],
+  found: QueryTerm[],
+  isExamAbsent: boolean,
+): Promise<QueryTerm[]> {
+  const countWords = (some: QueryTerm[]) => some.filter(({ kind }) => kind === 'word').length;
+  const isEnough = (choice: QueryTerm[]) =>
+    choice.some(({ kind }) => kind === 'exam') ||
+    (choice.some(saysWhat) && countWords(choice) >= minKeptShare * countWords(terms));
   // With an absent exam, only papers of all the other words are near enough.
-  const choices = (isExamAbsent ? [found] : relaxedChoices(found)).filter((choice) => choice.some(saysWhat));
+  const choices = (isExamAbsent ? [found] : relaxedChoices(found)).filter(isEnough);
   const place = await selectFirstLiveQuery(db, choices.map(queryOf));
   return place === undefined ? [] : (choices[place] ?? []);
 }
