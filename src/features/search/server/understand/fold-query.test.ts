@@ -66,6 +66,11 @@ describe('folding a query', () => {
     assert.notEqual(getSound('physics'), getSound('physical'));
   });
 
+  test('compares a long word of Tamil at once', () => {
+    const index = indexSounds(['police', 'constable']);
+    assert.equal(findAlike(toDevanagari(`${'கசதப'.repeat(40)}்`), [index]), undefined);
+  });
+
   test('finds the word that sounds most like another one', () => {
     const words = [indexSounds(['plus', 'police', 'constable', 'group', 'mechanical', 'पुलिस'])];
     for (const [typed, word] of [

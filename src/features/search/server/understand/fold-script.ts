@@ -100,36 +100,35 @@ const withoutVowels = (sounded: string) =>
 /** Returns the consonants of a word as they sound: 'station' and 'स्टेशन' -> 'stsn'. A vowel at the beginning is 'a'. */
 export const getSound = (word: string): string => withoutVowels(soundOut(word));
 
-/** Returns the words by their sound. Too many words share a shorter sound. */
+const unvoiced: Record<string, string> = { g: 'k', j: 'c', d: 't', b: 'p' };
+const unvoice = (sound: string) => sound.replace(/[gjdb]/g, (letter) => unvoiced[letter]!);
+
+/** Returns the words by their sound without voice. Too many words share a shorter sound. */
 export function indexSounds(words: readonly string[]): Map<string, string[]> {
   const sounds = new Map<string, string[]>();
   for (const word of words) {
-    const sound = getSound(word);
+    const sound = unvoice(getSound(word));
     if (sound.length >= 3) sounds.set(sound, [...(sounds.get(sound) ?? []), word]);
   }
   return sounds;
 }
 
-const voiced: Record<string, string> = { k: 'g', c: 'j', t: 'd', p: 'b' };
 const isOfTamil = (word: string) => /[ऩऱळऴ]|्$/u.test(word);
+/** Tamil writes a voiced consonant as its unvoiced one: 'குரூப்' is group. */
+const canSoundLike = (typed: string, sound: string) =>
+  [...sound].every((letter, place) => letter === typed[place] || unvoiced[letter] === typed[place]);
 
-/** Returns the consonants that a word can have. Tamil writes a voiced consonant as its unvoiced one: 'குரூப்' is group. */
-function getSounds(word: string): string[] {
-  const sound = getSound(word);
-  if (!isOfTamil(word)) return [sound];
-  return [...sound].reduce<string[]>(
-    (starts, letter) =>
-      [letter, voiced[letter]].flatMap((form) => (form ? starts.map((start) => start + form) : [])),
-    [''],
-  );
-}
-
-/** Returns the other word that sounds most like a typed one, the first of equal ones. Undefined without one. */
+/**
+ * Returns the other word that sounds most like a typed one, the first of equal ones, from what `indexSounds` returned.
+ * Undefined without one.
+ */
 export function findAlike(typed: string, indexes: ReadonlyMap<string, string[]>[]): string | undefined {
-  const sounded = soundOut(typed);
-  return getSounds(typed)
-    .flatMap((sound) => indexes.flatMap((index) => index.get(sound) ?? []))
-    .filter((word) => word !== typed)
+  const [sounded, sound] = [soundOut(typed), getSound(typed)];
+  const isAlike = (word: string) =>
+    word !== typed && (isOfTamil(typed) ? canSoundLike(sound, getSound(word)) : getSound(word) === sound);
+  return indexes
+    .flatMap((index) => index.get(unvoice(sound)) ?? [])
+    .filter(isAlike)
     .map((word) => ({ word, edits: editDistance(sounded, soundOut(word)) }))
     .toSorted((one, other) => one.edits - other.edits)[0]?.word;
 }
