@@ -350,6 +350,23 @@ describe('another engine', () => {
     assert.equal(await queueWorseFiles(db, best), 0);
   });
 
+  test('that is interrupted continues at its page', async () => {
+    const sha256 = await createFile(2);
+    await recognises(old).read(sha256);
+    await queueWorseFiles(db, best);
+    await assert.rejects(recognises(best, 1).read(sha256));
+    await expireLease(sha256);
+    const again: number[] = [];
+    await createReader({
+      engineName: best,
+      async recognise(_path, page) {
+        again.push(page);
+        return { text: `${page} by ${best}`, confidence: 0.8 };
+      },
+    }).read(sha256);
+    assert.deepEqual([again, (await find(sha256)).texts], [[2], [`1 by ${best}`, `2 by ${best}`]]);
+  });
+
   test('reads again after all files that are not read yet', async () => {
     const sha256 = await createFile(1, { downloads: 9 });
     await recognises(old).read(sha256);

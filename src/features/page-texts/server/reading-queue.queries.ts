@@ -85,8 +85,10 @@ export async function queueWorseFiles(db: Database, engine: string): Promise<num
   return queued.rowCount ?? 0;
 }
 
+/** Whether a file was read by older rules. */
+const isOld = sql`(reading_version > 0 AND reading_version < ${readingVersion})`;
 /** Whether a file is read again, by newer rules or by a better engine. */
-const isReread = sql`(trusted_pages IS NOT NULL OR (reading_version > 0 AND reading_version < ${readingVersion}))`;
+const isReread = sql`(trusted_pages IS NOT NULL OR ${isOld})`;
 
 /**
  * Returns the hashes of files to read: files whose text layers are not read, then those of new and of popular papers,
@@ -121,7 +123,7 @@ export async function claimFile(db: Database, { sha256, lease }: HeldFile): Prom
       attempts: sql`${pageTextFiles.attempts} + 1`,
       failure: null,
       // What was read by older rules is read again from the first page.
-      nextPage: sql`CASE WHEN ${isReread} THEN 1 ELSE ${pageTextFiles.nextPage} END`,
+      nextPage: sql`CASE WHEN ${isOld} THEN 1 ELSE ${pageTextFiles.nextPage} END`,
       readingVersion,
       updatedAt: sql`now()`,
     })
