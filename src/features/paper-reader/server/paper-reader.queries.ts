@@ -1,5 +1,9 @@
 import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm';
-import { pageTextFiles, pageTexts } from '#features/page-texts/page-texts.table.ts';
+import {
+  isUnreadable as isUnreadablePage,
+  pageTextFiles,
+  pageTexts,
+} from '#features/page-texts/page-texts.table.ts';
 import { paperFiles, papers } from '#features/papers/papers.table.ts';
 import type { Database } from '#platform/database/database.ts';
 import { namedStatement } from '#platform/database/named-statement.ts';
@@ -57,7 +61,7 @@ export type ReaderFile = NonNullable<Awaited<ReturnType<typeof selectReaderFile>
  */
 const isUnreadable = sql<boolean>`(
   (${pageTextFiles.state} IS NOT DISTINCT FROM 'failed' AND ${pageTexts.text} IS NULL)
-  OR coalesce(octet_length(${pageTexts.text}) = 0 AND ${pageTexts.confidence} > 0, false)
+  OR coalesce(${isUnreadablePage}, false)
 )`;
 
 /** Returns the text of a page with what the owner shows of the paper, or `undefined` without a stored file. */

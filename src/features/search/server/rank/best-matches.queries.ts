@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { mostRanked, type SearchMatch } from '../match/match.service.ts';
 import type { Database } from '#platform/database/database.ts';
 import { joinConditions } from '#platform/database/join-conditions.ts';
-import { inSessionOrder } from './session-order.ts';
+import { inSessionOrder, type Placed } from './session-order.ts';
 
 /**
  * Limit for ranking all matching papers under a filter. The words alone do not show how many papers pass the filter.
@@ -190,8 +190,6 @@ function rankedOfMany(match: SearchMatch, filter: SQL | undefined, page: Page): 
     ${ranked(match, page)}`;
 }
 
-type RankedRow = { id: number; session: string | null; place: number[]; isStored: boolean };
-
 interface Page {
   limit: number;
   offset: number;
@@ -211,8 +209,8 @@ export async function selectBestMatches(
 ): Promise<number[]> {
   if (filter || !match.isBroad) {
     const most = filter ? mostRankedFiltered : mostRanked;
-    const few = await db.execute<RankedRow>(rankedOfFew(match, filter, most, page));
+    const few = await db.execute<Placed>(rankedOfFew(match, filter, most, page));
     if (few.rows.every(({ id }) => id !== null)) return inSessionOrder(few.rows);
   }
-  return inSessionOrder((await db.execute<RankedRow>(rankedOfMany(match, filter, page))).rows);
+  return inSessionOrder((await db.execute<Placed>(rankedOfMany(match, filter, page))).rows);
 }

@@ -15,7 +15,7 @@ function stageOf(session: string): number {
   return /main/i.test(session) ? 2 : 0;
 }
 
-interface Placed {
+export interface Placed extends Record<string, unknown> {
   id: number;
   session: string | null;
   /** Papers of one place are sorted here. */

@@ -5,8 +5,9 @@ const states =
   );
 
 /**
- * Exams, boards and employers of India that a library may lack, one kind a line. A * is each state. Search never reads them as a typo or as
- * the beginning of another word. If no paper has one, search says so and names exams of its kind that have papers.
+ * Exams, boards and employers of India that a library may lack, one kind a line. A * is each state. Search never reads
+ * them as a typo or as the beginning of another word. If no paper has one, search says so and names exams of its kind
+ * that have papers.
  */
 const kinds = `
 * tet, aptet, apset, btet, cgpet, cgtet, ctet, emrs, gtet, hptet, htet, jktet, jtet, kartet, ktet, kvs, mahatet, maha tet, mptet, nvs, otet, pstet, reet, sset, stet, super tet, supertet, tet, tntet, tstet, uptet, utet, wbtet, dssb, dsssb prt, dsssb tgt, dsssb pgt, ap dsc, ts dsc

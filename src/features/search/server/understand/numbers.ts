@@ -1,5 +1,5 @@
 import { next, or, phrase, type Expression } from './expression.ts';
-import { months, ordinals } from './times.ts';
+import { isMonth, monthWords, ordinals } from './times.ts';
 import { searchTokens } from './tokens.ts';
 
 /** Words that a number belongs to: `shift 2`, `Tier-II`. */
@@ -44,8 +44,9 @@ export function numberedUnit(unit: string, number: number, isGate: boolean): Exp
 export const numberedAnything = (number: number, names: string[]): Expression =>
   next([or([...new Set([...units, 'exam', 'gs', 'studies', ...names])]), numberForms(number)]);
 
+const noMonth: Expression = { not: or(monthWords) };
 /** Returns the expression for `10 th`, which is no day: not `10 th jan`. */
-export const ordinal = (tokens: string[]): Expression => next([...tokens, { not: or(months.flat()) }]);
+export const ordinal = (tokens: string[]): Expression => next([...tokens, noMonth]);
 const isOrdinal = (tokens: string[]) =>
   tokens.length === 2 && /^\d+$/.test(tokens[0]!) && ordinals.has(tokens[1]!);
 
@@ -56,7 +57,7 @@ export const spelling = (tokens: string[]): Expression =>
 /** Returns the words of a text as conditions. A number stays beside its unit: 'tier 3' is not 'Shift 3'. */
 export function joinNumbers(tokens: string[]): Expression[] {
   const isOfUnit = (at: number) => isUnit(tokens[at - 1]) && /^\d{1,2}$/.test(tokens[at] ?? '');
-  const isTime = tokens.some((token) => months.flat().includes(token));
+  const isTime = tokens.some(isMonth);
   const isAfterNumber = (at: number) => !isTime && at > 0 && isOrdinal(tokens.slice(at - 1, at + 1));
   return tokens.flatMap((token, at) => {
     if (isOfUnit(at) || isAfterNumber(at)) return [];

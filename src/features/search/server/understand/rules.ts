@@ -10,7 +10,7 @@ import {
   ordinal,
   spelling,
 } from './numbers.ts';
-import { isWithin, lengthOf, usualSpelling, type ExamSpan, type GroupSpan, type Span } from './spans.ts';
+import { isWithin, lengthOf, type ExamSpan, type GroupSpan, type Span, type UsualWord } from './spans.ts';
 import { spanExpression, spanWords, wordTerm, type QueryTerm, type QueryWords } from './terms.ts';
 import { ordinals } from './times.ts';
 import type { NamedExam } from '../match/names.queries.ts';
@@ -25,12 +25,14 @@ export interface QueryKnowledge extends QueryWords {
 }
 
 /** A place in the query, with the longest name of an exam and the longest synonym that begin there. */
-interface Start {
+export interface Start {
   at: number;
   exam: ExamSpan | undefined;
   group: GroupSpan | undefined;
   /** All names of exams in the query. */
   exams: ExamSpan[];
+  /** The words in their usual spelling. */
+  usual: UsualWord[];
 }
 
 /** A way to read the words of a query from a place on. */
@@ -141,7 +143,7 @@ export const queryRules: QueryRule[] = [
     examples: { 'delhi police head constable 2022': ['word delhi police head constable', 'year 2022'] },
     read(query, start) {
       const least = Math.max(lengthOfExam(start), lengthOfGroup(start), 1);
-      const words = usualSpelling(query.tokens, query.vocabulary).filter(({ from }) => from >= start.at);
+      const words = start.usual.filter(({ from }) => from >= start.at);
       for (let count = longestKnownExam; words[0]?.from === start.at && count > 0; count -= 1) {
         const to = words[count - 1]?.to ?? 0;
         const name = words

@@ -33,10 +33,14 @@ export function synonymSpans(tokens: string[], vocabulary: VocabularyIndex): Gro
   );
 }
 
+export interface UsualWord extends Span {
+  text: string;
+}
+
 /** Returns the words with every longest synonym in its usual spelling, with the place of each in the query. */
-export function usualSpelling(tokens: string[], vocabulary: VocabularyIndex): (Span & { text: string })[] {
+export function usualSpelling(tokens: string[], vocabulary: VocabularyIndex): UsualWord[] {
   const spans = synonymSpans(tokens, vocabulary);
-  const units: (Span & { text: string })[] = [];
+  const units: UsualWord[] = [];
   for (let from = 0; from < tokens.length;) {
     const longest = longestAt(spans, from);
     const to = longest?.to ?? from + 1;

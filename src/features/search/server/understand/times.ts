@@ -3,7 +3,7 @@ import { next, or, type Expression } from './expression.ts';
 import { normalizeText, searchTokens } from './tokens.ts';
 
 /** The names of each month. */
-export const months = monthNames.map((names) => names.flatMap(searchTokens));
+const months = monthNames.map((names) => names.flatMap(searchTokens));
 const monthNumbers = new Map(months.flatMap((names, index) => names.map((name) => [name, index + 1])));
 export const ordinals = new Set(['st', 'nd', 'rd', 'th']);
 const counts = new Map(
@@ -28,7 +28,9 @@ export interface QueryTimes {
   tokens: string[];
 }
 
-const isMonth = (token: string | undefined): token is string =>
+/** The names of all months. */
+export const monthWords = months.flat();
+export const isMonth = (token: string | undefined): token is string =>
   token !== undefined && monthNumbers.has(token);
 const isDay = (token: string | undefined): token is string =>
   token !== undefined && /^(0?[1-9]|[12]\d|3[01])$/.test(token);
@@ -63,7 +65,7 @@ const oldest = 1950;
 export const writtenYears: WrittenYears[] = [
   {
     examples: { '2021-24-feb': [2021, 2021] },
-    pattern: new RegExp(`(?<!\\d)${year}-(?=\\d{1,2}[ -]*(?:${months.flat().join('|')}))`, 'g'),
+    pattern: new RegExp(`(?<!\\d)${year}-(?=\\d{1,2}[ -]*(?:${monthWords.join('|')}))`, 'g'),
     read: ([first]) => [Number(first), Number(first)],
   },
   {

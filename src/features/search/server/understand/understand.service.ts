@@ -12,8 +12,9 @@ import {
   longestAt,
   possibleNames,
   synonymSpans,
+  usualSpelling,
 } from './spans.ts';
-import { queryRules, type QueryKnowledge } from './rules.ts';
+import { queryRules, type QueryKnowledge, type Start } from './rules.ts';
 import { wordTerm, type QueryTerm } from './terms.ts';
 import { queryTimes, type QueryTimes } from './times.ts';
 import { and, or } from './expression.ts';
@@ -172,14 +173,29 @@ function termsOfWords(knowledge: QueryKnowledge): QueryTerm[] {
       !outer || ` ${outer.group[0]?.join(' ')} `.includes(` ${tokens.slice(span.from, span.to).join(' ')} `)
     );
   });
+  const usual = usualSpelling(tokens, vocabulary);
   const terms: QueryTerm[] = [];
   for (let at = 0; at < tokens.length;) {
-    const start = { at, exams, exam: longestAt(exams, at), group: longestAt(groups, at) };
-    const read = queryRules.map((rule) => rule.read(knowledge, start)).find((found) => found !== undefined);
+    const read = readAt(knowledge, {
+      at,
+      exams,
+      usual,
+      exam: longestAt(exams, at),
+      group: longestAt(groups, at),
+    });
     if (read?.term) terms.push(read.term);
     at = read?.to ?? at + 1;
   }
   return terms;
+}
+
+/** Reads the words at a place with the first rule that fits. */
+function readAt(knowledge: QueryKnowledge, start: Start) {
+  for (const rule of queryRules) {
+    const read = rule.read(knowledge, start);
+    if (read) return read;
+  }
+  return undefined;
 }
 
 /** Reads a search text with the words and exams of the library. */
