@@ -44,7 +44,7 @@ export const recognisedDigits: Measurement = {
     try {
       for (const [name, page] of pages) {
         const path = fileURLToPath(new URL(`../starter/specimens/${name}.pdf`, import.meta.url));
-        const truth = await reader.readText(path, page);
+        const { text: truth } = await reader.readText(path, page);
         const { text } = await reader.recognise(path, page);
         for (const kind of kinds) {
           kind.expected += kind.split(truth).length;

@@ -6,7 +6,12 @@ import type { PageReader } from '#platform/ocr/page-reader.ts';
 
 const readings = z.record(
   z.string(),
-  z.object({ text: z.string(), confidence: z.number(), turn: z.literal(pageTurns).default(0) }),
+  z.object({
+    text: z.string(),
+    edges: z.array(z.number()).default([]),
+    confidence: z.number(),
+    turn: z.literal(pageTurns).default(0),
+  }),
 );
 
 /**

@@ -111,4 +111,7 @@ export async function selectLibraryPages(
 }
 
 const layerOf = (reader: PageReader, { path }: LibraryFile, page: number) =>
-  reader.readText(path, page).catch(() => '');
+  reader.readText(path, page).then(
+    ({ text }) => text,
+    () => '',
+  );

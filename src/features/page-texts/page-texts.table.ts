@@ -30,6 +30,11 @@ export const pageTexts = pgTable(
     /** Starts at 1. */
     page: integer().notNull(),
     text: text().notNull(),
+    /** The edges of each word, see `PageWords`. Empty for a page that was read by older rules. */
+    edges: smallint()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     source: text({ enum: pageTextSources }).notNull(),
     /** `hi`, `en`, `hi+en`, or empty for a page without words. */
     language: text().notNull(),

@@ -60,6 +60,11 @@ export const pageText = z.object({
   isRecognized: z.boolean(),
   /** Words of the query in the text. */
   marks: z.array(mark),
+  /**
+   * The marked words on the picture of the page: left, top, right and bottom edge in ten-thousandths of its width and
+   * height. Empty for a page that was read by older rules.
+   */
+  boxes: z.array(z.tuple([z.number().int(), z.number().int(), z.number().int(), z.number().int()])),
 });
 export type PageText = z.infer<typeof pageText>;
 

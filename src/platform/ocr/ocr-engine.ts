@@ -1,8 +1,9 @@
+import type { PageWords } from '#lib/text/page-words.ts';
 import type { PageTurn } from '#lib/url/picture-name.ts';
 import type { GreyPicture } from '#platform/pdf/grey-page.ts';
 
 /** The text on a picture. */
-export interface RecognisedText {
+export interface RecognisedText extends PageWords {
   /** Lines separated by line breaks, blocks by empty lines. */
   text: string;
   /** 0 to 1, the mean over the characters. 0 without text. */

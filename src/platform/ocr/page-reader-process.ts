@@ -41,14 +41,14 @@ async function startEngine(): Promise<OcrEngine> {
 async function read({ path, page, isOcr }: PageTask): Promise<PageReaderMessage> {
   const pdf = openFile(path);
   if (!pdf) return { type: 'unopened' };
-  if (!isOcr) return { type: 'text', text: pdf.text(page, longestText) ?? '' };
+  if (!isOcr) return { type: 'text', ...(pdf.words(page, longestText) ?? { text: '', edges: [] }) };
   engine ??= startEngine();
   const started = await engine;
-  const { text, confidence, turn } = await readUpright(async (turned) => {
+  const { text, ...upright } = await readUpright(async (turned) => {
     const picture = pdf.picture(page, turned);
-    return picture ? started.recognise(picture) : { text: '', confidence: 0, isSideways: false };
+    return picture ? started.recognise(picture) : { text: '', edges: [], confidence: 0, isSideways: false };
   });
-  return { type: 'recognised', text: text.slice(0, longestText), confidence, turn };
+  return { type: 'recognised', text: text.slice(0, longestText), ...upright };
 }
 
 function send(message: PageReaderMessage): void {

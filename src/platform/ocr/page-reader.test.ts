@@ -44,14 +44,19 @@ const damaged = await file('damaged.pdf', Buffer.from('%PDF-1.7\nnothing'));
 
 describe('page reader', () => {
   test('returns the text layer of each page', async () => {
-    assert.equal(await reader.readText(paper, 2), 'Find the square root of every number');
-    assert.equal(await reader.readText(paper, 1), 'First page');
+    assert.equal((await reader.readText(paper, 2)).text, 'Find the square root of every number');
+    assert.equal((await reader.readText(paper, 1)).text, 'First page');
   });
 
   test('recognises the text on the picture of a page', async () => {
-    const { text, confidence } = await reader.recognise(paper, 2);
+    const { text, edges, confidence } = await reader.recognise(paper, 2);
     assert.match(text, /Find the square root of every number/);
     assert.ok(confidence > 0.5 && confidence <= 1);
+    const layer = await reader.readText(paper, 2);
+    assert.ok(
+      layer.edges.every((edge, index) => Math.abs(edge - edges[index]!) < 50),
+      `${edges} ${layer.edges}`,
+    );
   });
 
   test('recognises all digits beside Hindi', async () => {
@@ -61,22 +66,24 @@ describe('page reader', () => {
         .sort()
         .join('');
     const { text } = await reader.recognise(hindi, 2);
-    const missing = digits(await reader.readText(hindi, 2)).length - digits(text).length;
+    const missing = digits((await reader.readText(hindi, 2)).text).length - digits(text).length;
     assert.ok(/1947/.test(text) && /1946/.test(text) && missing <= 2, text);
   });
 
   test('recognises pages that lie upside down or sideways', async () => {
     const turns: number[] = [];
     for (const page of [1, 2, 3]) {
-      const { text, turn } = await reader.recognise(wrongWay, page);
+      const { text, edges, turn } = await reader.recognise(wrongWay, page);
       assert.deepEqual(text.split('\n').filter(Boolean), lines);
+      const [left, top, right, bottom] = edges;
+      assert.ok(right! - left! > bottom! - top!, 'words of an upright page are wide');
       turns.push(turn);
     }
     assert.deepEqual(turns, [180, 90, 270]);
   });
 
   test('returns an empty text for a page that does not exist', async () => {
-    assert.equal(await reader.readText(paper, 3), '');
+    assert.deepEqual(await reader.readText(paper, 3), { text: '', edges: [] });
   });
 
   test('refuses a file that PDFium cannot open', async () => {
@@ -88,6 +95,6 @@ describe('page reader', () => {
   });
 
   test('reads the next page in a new process', async () => {
-    assert.equal(await hasty.readText(paper, 1), 'First page');
+    assert.equal((await hasty.readText(paper, 1)).text, 'First page');
   });
 });

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { PageWords } from '#lib/text/page-words.ts';
 import type { OcrChoice, RecognisedPage } from './ocr-engine.ts';
 
 export interface PageTask {
@@ -12,7 +13,7 @@ export interface PageTask {
 
 export type PageReaderMessage =
   | { type: 'ready' }
-  | { type: 'text'; text: string }
+  | ({ type: 'text' } & PageWords)
   | ({ type: 'recognised' } & RecognisedPage)
   | { type: 'unopened' }
   | { type: 'failed'; message: string };
@@ -85,17 +86,17 @@ export function createPageReader(
 
   return {
     /** Returns the text layer. Throws `PageUnreadable` and `FileUnreadable`. */
-    async readText(path: string, page: number): Promise<string> {
+    async readText(path: string, page: number): Promise<PageWords> {
       const answer = await ask({ path, page, isOcr: false }, textMs);
-      if (answer.type === 'text') return answer.text;
+      if (answer.type === 'text') return { text: answer.text, edges: answer.edges };
       throw refuse(answer);
     },
     /** Recognises the text on the picture of the page, in the direction of `readUpright`. Throws like `readText`. */
     async recognise(path: string, page: number): Promise<RecognisedPage> {
       const answer = await ask({ path, page, isOcr: true }, ocrMs);
       if (answer.type === 'recognised') {
-        const { text, confidence, turn } = answer;
-        return { text, confidence, turn };
+        const { type: _type, ...page } = answer;
+        return page;
       }
       throw refuse(answer);
     },

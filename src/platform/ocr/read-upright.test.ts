@@ -18,7 +18,7 @@ async function readAs(
       turns.push(turn);
       time += msPerReading;
       const [confidence, isSideways = false] = readings[turn]!;
-      return { text: confidence === 0 ? '' : `${words} at ${turn}`, confidence, isSideways };
+      return { text: confidence === 0 ? '' : `${words} at ${turn}`, edges: [turn], confidence, isSideways };
     },
     () => time,
   );
@@ -29,17 +29,19 @@ describe('a page', () => {
   test('that is upright is read once', async () => {
     assert.deepEqual(await readAs({ 0: [0.8] }), {
       text: 'Which of these words at 0',
+      edges: [0],
       confidence: 0.8,
       turn: 0,
       turns: [0],
     });
   });
   test('without words is read once', async () => {
-    assert.deepEqual(await readAs({ 0: [0] }), { text: '', confidence: 0, turn: 0, turns: [0] });
+    assert.deepEqual(await readAs({ 0: [0] }), { text: '', edges: [], confidence: 0, turn: 0, turns: [0] });
   });
   test('that is upside down is turned', async () => {
     const page = await readAs({ 0: [0.32], 180: [0.82] });
     assert.deepEqual([page.text, page.turn, page.turns], ['Which of these words at 180', 180, [0, 180]]);
+    assert.deepEqual(page.edges, [180]);
   });
   test('whose text runs downwards is turned counterclockwise', async () => {
     const page = await readAs({ 0: [0.76, true], 270: [0.81] });
@@ -61,7 +63,7 @@ describe('a page', () => {
     const turns: PageTurn[] = [];
     await readUpright(async (turn) => {
       turns.push(turn);
-      return { text: 'Which of these '.repeat(20), confidence: 0.6, isSideways: false };
+      return { text: 'Which of these '.repeat(20), edges: [], confidence: 0.6, isSideways: false };
     });
     assert.deepEqual(turns, [0]);
   });

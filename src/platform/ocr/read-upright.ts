@@ -32,19 +32,19 @@ export async function readUpright(
   const startedAt = now();
   const first = await read(0);
   const isUpright = first.text === '' || (isSure(first) && !first.isSideways);
-  let best: RecognisedPage = { ...first, turn: 0 };
+  let best: RecognisedText & { turn: PageTurn } = { ...first, turn: 0 };
   if (!isUpright && now() - startedAt < slowMs) {
     // Text that runs downwards is sure, so the page has been turned clockwise.
     const turns: PageTurn[] = first.isSideways ? (isSure(first) ? [270, 90] : [90, 270]) : [180];
     let least = first.isSideways ? 0 : first.confidence + minGain;
     for (const turn of turns) {
-      const { text, confidence } = await read(turn);
-      if (confidence > least) best = { text, confidence, turn };
-      least = Math.max(least, confidence);
-      if (isSure({ text, confidence })) break;
+      const turned = await read(turn);
+      if (turned.confidence > least) best = { ...turned, turn };
+      least = Math.max(least, turned.confidence);
+      if (isSure(turned)) break;
     }
   }
-  const { text, confidence, turn } = best;
-  if (confidence >= minConfidence) return { text, confidence, turn };
-  return { text: '', confidence: text.length < speckLength ? 0 : confidence, turn: 0 };
+  const { text, edges, confidence, turn } = best;
+  if (confidence >= minConfidence) return { text, edges, confidence, turn };
+  return { text: '', edges: [], confidence: text.length < speckLength ? 0 : confidence, turn: 0 };
 }

@@ -29,7 +29,18 @@ describe('table of words', () => {
     assert.ok(isSideways(box(20, 90), box(20, 80), box(90, 20)));
     assert.ok(!isSideways(box(90, 20), row(1, 1, 1, 90, 'A')));
   });
+  test('has the box of each word as a share of the page', () => {
+    const pageRow = [1, 1, 0, 0, 0, 0, 0, 0, 200, 400, -1, ''].join('\t');
+    const word = (left: number, text: string) => [5, 1, 1, 1, 1, 1, left, 40, 50, 20, 90, text].join('\t');
+    const table = [header, pageRow, word(20, 'Which'), word(100, 'of')].join('\n');
+    assert.deepEqual(readTesseractTable(table).edges, [1000, 1000, 3500, 1500, 5000, 1000, 7500, 1500]);
+  });
   test('without words is empty', () => {
-    assert.deepEqual(readTesseractTable(`${header}\n`), { text: '', confidence: 0, isSideways: false });
+    assert.deepEqual(readTesseractTable(`${header}\n`), {
+      text: '',
+      edges: [],
+      confidence: 0,
+      isSideways: false,
+    });
   });
 });

@@ -53,7 +53,7 @@ function fileOf({ state = off, content, resources = '/Properties<</L 6 0 R>>', o
 
 function textOf(path: string): string | undefined {
   const pdf = openPdf(pdfium, path);
-  const text = pdf?.text(1, 1_000)?.replaceAll(/\s+/g, ' ');
+  const text = pdf?.words(1, 1_000)?.text.replaceAll(/\s+/g, ' ');
   pdf?.close();
   return text;
 }

@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs';
+import type { PageWords } from '#lib/text/page-words.ts';
 import type { PageTurn } from '#lib/url/picture-name.ts';
 import { drawGreyPage, type GreyPicture } from './grey-page.ts';
 import { dropHiddenObjects, hasLayers } from './hidden-layers.ts';
-import { pageText, withPage, withTurn } from './pdf-page.ts';
+import { withPage, withTurn } from './pdf-page.ts';
+import { pageWords } from './page-words.ts';
 import { memoryAt, type Pdfium } from './pdfium.ts';
 
 /** An open document. Pages are counted from 1. */
 export interface OpenPdf {
   /** Returns the text layer of a page, cleaned, or null if the page cannot be opened. Empty for a scan. */
-  text(page: number, maxLength: number): string | null;
+  words(page: number, maxLength: number): PageWords | null;
   /** Returns a picture for text recognition, turned clockwise, or null if the page cannot be drawn. */
   picture(page: number, turn?: PageTurn): GreyPicture | null;
   close(): void;
@@ -27,10 +29,10 @@ export function openPdf(pdfium: Pdfium, path: string): OpenPdf | null {
   }
   const isLayered = hasLayers(file);
   return {
-    text: (page, maxLength) =>
+    words: (page, maxLength) =>
       withPage(pdfium, document, page - 1, (opened) => {
         if (isLayered) dropHiddenObjects(pdfium, opened);
-        return pageText(pdfium, opened, maxLength);
+        return pageWords(pdfium, opened, maxLength);
       }),
     picture: (page, turn = 0) =>
       withPage(pdfium, document, page - 1, (opened) =>

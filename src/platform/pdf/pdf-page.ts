@@ -55,21 +55,31 @@ export function withTurn<Result>(pdfium: Pdfium, page: number, turn: PageTurn, u
   }
 }
 
-/** Returns the first characters of the text of a page, cleaned; empty if there is no text. */
-export function pageText(pdfium: Pdfium, page: number, maxLength = maxTextLength): string {
+/** Runs `use` with the text layer of a page and its first characters, before they are cleaned. Empty if there is none. */
+export function withText<Result>(
+  pdfium: Pdfium,
+  page: number,
+  maxLength: number,
+  use: (raw: string, text: number) => Result,
+): Result {
   const text = pdfium.FPDFText_LoadPage(page);
-  if (text === 0) return '';
+  if (text === 0) return use('', text);
   try {
     const count = Math.min(pdfium.FPDFText_CountChars(text), maxLength);
-    if (count <= 0) return '';
-    return withMemory(pdfium, (count + 1) * 2, (buffer) => {
+    if (count <= 0) return use('', text);
+    const raw = withMemory(pdfium, (count + 1) * 2, (buffer) => {
       const written = pdfium.FPDFText_GetText(text, 0, count, buffer);
-      return cleanText(utf16At(pdfium, buffer, written * 2), maxLength);
+      return utf16At(pdfium, buffer, written * 2);
     });
+    return use(raw, text);
   } finally {
     pdfium.FPDFText_ClosePage(text);
   }
 }
+
+/** Returns the first characters of the text of a page, cleaned; empty if there is no text. */
+export const pageText = (pdfium: Pdfium, page: number): string =>
+  withText(pdfium, page, maxTextLength, (raw) => cleanText(raw, maxTextLength));
 
 /**
  * Draws a page on white, `width` pixels wide. It renders directly at this size, so the cost does not grow with the size
@@ -156,11 +166,11 @@ export function utf16At(pdfium: Pdfium, pointer: number, bytes: number): string 
   return new TextDecoder('utf-16le').decode(memoryAt(pdfium, pointer, bytes - 2));
 }
 
-/** Limits the length of a text and removes characters that the database or a page must not contain. */
+/** Matches a character that the database or a page must not contain. */
+export const unwanted = /(?![\n\t])[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\p{Bidi_Control}]/u;
+const eachUnwanted = new RegExp(unwanted, 'gu');
+
+/** Limits the length of a text and removes unwanted characters. */
 export function cleanText(text: string, maxLength: number): string {
-  return text
-    .slice(0, maxLength)
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/(?![\n\t])[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\p{Bidi_Control}]/gu, '')
-    .trim();
+  return text.slice(0, maxLength).replaceAll(/\r\n?/g, '\n').replaceAll(eachUnwanted, '').trim();
 }

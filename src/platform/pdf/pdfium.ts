@@ -27,6 +27,22 @@ export interface Pdfium {
   FPDFText_ClosePage(text: number): void;
   FPDFText_CountChars(text: number): number;
   FPDFText_GetText(text: number, start: number, count: number, buffer: number): number;
+  /** A character of the text, such as a generated space, has no place. Returns -1 without a character. */
+  FPDFText_GetCharIndexFromTextIndex(text: number, index: number): number;
+  /** Writes four doubles. Returns 0 without a place. */
+  FPDFText_GetCharBox(
+    text: number,
+    index: number,
+    left: number,
+    right: number,
+    bottom: number,
+    top: number,
+  ): number;
+  /** Writes two integers. */
+  FPDF_PageToDevice(
+    page: number,
+    ...at: [...Place, rotate: number, x: number, y: number, left: number, top: number]
+  ): number;
   FPDFBitmap_CreateEx(width: number, height: number, format: number, pixels: number, stride: number): number;
   FPDFBitmap_FillRect(bitmap: number, ...place: [...Place, colour: number]): void;
   FPDFBitmap_GetBuffer(bitmap: number): number;

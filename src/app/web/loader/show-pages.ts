@@ -55,6 +55,13 @@ function showPage(bar: HTMLElement, page: number): void {
   }
 }
 
+/** Scrolls to the first marked word on the picture of a page, unless the window shows it. */
+function showFirstMark(page: HTMLElement): void {
+  const mark = page.querySelector('[data-marked-words] rect');
+  if (mark && mark.getBoundingClientRect().bottom > innerHeight - headerHeight)
+    mark.scrollIntoView({ block: 'center', behavior: 'instant' });
+}
+
 /** Shows the pages around the one that the server sent. Their pictures load while the visitor scrolls. */
 export function showPages(): void {
   const reader = document.querySelector<HTMLElement>('[data-reader]');
@@ -120,6 +127,7 @@ export function showPages(): void {
   const place = findPlace();
   if (place?.hasEarlier) insertEarlier();
   if (place) scrollBy({ top: getTop(sent) - place.top, behavior: 'instant' });
+  else showFirstMark(sent);
   addEventListener('scroll', insertEarlierWhenAbove, { passive: true });
   insertEarlierWhenAbove();
   // Back from a fragment of this document.

@@ -62,9 +62,10 @@ function createReader({
     db,
     storage: { withLocalFile: withLocalFile ?? ((_key, use) => use('paper.pdf')) },
     reader: {
-      readText: readText ?? (async () => ''),
+      readText: readText ?? (async () => ({ text: '', edges: [] })),
       recognise: async (path, page) => ({
         ...(recognise ? await recognise(path, page) : { text: `Text of page ${page}`, confidence: 0.8 }),
+        edges: [],
         turn: 0,
       }),
       stop: () => undefined,
@@ -181,14 +182,16 @@ describe('a leased reader', () => {
 
 const layer =
   'Which of the following is an example of a renewable source of energy? It is in the list below.';
-const readsLayer = { readText: async () => layer };
+const layerWords = { text: layer, edges: [] };
+const noWords = { text: '', edges: [] };
+const readsLayer = { readText: async () => layerWords };
 
 describe('the first pass', () => {
   test('stores text layers, and leaves the proof to the second one', async () => {
     const done: string[] = [];
     const sha256 = await createNewFile(2);
     const reader = createReader({
-      readText: async (_path, page) => (page === 1 ? layer : ''),
+      readText: async (_path, page) => (page === 1 ? layerWords : noWords),
       onDone: (hash) => done.push(hash),
     });
     await reader.read(sha256);
@@ -212,7 +215,7 @@ describe('the first pass', () => {
     let added = '';
     const found: unknown[] = [];
     await createReader({
-      readText: async () => (added === '' ? '' : layer),
+      readText: async () => (added === '' ? noWords : layerWords),
       async recognise(_path, page) {
         if (page === 1) added = await createNewFile(1);
         else found.push((await find(added)).texts);

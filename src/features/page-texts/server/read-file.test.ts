@@ -38,10 +38,10 @@ async function read(
     },
     ...options,
     reader: {
-      readText: async (_path, page) => layers[page - 1]!,
+      readText: async (_path, page) => ({ text: layers[page - 1]!, edges: [page, 0, 9, 9] }),
       async recognise(_path, page) {
         recognised.push(page);
-        return { text: recognise(page), confidence: 0.9, turn: 180 as const };
+        return { text: recognise(page), edges: [page, 5, 9, 9], confidence: 0.9, turn: 180 as const };
       },
     },
   });
@@ -57,8 +57,15 @@ describe('reading a file', () => {
     const { pages, recognised, result } = await read([good, good]);
     assert.deepEqual(recognised, []);
     assert.deepEqual(
-      pages.map(({ page, text, source, language, confidence }) => [page, text, source, language, confidence]),
-      [1, 2].map((page) => [page, good, 'text layer', 'en', null]),
+      pages.map(({ page, text, edges, source, language, confidence }) => [
+        page,
+        text,
+        edges[0],
+        source,
+        language,
+        confidence,
+      ]),
+      [1, 2].map((page) => [page, good, page, 'text layer', 'en', null]),
     );
     assert.deepEqual(result, { isOcr: false });
   });
@@ -69,6 +76,7 @@ describe('reading a file', () => {
     assert.deepEqual(pages[1], {
       page: 2,
       text: 'Recognised page 2',
+      edges: [2, 5, 9, 9],
       source: 'ocr',
       language: 'en',
       confidence: 0.9,

@@ -5,6 +5,7 @@ import {
   type TextCounts,
   type TextQuality,
 } from '#lib/text/text-quality.ts';
+import type { PageWords } from '#lib/text/page-words.ts';
 import { PageUnreadable, type PageReader } from '#platform/ocr/page-reader.ts';
 import type { ReadingProgress, ReadPage } from './reading-queue.queries.ts';
 
@@ -65,7 +66,7 @@ export async function readFile(reading: FileReading): Promise<{ isOcr: boolean }
   const sampled = sample === undefined ? null : await recognise(sample);
   /** Bad pages without telling letters: now each layer is compared with its picture. */
   const isSuspect =
-    sampled !== null && isLayerOfPicture(await layerOf(reading, sample!), sampled.text) === false;
+    sampled !== null && isLayerOfPicture((await layerOf(reading, sample!)).text, sampled.text) === false;
   let batch: ReadPage[] = [];
   let failedPages: number[] = [];
   let nextPage = reading.nextPage;
@@ -120,25 +121,26 @@ async function countLayers(reading: FileReading): Promise<TextCounts[]> {
   const counts: TextCounts[] = [];
   for (let page = 1; page <= reading.pages; page += 1) {
     reading.signal.throwIfAborted();
-    counts.push(countText(await layerOf(reading, page)));
+    counts.push(countText((await layerOf(reading, page)).text));
   }
   return counts;
 }
 
-async function layerOf({ reader, path, signal }: FileReading, page: number): Promise<string> {
+async function layerOf({ reader, path, signal }: FileReading, page: number): Promise<PageWords> {
   try {
     return await reader.readText(path, page);
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof PageUnreadable) return '';
+    if (error instanceof PageUnreadable) return { text: '', edges: [] };
     throw error;
   }
 }
 
 async function readLayer(reading: FileReading, page: number): Promise<ReadPage> {
-  const text = await layerOf(reading, page);
-  const language = languageOfPage(text);
-  return { page, text, source: 'text layer', language, confidence: null, turn: 0, engine: textLayerEngine };
+  const words = await layerOf(reading, page);
+  const language = languageOfPage(words.text);
+  const engine = textLayerEngine;
+  return { page, ...words, source: 'text layer', language, confidence: null, turn: 0, engine };
 }
 
 function createRecognition(reading: FileReading): (page: number) => Promise<ReadPage | null> {
@@ -148,9 +150,9 @@ function createRecognition(reading: FileReading): (page: number) => Promise<Read
     let problem: unknown;
     for (let tries = 0; tries < triesPerPage; tries += 1) {
       try {
-        const { text, confidence, turn } = await reader.recognise(path, page);
+        const read = await reader.recognise(path, page);
         failures = -Infinity;
-        return { page, text, source: 'ocr', language: languageOfPage(text), confidence, turn, engine };
+        return { page, ...read, source: 'ocr', language: languageOfPage(read.text), engine };
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof PageUnreadable)) throw error;

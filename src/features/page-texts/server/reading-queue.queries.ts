@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
+import type { PageWords } from '#lib/text/page-words.ts';
 import type { Database } from '#platform/database/database.ts';
 import { compareEngines } from '#platform/ocr/ocr-engine.ts';
 import { minConfidence } from '#platform/ocr/read-upright.ts';
@@ -17,7 +18,7 @@ export type FileToRead = Pick<
 >;
 
 /** A page as it is stored. */
-export type ReadPage = PageText & { engine: string };
+export type ReadPage = PageText & PageWords & { engine: string };
 
 export interface ReadingProgress {
   nextPage: number;
@@ -27,7 +28,7 @@ export interface ReadingProgress {
 }
 
 /** Increase it when pages are read by other rules: files that were read before are read again. */
-export const readingVersion = 2;
+export const readingVersion = 3;
 
 /** A lease that is not renewed is void after this time. */
 export const leaseSeconds = 30;
@@ -197,6 +198,7 @@ export async function storePages(
         target: [pageTexts.sha256, pageTexts.page],
         set: {
           text: sql`excluded.text`,
+          edges: sql`excluded.edges`,
           source: sql`excluded.source`,
           language: sql`excluded.language`,
           confidence: sql`excluded.confidence`,
@@ -205,7 +207,8 @@ export async function storePages(
         },
         // A text layer is the same in both passes.
         setWhere: sql`NOT (excluded.source = 'text layer' AND page_texts.text = excluded.text
-          AND page_texts.source = excluded.source AND page_texts.language = excluded.language)
+          AND page_texts.source = excluded.source AND page_texts.language = excluded.language
+          AND page_texts.edges = excluded.edges)
           AND NOT (excluded.source = 'ocr' AND ${isLike(pageTexts.engine, better)}
             AND page_texts.confidence >= ${minConfidence})`,
       });

@@ -202,6 +202,20 @@ describe('page pictures', () => {
     assert.deepEqual(await unreadable(), [false, false, false]);
   });
 
+  test('the words of a search are marked in the text and on the picture', async () => {
+    const { id, sha256 } = await paperWith([{}]);
+    const edges = [100, 200, 900, 400, 1_000, 200, 2_000, 400, 100, 500, 900, 700];
+    const read = { source: 'text layer', language: 'en', engine: 'test' } as const;
+    await db.insert(pageTexts).values({ ...read, sha256, page: 1, text: 'Solar wind\nenergy', edges });
+    const text = async (query: string) =>
+      (await get(`/api/papers/${id}/pages/1/text${query}`)).json<PageText>();
+    const { marks, boxes } = await text('?q=solar%20energy');
+    assert.deepEqual([marks.length, boxes], [2, [edges.slice(0, 4), edges.slice(8)]]);
+    assert.deepEqual((await text('')).boxes, []);
+    await db.update(papers).set({ showsText: false }).where(eq(papers.id, id));
+    assert.deepEqual((await text('?q=solar')).boxes, []);
+  });
+
   test('a turned page has upright pictures and sizes', async () => {
     const { id, sha256, path } = await paperWith([
       { width: 842, height: 595, content: '0 0 421 595 re f' },

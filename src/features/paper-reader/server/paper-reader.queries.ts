@@ -64,12 +64,21 @@ const isUnreadable = sql<boolean>`(
   OR coalesce(${isUnreadablePage}, false)
 )`;
 
-/** Returns the text of a page with what the owner shows of the paper, or `undefined` without a stored file. */
-export async function selectPageText(db: Database, paperId: number, page: number) {
+/**
+ * Returns the text of a page with what the owner shows of the paper, or `undefined` without a stored file. `edges` are
+ * as large as the text: only `withEdges`, for a page with marks, reads them.
+ */
+export async function selectPageText(
+  db: Database,
+  { paperId, page, withEdges }: { paperId: number; page: number; withEdges: boolean },
+) {
   const statement = namedStatement(db, 'reader_page_text', (handle) =>
     handle
       .select({
         text: pageTexts.text,
+        edges: sql<
+          number[] | null
+        >`CASE WHEN ${sql.placeholder('withEdges')}::boolean THEN ${pageTexts.edges} END`,
         source: pageTexts.source,
         isUnreadable,
         showsPages: papers.showsPages,
@@ -84,7 +93,7 @@ export async function selectPageText(db: Database, paperId: number, page: number
       )
       .where(and(eq(papers.id, sql.placeholder('paperId')), gte(paperFiles.pages, sql.placeholder('page')))),
   );
-  return (await statement.execute({ paperId, page }))[0];
+  return (await statement.execute({ paperId, page, withEdges }))[0];
 }
 
 /** Returns what is known of the pages `from` to `to` of a file. */

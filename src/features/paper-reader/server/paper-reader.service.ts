@@ -10,6 +10,7 @@ import {
 } from '#features/page-search/page-search.server.ts';
 import { createLruMap } from '#platform/cache/lru-map.ts';
 import { AppError } from '#platform/errors/app-error.ts';
+import { boxesOf } from '#lib/text/page-words.ts';
 import { within } from '#lib/time/within.ts';
 import type { PageTurn } from '#lib/url/picture-name.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -83,13 +84,15 @@ export function createPaperReader(dependencies: {
     async turn(sha256: string, page: number): Promise<PageTurn> {
       return (await selectReadPages(db, sha256, page, page))[0]?.turn ?? 0;
     },
-    /** Returns the text of a page, with the words of `query` marked. Empty if it is not public. */
+    /** Returns the text of a page, with the words of `query` marked in it and on the picture. Empty if it is not public. */
     async text(paperId: number, page: number, query: string | undefined): Promise<PageText> {
-      const found = await ifTextIsPublic(selectPageText(db, paperId, page));
+      const withEdges = query !== undefined;
+      const found = await ifTextIsPublic(selectPageText(db, { paperId, page, withEdges }));
       const text = found?.text ?? '';
       const marks = query && text ? marksIn(text, readPageQuery(query)) : [];
+      const boxes = boxesOf({ text, edges: found?.edges ?? [] }, marks);
       const isUnreadable = found?.isUnreadable ?? false;
-      return { page, text, isUnreadable, isRecognized: found?.source === 'ocr', marks };
+      return { page, text, isUnreadable, isRecognized: found?.source === 'ocr', marks, boxes };
     },
     /** Returns up to 20 pages of a paper with words of `query`, best first. None if its text is not public. */
     async find(paperId: number, text: string): Promise<FoundPage[]> {

@@ -21,9 +21,9 @@ const reading = createUploadReading({
     recognise: async () => {
       const text = ocrTexts.shift();
       if (text === undefined) throw new PageUnreadable('no answer within 1 ms');
-      return { text, confidence: 0.9, turn: 0 };
+      return { text, edges: [], confidence: 0.9, turn: 0 };
     },
-    readText: async () => '',
+    readText: async () => ({ text: '', edges: [] }),
     stop: () => {},
   }),
 });

@@ -14,7 +14,7 @@ export async function readPages(
   const { text: ocrText } = await reader.recognise(path, 1);
   const middle = Math.ceil((pages + 1) / 2);
   if (middle <= 1) return { ocrText, innerText: '' };
-  const layer = await reader.readText(path, middle);
+  const { text: layer } = await reader.readText(path, middle);
   const isScan = countText(layer).letters < fewLetters;
   return { ocrText, innerText: isScan ? (await reader.recognise(path, middle)).text : layer };
 }

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { pageSpan, type PageBox } from '#lib/text/page-words.ts';
 import { pictureName, type PageTurn } from '#lib/url/picture-name.ts';
 import { pictureWidths, type PictureWidth } from '../../reader-sizes.ts';
 
@@ -14,6 +15,8 @@ export interface PagePictureProps {
   title: string;
   /** The first picture is loaded at once, the others when the visitor scrolls to them. */
   isFirst: boolean;
+  /** Words to mark on the picture. */
+  marked: PageBox[];
   /** The text below the picture. */
   children: ReactNode;
 }
@@ -27,7 +30,7 @@ const sharpScreens = '(min-width: 64rem) and (min-resolution: 1.5dppx)';
  * in place.
  */
 export function PagePicture(props: PagePictureProps) {
-  const { pictures, page, width, height, turn, title, isFirst, children } = props;
+  const { pictures, page, width, height, turn, title, isFirst, marked, children } = props;
   const { t } = useLingui();
   const path = (pixels: PictureWidth, format: 'avif' | 'webp') =>
     `${pictures}${pictureName(page, pixels, format, turn)}`;
@@ -39,24 +42,53 @@ export function PagePicture(props: PagePictureProps) {
         data-zoom={t`Zoom in and out`}
         className="group block cursor-zoom-in overflow-hidden rounded-sm border border-line bg-sunken data-zoomed:cursor-zoom-out data-zoomed:overflow-auto"
       >
-        <picture>
-          <source media={sharpScreens} type="image/avif" srcSet={path(largeWidth, 'avif')} />
-          <source media={sharpScreens} type="image/webp" srcSet={path(largeWidth, 'webp')} />
-          <source type="image/avif" srcSet={path(shownWidth, 'avif')} />
-          <img
-            src={path(shownWidth, 'webp')}
-            width={shownWidth}
-            height={Math.round((shownWidth * height) / width)}
-            alt={isFirst ? t`Page ${page} of ${title}` : t`Page ${page}`}
-            loading={isFirst ? 'eager' : 'lazy'}
-            fetchPriority={isFirst ? 'high' : 'auto'}
-            decoding="async"
-            className="h-auto w-full group-data-zoomed:w-[max(200%,60rem)] group-data-zoomed:max-w-none dark:brightness-75"
-          />
-        </picture>
+        <span className="relative block w-full group-data-zoomed:w-[max(200%,60rem)]">
+          <picture>
+            <source media={sharpScreens} type="image/avif" srcSet={path(largeWidth, 'avif')} />
+            <source media={sharpScreens} type="image/webp" srcSet={path(largeWidth, 'webp')} />
+            <source type="image/avif" srcSet={path(shownWidth, 'avif')} />
+            <img
+              src={path(shownWidth, 'webp')}
+              width={shownWidth}
+              height={Math.round((shownWidth * height) / width)}
+              alt={isFirst ? t`Page ${page} of ${title}` : t`Page ${page}`}
+              loading={isFirst ? 'eager' : 'lazy'}
+              fetchPriority={isFirst ? 'high' : 'auto'}
+              decoding="async"
+              className="h-auto w-full max-w-none dark:brightness-75"
+            />
+          </picture>
+          {marked.length > 0 && <MarkedWords boxes={marked} />}
+        </span>
       </a>
       {children}
     </div>
+  );
+}
+
+/** Space around a marked word, in ten-thousandths of the page. */
+const margin = 25;
+
+/** Marks words on the picture below. Scales with it, also when the visitor zooms in. */
+function MarkedWords({ boxes }: { boxes: PageBox[] }) {
+  return (
+    <svg
+      aria-hidden
+      data-marked-words
+      viewBox={`0 0 ${pageSpan} ${pageSpan}`}
+      preserveAspectRatio="none"
+      className="absolute inset-0 size-full fill-marker mix-blend-multiply"
+    >
+      {boxes.map(([left, top, right, bottom]) => (
+        <rect
+          key={`${left} ${top}`}
+          x={left - margin}
+          y={top - margin}
+          width={right - left + 2 * margin}
+          height={bottom - top + 2 * margin}
+        />
+      ))}
+    </svg>
   );
 }
 

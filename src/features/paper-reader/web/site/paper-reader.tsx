@@ -45,7 +45,14 @@ export function PaperReader({
   const show = (each: (typeof pages)[number]) => {
     const isFirst = each.page === page;
     return (
-      <PagePicture key={each.page} {...each} pictures={pictures} title={title} isFirst={isFirst}>
+      <PagePicture
+        key={each.page}
+        {...each}
+        pictures={pictures}
+        title={title}
+        isFirst={isFirst}
+        marked={isFirst ? (text?.boxes ?? []) : []}
+      >
         {(isFirst ? text?.text : each.hasText) && (
           <TextOfPage page={each.page} total={total} pageText={isFirst ? text : undefined} />
         )}

@@ -1,0 +1,1 @@
+ALTER TABLE "page_texts" ADD COLUMN "edges" smallint[] DEFAULT '{}' NOT NULL;

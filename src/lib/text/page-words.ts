@@ -1,0 +1,52 @@
+/** The edges of a box, in ten-thousandths of the width and height of an upright page. */
+export type PageBox = [left: number, top: number, right: number, bottom: number];
+
+/** The width and the height of a page, in the units of `PageBox`. */
+export const pageSpan = 10_000;
+
+/** The text of a page, with the place of each word. */
+export interface PageWords {
+  text: string;
+  /** The four edges of each word of the text, one word after the other. Words are separated by white space. */
+  edges: number[];
+}
+
+/** Returns the box around two boxes. */
+export function boxAround(one: PageBox, other: PageBox): PageBox {
+  const [left, top, right, bottom] = one;
+  return [
+    Math.min(left, other[0]),
+    Math.min(top, other[1]),
+    Math.max(right, other[2]),
+    Math.max(bottom, other[3]),
+  ];
+}
+
+/** Whether most of the height of a lower box is beside a higher one: words of one line. */
+function isOnLine(one: PageBox, other: PageBox): boolean {
+  const shared = Math.min(one[3], other[3]) - Math.max(one[1], other[1]);
+  return shared * 2 > Math.min(one[3] - one[1], other[3] - other[1]);
+}
+
+/** Returns the boxes of parts of a text, one for each line of a part. A word that is only partly in it counts. */
+export function boxesOf(
+  { text, edges }: PageWords,
+  parts: readonly (readonly [number, number])[],
+): PageBox[] {
+  const words = [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
+    from: index,
+    to: index + word.length,
+  }));
+  return parts.flatMap(([start, end]) => {
+    const boxes: PageBox[] = [];
+    for (const [index, { from, to }] of words.entries()) {
+      if (to <= start || from >= end) continue;
+      const box = edges.slice(index * 4, index * 4 + 4) as PageBox;
+      if (!(box[2]! > box[0]!)) continue;
+      const last = boxes.at(-1);
+      if (last && isOnLine(last, box)) boxes[boxes.length - 1] = boxAround(last, box);
+      else boxes.push(box);
+    }
+    return boxes;
+  });
+}
