@@ -89,6 +89,24 @@ export const pageTextFiles = pgTable(
   ],
 );
 
+/** A sample of the text of each read file, by which papers with the same questions are found. */
+export const textSketches = pgTable('text_sketches', {
+  sha256: text()
+    .primaryKey()
+    .references(() => pageTextFiles.sha256, { onDelete: 'cascade' }),
+  /** See `sketchText`. A migration for other rules empties this table. */
+  hashes: integer().array().notNull(),
+  /** `updatedAt` of the file at that time. Another value means that it was read again. */
+  readAt: timestamp({ withTimezone: true }).notNull(),
+});
+
+/** Pairs of files that share questions, as the last search for duplicates found them. */
+export const similarTexts = pgTable('similar_texts', {
+  sha256: text().notNull(),
+  otherSha256: text().notNull(),
+  isSamePaper: boolean().notNull(),
+});
+
 /** At most one row: the owner's choice. */
 export const pageTextSettings = pgTable(
   'page_text_settings',

@@ -5,7 +5,7 @@ import { integerInQuery } from '#lib/contract/query-integers.ts';
 /** Papers shown per group, and the limit for one call. Larger groups share something other than being duplicates. */
 export const mostInGroup = 50;
 
-const duplicateReasons = ['file', 'address', 'facts'] as const;
+const duplicateReasons = ['file', 'address', 'facts', 'text', 'set', 'questions'] as const;
 
 export const duplicatesQuery = z.object({
   limit: integerInQuery(z.number().int().min(1).max(50).default(10).optional()),
@@ -16,7 +16,8 @@ export type DuplicatesQuery = z.infer<typeof duplicatesQuery>;
 export const duplicateGroup = z.object({
   /**
    * Property that the papers share: the bytes of the file, its URL, or nearly identical facts. These are exam, year,
-   * session, type, language, and the title without regard to case, spaces and punctuation.
+   * session, type, language, and the title without regard to case, spaces and punctuation. The others are pairs with at
+   * least 30% equal questions: `text` is the same paper in another file, `set` another set of the same exam and year.
    */
   reason: z.enum(duplicateReasons),
   /** Number of papers in the group. */

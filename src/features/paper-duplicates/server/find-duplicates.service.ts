@@ -2,6 +2,7 @@ import { jobFindings } from '#features/jobs/jobs.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import { inLongTransaction } from '#platform/database/session.ts';
 import { findDuplicatesJobName } from '../paper-duplicates.contract.ts';
+import { compareSketches, makeSketches } from './text-sketches.queries.ts';
 import { selectDuplicateGroups, selectNewestPaperId, type GroupRow } from './paper-duplicates.queries.ts';
 
 /** Stored result of a search. */
@@ -15,9 +16,9 @@ export interface FoundDuplicates {
 }
 
 /**
- * Compares all papers with each other, which takes 20 seconds at a million papers, and keeps the first `mostKept` papers.
- * Readers compare these again, so edits and deletions since then show at once. Returns how many groups there are. Throws
- * the reason of `signal` soon after it is aborted.
+ * Compares all papers with each other, which takes 20 seconds at a million papers, and their texts, which takes longer.
+ * Keeps the first `mostKept` papers. Readers compare these again, so edits and deletions since then show at once. Returns
+ * how many groups there are. Throws the reason of `signal` soon after it is aborted.
  */
 export async function findDuplicates(
   db: Database,
@@ -25,6 +26,9 @@ export async function findDuplicates(
 ): Promise<number> {
   const foundAt = new Date();
   const newestPaperId = await selectNewestPaperId(db);
+  do signal.throwIfAborted();
+  while ((await makeSketches(db)) > 0);
+  await inLongTransaction(db, signal, compareSketches);
   const groups = await inLongTransaction(db, signal, (transaction) => selectDuplicateGroups(transaction));
   const found: FoundDuplicates = { ...keepFirst(groups, mostKept), newestPaperId };
   await jobFindings<FoundDuplicates>(db, findDuplicatesJobName).save({ found, foundAt });

@@ -21,6 +21,9 @@ const reasons = {
   file: 'The same file',
   address: 'The same File URL',
   facts: 'Similar exam, year, session, type, language and title',
+  text: 'The same paper in another file: most of the text is the same, in the same order',
+  set: 'Another set of the same exam and year: at least 30% of the questions are the same',
+  questions: 'At least 30% of the questions are the same',
 } as const satisfies Record<DuplicateGroup['reason'], string>;
 
 function Kept({ last, isBusy, onUndo }: { last: LastKept; isBusy: boolean; onUndo: () => void }) {
@@ -115,7 +118,7 @@ export function DuplicatePapers({ state }: { state: TabState }) {
             <Blankslate
               icon={<CircleCheck aria-hidden className="size-8" />}
               title="No duplicate papers"
-              hint="No two papers have the same file, the same File URL, or nearly the same facts."
+              hint="No two papers have the same file, the same File URL, nearly the same facts, or 30% of their questions."
             />
           )
         }
