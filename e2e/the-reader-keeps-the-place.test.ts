@@ -50,10 +50,23 @@ describe('the reader', () => {
         UPDATE paper_files SET sha256 = ${sha256}, storage_key = ${key}, pages = ${pages}
         WHERE paper_id = (SELECT id FROM papers WHERE slug = ${slug})`);
       await db.execute(sql`
-        INSERT INTO page_texts (sha256, page, text, source, language, engine)
-        SELECT ${sha256}, page, 'Text number ' || page, 'ocr', 'en', 'test' FROM generate_series(1, ${pages}::int) AS page`);
+        INSERT INTO page_texts (sha256, page, text, edges, source, language, engine)
+        SELECT ${sha256}, page, 'Text number ' || page, ${'{100,9000,1000,9200,1100,9000,3000,9200,3100,9000,3300,9200}'},
+          'ocr', 'en', 'test' FROM generate_series(1, ${pages}::int) AS page`);
     }),
   );
+
+  test('a page of a search opens at its words on the picture', async () => {
+    await visit(phone, async (page) => {
+      await page.goto(`${site.url}/paper/${slug}?p=3&q=number`);
+      const mark = page.locator('#page-3 [data-marked-words] rect');
+      await page.waitForFunction(() => scrollY > 0);
+      const [box, picture] = [await mark.boundingBox(), await page.locator('#page-3 img').boundingBox()];
+      assert.ok(box && picture);
+      assert.ok(box.y > 0 && box.y + box.height < phone.viewport.height);
+      assert.ok(Math.abs((box.y - picture.y) / picture.height - 0.9) < 0.01);
+    });
+  });
 
   test('a reload and Back return to the page, with the pages above it', async () => {
     await visit(phone, async (page) => {

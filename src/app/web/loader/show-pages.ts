@@ -55,8 +55,8 @@ function showPage(bar: HTMLElement, page: number): void {
   }
 }
 
-/** Scrolls to the first marked word on the picture of a page, unless the window shows it. */
-function showFirstMark(page: HTMLElement): void {
+/** Scrolls to the words on the picture of a page that answer a search best, unless the window shows them. */
+function showBestMark(page: HTMLElement): void {
   const mark = page.querySelector('[data-marked-words] rect');
   if (mark && mark.getBoundingClientRect().bottom > innerHeight - headerHeight)
     mark.scrollIntoView({ block: 'center', behavior: 'instant' });
@@ -127,7 +127,7 @@ export function showPages(): void {
   const place = findPlace();
   if (place?.hasEarlier) insertEarlier();
   if (place) scrollBy({ top: getTop(sent) - place.top, behavior: 'instant' });
-  else showFirstMark(sent);
+  else showBestMark(sent);
   addEventListener('scroll', insertEarlierWhenAbove, { passive: true });
   insertEarlierWhenAbove();
   // Back from a fragment of this document.

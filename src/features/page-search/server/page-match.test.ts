@@ -14,7 +14,7 @@ function match(page: string, typed: string, weightOf: (word: string) => number =
 }
 
 function marked(page: string, typed: string): string[] {
-  return marksIn(page, readPageQuery(typed)).map(([from, to]) => page.slice(from, to));
+  return marksIn(page, readPageQuery(typed)).marks.map(([from, to]) => page.slice(from, to));
 }
 
 function snippet(page: string, typed: string) {

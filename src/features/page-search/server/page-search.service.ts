@@ -69,13 +69,10 @@ export function createPageSearch(dependencies: {
     async find(text: string, limit: number): Promise<FoundPaperPage[]> {
       const query = readPageQuery(text);
       if (query.words.join('').length < leastLetters) return [];
-      const [weigh, shown, match] = await Promise.all([
-        weights(),
-        settings.publicSettings(),
-        papers?.match(text),
-      ]);
+      const [weigh, shown] = await Promise.all([weights(), settings.publicSettings()]);
+      // Both at once: few texts name only an exam.
+      const [match, chosen] = await Promise.all([papers?.match(text), choose(query, weigh, shown)]);
       if (match?.namesOnlyExam) return [];
-      const chosen = await choose(query, weigh, shown);
       const pages = chosen.map((candidate) => getPageWords(candidate.text));
       const matcher = createWordMatcher(query, pages);
       const information = query.words.map((word) => weigh.of(getLexemes(query, word)));

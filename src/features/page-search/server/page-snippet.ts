@@ -22,9 +22,21 @@ function findInText(text: string, matcher: WordMatcher): TextHit[] {
   });
 }
 
-/** Returns the places of the query's words in a text. Neighbouring words share a mark. */
-export function marksIn(text: string, query: PageQuery): Mark[] {
-  return joinHits(text, findInText(text, createWordMatcher(query, [getPageWords(text)])));
+/**
+ * Returns the places of the query's words in a text. Neighbouring words share a mark. `best` is the index of the mark
+ * from which on the most words are answered.
+ */
+export function marksIn(text: string, query: PageQuery): { marks: Mark[]; best: number } {
+  const hits = findInText(text, createWordMatcher(query, [getPageWords(text)]));
+  const marks = joinHits(text, hits);
+  const start = bestStart(hits);
+  return {
+    marks,
+    best: Math.max(
+      0,
+      marks.findIndex(([, end]) => end > start),
+    ),
+  };
 }
 
 function joinHits(text: string, hits: TextHit[]): Mark[] {

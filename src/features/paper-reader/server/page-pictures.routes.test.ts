@@ -205,12 +205,21 @@ describe('page pictures', () => {
   test('the words of a search are marked in the text and on the picture', async () => {
     const { id, sha256 } = await paperWith([{}]);
     const edges = [100, 200, 900, 400, 1_000, 200, 2_000, 400, 100, 500, 900, 700];
+    const next = [1_000, 500, 2_000, 700];
     const read = { source: 'text layer', language: 'en', engine: 'test' } as const;
-    await db.insert(pageTexts).values({ ...read, sha256, page: 1, text: 'Solar wind\nenergy', edges });
+    await db
+      .insert(pageTexts)
+      .values({
+        ...read,
+        sha256,
+        page: 1,
+        text: `Wind ${'x'.repeat(150)}\nsolar wind`,
+        edges: [...edges, ...next],
+      });
     const text = async (query: string) =>
       (await get(`/api/papers/${id}/pages/1/text${query}`)).json<PageText>();
-    const { marks, boxes } = await text('?q=solar%20energy');
-    assert.deepEqual([marks.length, boxes], [2, [edges.slice(0, 4), edges.slice(8)]]);
+    const { marks, boxes } = await text('?q=solar%20wind');
+    assert.deepEqual([marks.length, boxes], [2, [[100, 500, 2_000, 700], edges.slice(0, 4)]]);
     assert.deepEqual((await text('')).boxes, []);
     await db.update(papers).set({ showsText: false }).where(eq(papers.id, id));
     assert.deepEqual((await text('?q=solar')).boxes, []);

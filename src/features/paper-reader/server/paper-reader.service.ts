@@ -89,8 +89,9 @@ export function createPaperReader(dependencies: {
       const withEdges = query !== undefined;
       const found = await ifTextIsPublic(selectPageText(db, { paperId, page, withEdges }));
       const text = found?.text ?? '';
-      const marks = query && text ? marksIn(text, readPageQuery(query)) : [];
-      const boxes = boxesOf({ text, edges: found?.edges ?? [] }, marks);
+      const { marks, best } = query ? marksIn(text, readPageQuery(query)) : { marks: [], best: 0 };
+      const fromBest = [...marks.slice(best), ...marks.slice(0, best)];
+      const boxes = boxesOf({ text, edges: found?.edges ?? [] }, fromBest);
       const isUnreadable = found?.isUnreadable ?? false;
       return { page, text, isUnreadable, isRecognized: found?.source === 'ocr', marks, boxes };
     },

@@ -131,7 +131,10 @@ async function keptTerms(
     choice.some(({ kind }) => kind === 'exam') ||
     (choice.some(saysWhat) && countWords(choice) >= minKeptShare * countWords(terms));
   // With an absent exam, only papers of all the other words are near enough.
-  const choices = (isExamAbsent ? [found] : relaxedChoices(found)).filter(isEnough);
+  const choices = (isExamAbsent ? [found] : relaxedChoices(found)).filter(
+    // No paper matches all terms.
+    (choice) => choice.length < terms.length && isEnough(choice),
+  );
   const place = await selectFirstLiveQuery(db, choices.map(queryOf));
   return place === undefined ? [] : (choices[place] ?? []);
 }

@@ -42,12 +42,23 @@ const isSwapped = (one: string, other: string) =>
 /** `cgll` is `cgl`: a letter was typed twice. */
 const withoutDoubles = (word: string) => word.replace(/(.)\1+/gu, '$1');
 
+/** A letter of Devanagari has at most two signs. */
+const mostCharacters = 3;
+/** Counts the characters of a word that a typed one has not. */
+function countOthers(typed: string, word: string): number {
+  let others = 0;
+  for (const character of word) if (!typed.includes(character)) others += 1;
+  return others;
+}
+
 /**
  * Tells whether a typed word can mean another one. An acronym is meant only with swapped or doubled letters, because one
  * other letter makes another exam: CAT and CTET, CLAT and CAT.
  */
 export function canMean(typed: string, word: string, isAcronym: boolean): boolean {
   const length = lettersOf(typed).length;
+  // Most words differ more: this costs a tenth of comparing them.
+  if (countOthers(typed, word) > mostEdits(length) * (word < 'ऀ' ? 1 : mostCharacters)) return false;
   const isLongEnough = length >= 4 || (length === 3 && typed[0] === word[0]);
   if (isLongEnough && isSwapped(typed, word)) return true;
   if (length >= 4 && typed !== word && withoutDoubles(typed) === withoutDoubles(word)) return true;

@@ -1,10 +1,10 @@
 /** A condition on the words of a document. A string is one word. */
-export type Expression = string | { operator: Operator; parts: Expression[] } | { not: Expression };
+export type Expression = string | { operator: Operator; parts: Expression[] };
 /** All parts, one of them, or each directly after the one before, as PostgreSQL's type tsquery writes it. */
 type Operator = '&' | '|' | '<->';
 
 const isJoined = <T extends Operator>(expression: Expression, operator: T) =>
-  typeof expression === 'object' && 'parts' in expression && expression.operator === operator;
+  typeof expression === 'object' && expression.operator === operator;
 /** Returns the parts that an operator joins: of another expression, the expression itself. */
 const partsOf = (expression: Expression, operator: Operator): Expression[] =>
   isJoined(expression, operator) ? (expression as { parts: Expression[] }).parts : [expression];
@@ -23,7 +23,6 @@ const quoted = (word: string) => `'${word.replaceAll('\\', '\\\\').replaceAll("'
 /** Returns the expression as PostgreSQL's type tsquery reads it. `weight` A means the words of the paper itself. */
 export function toTsquery(expression: Expression, weight: '' | 'A' = ''): string {
   if (typeof expression === 'string') return weight ? `${quoted(expression)}:${weight}` : quoted(expression);
-  if ('not' in expression) return `!${toTsquery(expression.not, weight)}`;
   const queries = [...new Set(expression.parts.map((part) => toTsquery(part, weight)))];
   return queries.length === 1 ? (queries[0] as string) : `(${queries.join(` ${expression.operator} `)})`;
 }
@@ -62,8 +61,7 @@ function withoutSuperfluous(
 
 /** Returns an expression that matches the same documents, without conditions that others contain. */
 export function simplify(expression: Expression): Expression {
-  if (typeof expression === 'string' || 'not' in expression || expression.operator === '<->')
-    return expression;
+  if (typeof expression === 'string' || expression.operator === '<->') return expression;
   const { operator } = expression;
   const flat = partsOf(join(operator, expression.parts.map(simplify)), operator);
   return join(

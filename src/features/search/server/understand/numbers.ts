@@ -1,6 +1,5 @@
-import { next, or, phrase, type Expression } from './expression.ts';
-import { isMonth, monthWords, ordinals } from './times.ts';
-import { searchTokens } from './tokens.ts';
+import { next, or, type Expression } from './expression.ts';
+import { ordinals, searchTokens } from './tokens.ts';
 
 /** Words that a number belongs to: `shift 2`, `Tier-II`. */
 const units = new Set(
@@ -44,24 +43,12 @@ export function numberedUnit(unit: string, number: number, isGate: boolean): Exp
 export const numberedAnything = (number: number, names: string[]): Expression =>
   next([or([...new Set([...units, 'exam', 'gs', 'studies', ...names])]), numberForms(number)]);
 
-const noMonth: Expression = { not: or(monthWords) };
-/** Returns the expression for `10 th`, which is no day: not `10 th jan`. */
-export const ordinal = (tokens: string[]): Expression => next([...tokens, noMonth]);
-const isOrdinal = (tokens: string[]) =>
-  tokens.length === 2 && /^\d+$/.test(tokens[0]!) && ordinals.has(tokens[1]!);
-
-/** Returns the expression for the words of a synonym. */
-export const spelling = (tokens: string[]): Expression =>
-  isOrdinal(tokens) ? ordinal(tokens) : phrase(tokens);
-
 /** Returns the words of a text as conditions. A number stays beside its unit: 'tier 3' is not 'Shift 3'. */
 export function joinNumbers(tokens: string[]): Expression[] {
   const isOfUnit = (at: number) => isUnit(tokens[at - 1]) && /^\d{1,2}$/.test(tokens[at] ?? '');
-  const isTime = tokens.some(isMonth);
-  const isAfterNumber = (at: number) => !isTime && at > 0 && isOrdinal(tokens.slice(at - 1, at + 1));
+  const isAfterNumber = (at: number) => ordinals.has(tokens[at] ?? '') && /^\d+$/.test(tokens[at - 1] ?? '');
   return tokens.flatMap((token, at) => {
     if (isOfUnit(at) || isAfterNumber(at)) return [];
-    if (isOfUnit(at + 1)) return next(tokens.slice(at, at + 2));
-    return isAfterNumber(at + 1) ? ordinal(tokens.slice(at, at + 2)) : token;
+    return isOfUnit(at + 1) || isAfterNumber(at + 1) ? next(tokens.slice(at, at + 2)) : token;
   });
 }

@@ -1,20 +1,11 @@
-import { or, phrase, type Expression } from './expression.ts';
+import { next, or, phrase, type Expression } from './expression.ts';
 import { readNumber } from './fold-query.ts';
 import { isKnownExam, longestKnownExam } from './known-exams.ts';
-import {
-  isUnit,
-  numberedAnything,
-  numberedUnit,
-  numberForms,
-  numberOf,
-  ordinal,
-  spelling,
-} from './numbers.ts';
+import { isUnit, numberedAnything, numberedUnit, numberForms, numberOf } from './numbers.ts';
 import { isWithin, lengthOf, type ExamSpan, type GroupSpan, type Span, type UsualWord } from './spans.ts';
 import { spanExpression, spanWords, wordTerm, type QueryTerm, type QueryWords } from './terms.ts';
-import { ordinals } from './times.ts';
 import type { NamedExam } from '../match/names.queries.ts';
-import { searchTokens } from './tokens.ts';
+import { ordinals, searchTokens } from './tokens.ts';
 
 /** Everything that is known about the words of a query. */
 export interface QueryKnowledge extends QueryWords {
@@ -102,7 +93,7 @@ export const queryRules: QueryRule[] = [
       const to = afterNumber(query.tokens, start.at);
       if (plainNumber(query, start) === undefined || to === start.at + 1) return undefined;
       const tokens = query.tokens.slice(start.at, to);
-      return { term: numberTerm(tokens, or([ordinal(tokens), phrase(['class', tokens[0]!])])), to };
+      return { term: numberTerm(tokens, or([next(tokens), phrase(['class', tokens[0]!])])), to };
     },
   },
   {
@@ -237,7 +228,7 @@ function examTerm(
 function groupTerm(query: QueryKnowledge, span: GroupSpan): QueryTerm {
   const { tokens, typed, words } = query;
   // A corrected word that was counted nowhere may still be in a new paper.
-  const exact = or([...span.group.map(spelling), spelling(typed.slice(span.from, span.to))]);
+  const exact = or([...span.group.map(phrase), phrase(typed.slice(span.from, span.to))]);
   const isLast = span.to === tokens.length && lengthOf(span) === 1;
   // The visitor may still be typing the word.
   const begun = isLast ? (words.get(tokens[span.from] ?? '')?.begun ?? []) : [];

@@ -1,11 +1,10 @@
 import { months as monthNames } from '#lib/text/months.ts';
 import { next, or, type Expression } from './expression.ts';
-import { normalizeText, searchTokens } from './tokens.ts';
+import { normalizeText, ordinals, searchTokens, splitWords } from './tokens.ts';
 
 /** The names of each month. */
 const months = monthNames.map((names) => names.flatMap(searchTokens));
 const monthNumbers = new Map(months.flatMap((names, index) => names.map((name) => [name, index + 1])));
-export const ordinals = new Set(['st', 'nd', 'rd', 'th']);
 const counts = new Map(
   'two:2 दो:2 three:3 teen:3 तीन:3 five:5 panch:5 paanch:5 पांच:5 ten:10 das:10 दस:10'
     .split(' ')
@@ -28,9 +27,7 @@ export interface QueryTimes {
   tokens: string[];
 }
 
-/** The names of all months. */
-export const monthWords = months.flat();
-export const isMonth = (token: string | undefined): token is string =>
+const isMonth = (token: string | undefined): token is string =>
   token !== undefined && monthNumbers.has(token);
 const isDay = (token: string | undefined): token is string =>
   token !== undefined && /^(0?[1-9]|[12]\d|3[01])$/.test(token);
@@ -40,7 +37,7 @@ function dateExpression(month: number, day?: number): Expression {
   const names = or(months[month - 1]!);
   if (day === undefined) return names;
   const number = or([String(day), String(day).padStart(2, '0')]);
-  return or([next([number, names]), next([number, or([...ordinals]), names]), next([names, number])]);
+  return or([next([number, names]), next([names, number])]);
 }
 
 const yearsBetween = (first: number, last: number) =>
@@ -65,7 +62,7 @@ const oldest = 1950;
 export const writtenYears: WrittenYears[] = [
   {
     examples: { '2021-24-feb': [2021, 2021] },
-    pattern: new RegExp(`(?<!\\d)${year}-(?=\\d{1,2}[ -]*(?:${monthWords.join('|')}))`, 'g'),
+    pattern: new RegExp(`(?<!\\d)${year}-(?=\\d{1,2}[ -]*(?:${months.flat().join('|')}))`, 'g'),
     read: ([first]) => [Number(first), Number(first)],
   },
   {
@@ -154,12 +151,12 @@ function takeWritten(text: string, thisYear: number) {
 /** Finds the years and dates of a query. `thisYear` is the year of the visit. */
 export function queryTimes(text: string, thisYear: number): QueryTimes {
   const { rest, years, typedYears, dates } = takeWritten(text, thisYear);
-  const words = searchTokens(rest);
+  const words = splitWords(rest);
   const tokens: string[] = [];
   for (let at = 0; at < words.length; at += 1) {
     const [token, second, third] = [words[at] as string, words[at + 1], words[at + 2]];
-    let length = 2;
     // `9th of september`
+    let length = 2;
     while (ordinals.has(words[at + length - 1] ?? '') || words[at + length - 1] === 'of') length += 1;
     const following = words[at + length - 1];
     if (isDay(token) && isMonth(following)) {

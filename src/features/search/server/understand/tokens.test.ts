@@ -14,6 +14,10 @@ const text = fc
       maxLength: 40,
     }),
     fc.string({ maxLength: 40 }),
+    fc.string({
+      unit: fc.constantFrom('10', 'th', 'St', ' ', '-', '१', 'Jan', 'janvari', 'जनवरी', 'maths'),
+      maxLength: 12,
+    }),
   )
   .filter((value) => !value.includes('\0'));
 
@@ -26,4 +30,9 @@ test('words of a query are split as words of a document', async () => {
     texts.map((value) => searchTokens(value).join(' ')),
     found.rows.map(({ tokens }) => tokens),
   );
+});
+
+test('the day of a date has no ordinal, and a class has', () => {
+  assert.deepEqual(searchTokens('10th January, 1st-Feb'), ['10', 'january', '1', 'feb']);
+  assert.deepEqual(searchTokens('10th maths'), ['10', 'th', 'maths']);
 });

@@ -1,3 +1,5 @@
+import { months } from '#lib/text/months.ts';
+
 /** A nasal consonant before a consonant of its own class is written as anusvara, too: both spellings are equal. */
 const nasals = /ङ्(?=[क-घ])|ञ्(?=[च-झ])|ण्(?=[ट-ढ])|न्(?=[त-ध])|म्(?=[प-भ])/g;
 // Control characters are punctuation, as in the SQL function. Escapes keep both readable.
@@ -15,8 +17,8 @@ export function normalizeText(text: string): string {
     .replace(/\u093c|\u200c|\u200d/g, '');
 }
 
-/** Returns the words of a text as the SQL function `search_tokens` splits documents. */
-export function searchTokens(text: string): string[] {
+/** Returns the words of a text, also the ordinal of a day: `10 th january`. */
+export function splitWords(text: string): string[] {
   return (
     normalizeText(text)
       // oxlint-disable-next-line no-control-regex
@@ -27,4 +29,18 @@ export function searchTokens(text: string): string[] {
       .split(' ')
       .filter((token) => token !== '')
   );
+}
+
+export const ordinals = new Set(['st', 'nd', 'rd', 'th']);
+const monthNames = new Set(months.flat());
+
+/**
+ * Returns the words of a text as the SQL function `search_tokens` splits documents. A day of a month has no ordinal:
+ * `10th January` is `10 january`, so that `10 th` is a class.
+ */
+export function searchTokens(text: string): string[] {
+  const words = splitWords(text);
+  const isOfDay = (at: number) =>
+    ordinals.has(words[at]!) && /[0-9]$/.test(words[at - 1] ?? '') && monthNames.has(words[at + 1] ?? '');
+  return words.filter((_, at) => !isOfDay(at));
 }
