@@ -26,8 +26,7 @@ export async function findDuplicates(
 ): Promise<number> {
   const foundAt = new Date();
   const newestPaperId = await selectNewestPaperId(db);
-  do signal.throwIfAborted();
-  while ((await makeSketches(db)) > 0);
+  await makeSketches(db, signal);
   await inLongTransaction(db, signal, compareSketches);
   const groups = await inLongTransaction(db, signal, (transaction) => selectDuplicateGroups(transaction));
   const found: FoundDuplicates = { ...keepFirst(groups, mostKept), newestPaperId };

@@ -61,8 +61,7 @@ export async function selectDuplicateGroups(db: Database, among?: number[]): Pro
             AND (one.named_set <> other.named_set OR NOT is_same_paper) THEN 'set'
           WHEN is_same_paper THEN 'text' ELSE 'questions' END AS reason,
         row_number() OVER (PARTITION BY one.sha256, other.sha256 ORDER BY pair.id, other_id) AS number
-      FROM ${similarTexts} AS texts
-        JOIN stored AS one ON one.sha256 = texts.sha256
+      FROM ${similarTexts} AS texts JOIN stored AS one ON one.sha256 = texts.sha256
         JOIN stored AS other ON other.sha256 = other_sha256,
         LATERAL (SELECT least(one.id, other.id) AS id, greatest(one.id, other.id) AS other_id) AS pair
       WHERE one.words <> other.words AND (one.external_url = other.external_url) IS NOT TRUE AND NOT EXISTS (

@@ -3,8 +3,6 @@ import { similarTexts, textSketches } from '#features/page-texts/page-texts.tabl
 import type { Database } from '#platform/database/database.ts';
 import { sketchText } from './text-sketch.ts';
 
-/** Few, because the event loop waits for their sketches. */
-const filesAtOnce = 8;
 /** A window of words in more files is a heading or an instruction. */
 const maxFilesOfHash = 8;
 const minHashes = 20;
@@ -13,20 +11,24 @@ const minShare = 0.25;
 /** Recognitions of one page differ in some words, and sets of a paper in the order of their questions. */
 const samePaper = { minShare: 0.6, minInOrder: 0.8 };
 
-/** Makes the sketches of a few files that were read since their last sketch. Returns their number. */
-export async function makeSketches(db: Database): Promise<number> {
-  const { rows } = await db.execute<{ sha256: string; readAt: string; text: string | null }>(sql`
-    SELECT sha256, updated_at::text AS "readAt", (
-      SELECT string_agg(text, ' ' ORDER BY page) FROM page_texts WHERE page_texts.sha256 = file.sha256) AS text
-    FROM page_text_files AS file WHERE state IN ('done', 'failed') AND NOT EXISTS (
-      SELECT FROM ${textSketches} AS sketch WHERE sketch.sha256 = file.sha256 AND sketch.read_at = file.updated_at) LIMIT ${filesAtOnce}`);
-  for (const { sha256, readAt, text } of rows)
-    await db.execute(sql`
-      INSERT INTO ${textSketches} (sha256, hashes, read_at)
-      SELECT sha256, ${sql.param(sketchText(text ?? ''))}::integer[], ${readAt}::timestamptz
-      FROM page_text_files WHERE sha256 = ${sha256}
-      ON CONFLICT (sha256) DO UPDATE SET hashes = excluded.hashes, read_at = excluded.read_at`);
-  return rows.length;
+/** Makes the sketches of all files that were read since their last one. The event loop waits for one file at most. */
+export async function makeSketches(db: Database, signal: AbortSignal): Promise<void> {
+  const due = await db.execute<{ sha256: string }>(sql`
+    SELECT sha256 FROM page_text_files AS file WHERE state IN ('done', 'failed') AND NOT EXISTS (
+      SELECT FROM ${textSketches} AS sketch WHERE sketch.sha256 = file.sha256 AND sketch.read_at = file.updated_at)`);
+  for (const { sha256 } of due.rows) {
+    signal.throwIfAborted();
+    const found = await db.execute<{ readAt: string; text: string | null }>(sql`
+      SELECT updated_at::text AS "readAt", (
+        SELECT string_agg(text, ' ' ORDER BY page) FROM page_texts WHERE page_texts.sha256 = file.sha256) AS text
+      FROM page_text_files AS file WHERE sha256 = ${sha256}`);
+    for (const { readAt, text } of found.rows)
+      await db.execute(sql`
+        INSERT INTO ${textSketches} (sha256, hashes, read_at)
+        SELECT sha256, ${sql.param(sketchText(text ?? ''))}::integer[], ${readAt}::timestamptz
+        FROM page_text_files WHERE sha256 = ${sha256}
+        ON CONFLICT (sha256) DO UPDATE SET hashes = excluded.hashes, read_at = excluded.read_at`);
+  }
 }
 
 /**
