@@ -32,8 +32,8 @@ export async function makeSketches(db: Database, signal: AbortSignal): Promise<v
 }
 
 /**
- * Compares all sketches and stores which texts are similar. A share is that of the smaller sketch without frequent
- * windows: it is the same from both sides. Joins only windows that few files have, so the time is linear.
+ * Compares all sketches and stores the pairs that share questions. The share of a pair is that of the smaller sketch
+ * without frequent windows, so both sides have the same. Joins only windows that few files have: the time is linear.
  */
 export async function compareSketches(transaction: Database): Promise<void> {
   await transaction.execute(sql`DELETE FROM ${similarTexts}`);
