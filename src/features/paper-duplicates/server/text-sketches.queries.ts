@@ -32,8 +32,8 @@ export async function makeSketches(db: Database, signal: AbortSignal): Promise<v
 }
 
 /**
- * Compares all sketches and stores the pairs that share questions. The share of a pair is that of the smaller sketch
- * without frequent windows, so both sides have the same. Joins only windows that few files have: the time is linear.
+ * Compares all sketches and stores the pairs that share questions. Shared windows are counted in proportion to the smaller
+ * sketch, without frequent windows: the share is the same from both sides. The time is linear, as only rare windows join.
  */
 export async function compareSketches(transaction: Database): Promise<void> {
   await transaction.execute(sql`DELETE FROM ${similarTexts}`);
