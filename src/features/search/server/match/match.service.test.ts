@@ -49,6 +49,11 @@ describe('matching a text', () => {
   });
 });
 
+test('a correction to a word that search ignores is not named', async () => {
+  const { notes } = (await createSearchMatcher({ db }).match('zzqxv prashan'))!;
+  assert.deepEqual([notes.correctedWords, notes.ignoredWords], [[], ['zzqxv']]);
+});
+
 describe('short names of exams', () => {
   test('are cached until `forget`', async () => {
     await createPaper(db, { title: 'Patna' });

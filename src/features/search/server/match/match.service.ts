@@ -148,7 +148,8 @@ export function createSearchMatcher(dependencies: {
           ),
           most: isBroad(query.terms) ? undefined : mostRanked,
         });
-    const ignored = new Set(ignoredWords.flatMap((words) => [words, ...words.split(' ')]));
+    // A word can be corrected to one that search ignores.
+    const kept = new Set(terms.flatMap((term) => term.typed.split(' ')));
     return {
       exact: conjunction(terms, 'exact'),
       any: anyOf(conjunction(terms, 'expression'), literal),
@@ -166,7 +167,9 @@ export function createSearchMatcher(dependencies: {
       notes: {
         ignoredWords,
         searchedWords: ignoredWords.length > 0 ? terms.map(({ typed, read = typed }) => read) : [],
-        correctedWords: query.correctedWords.filter(({ typed }) => !ignored.has(typed)),
+        correctedWords: query.correctedWords.filter(({ typed: word, used }) =>
+          [word, ...used.split(' ')].some((part) => kept.has(part)),
+        ),
         absent,
         filters: queryFilters(text, terms, thisYear),
       },
