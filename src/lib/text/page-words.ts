@@ -4,6 +4,9 @@ export type PageBox = [left: number, top: number, right: number, bottom: number]
 /** The width and the height of a page, in the units of `PageBox`. */
 export const pageSpan = 10_000;
 
+/** Returns the edge at this share of the width or height: 0 to 1. An edge outside the page is that of the page. */
+export const edgeAt = (share: number): number => Math.round(Math.min(Math.max(share, 0), 1) * pageSpan) || 0;
+
 /** The text of a page, with the place of each word. */
 export interface PageWords {
   text: string;

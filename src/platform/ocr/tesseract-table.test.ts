@@ -35,6 +35,15 @@ describe('table of words', () => {
     const table = [header, pageRow, word(20, 'Which'), word(100, 'of')].join('\n');
     assert.deepEqual(readTesseractTable(table).edges, [1000, 1000, 3500, 1500, 5000, 1000, 7500, 1500]);
   });
+  test('has no place outside the page or without a page', () => {
+    const word = row(1, 1, 1, 90, 'Which');
+    const pageRow = [1, 1, 0, 0, 0, 0, 0, 0, 20, 20, -1, ''].join('\t');
+    assert.deepEqual(
+      readTesseractTable([header, pageRow, word].join('\n')).edges,
+      [5000, 5000, 10000, 10000],
+    );
+    assert.deepEqual(readTesseractTable([header, word].join('\n')).edges, [0, 0, 0, 0]);
+  });
   test('without words is empty', () => {
     assert.deepEqual(readTesseractTable(`${header}\n`), {
       text: '',

@@ -1,4 +1,4 @@
-import { pageSpan } from '#lib/text/page-words.ts';
+import { edgeAt } from '#lib/text/page-words.ts';
 import type { RecognisedText } from './ocr-engine.ts';
 
 /** Columns: level, page, block, paragraph, line, word, left, top, width, height, confidence, text. */
@@ -11,7 +11,7 @@ const [pageLevel, wordLevel] = ['1', '5'];
 export function readTesseractTable(table: string): RecognisedText {
   let text = '';
   const edges: number[] = [];
-  let pageSize = { width: 1, height: 1 };
+  let pageSize = { width: Infinity, height: Infinity };
   let [line, block] = ['', ''];
   let [characters, sure, sideways] = [0, 0, 0];
   for (const row of table.split('\n')) {
@@ -32,9 +32,9 @@ export function readTesseractTable(table: string): RecognisedText {
     const itsLine = `${itsBlock} ${paragraph} ${lineNumber}`;
     if (text !== '') text += itsBlock !== block ? '\n\n' : itsLine !== line ? '\n' : ' ';
     text += word;
-    const across = [left, left + width].map((edge) => (edge / pageSize.width) * pageSpan);
-    const down = [top, top + height].map((edge) => (edge / pageSize.height) * pageSpan);
-    edges.push(...[across[0]!, down[0]!, across[1]!, down[1]!].map(Math.round));
+    const across = (edge: number) => edgeAt(edge / pageSize.width);
+    const down = (edge: number) => edgeAt(edge / pageSize.height);
+    edges.push(across(left), down(top), across(left + width), down(top + height));
     [line, block] = [itsLine, itsBlock];
     characters += word.length;
     // The box of a short word says little.

@@ -1,4 +1,4 @@
-import { boxAround, pageSpan, type PageBox, type PageWords } from '#lib/text/page-words.ts';
+import { boxAround, edgeAt, pageSpan, type PageBox, type PageWords } from '#lib/text/page-words.ts';
 import { cleanText, unwanted, withText } from './pdf-page.ts';
 import { withMemory, type Pdfium } from './pdfium.ts';
 
@@ -33,7 +33,7 @@ function characterBox(pdfium: Pdfium, page: number, text: number, index: number)
     const [left, right, bottom, top] = [0, 8, 16, 24].map((offset) => memory().getFloat64(offset, true));
     const onPage = (x: number, y: number) => {
       pdfium.FPDF_PageToDevice(page, 0, 0, pageSpan, pageSpan, 0, x, y, at + 32, at + 36);
-      return [32, 36].map((offset) => Math.min(Math.max(memory().getInt32(offset, true), 0), pageSpan));
+      return [32, 36].map((offset) => edgeAt(memory().getInt32(offset, true) / pageSpan));
     };
     // A page can be turned: its left edge is then the top one.
     const [[x1, y1], [x2, y2]] = [onPage(left!, top!), onPage(right!, bottom!)];
