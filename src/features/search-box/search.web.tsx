@@ -4,9 +4,10 @@ import { Button } from '#ui/button.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';
 import { SearchField, type SearchFieldProps } from './web/site/search-field.tsx';
 
-export type { NamedRecord } from './named-records.contract.ts';
+export type { NamedRecord } from './search.contract.ts';
 export { isAbsent, namedRecordsQuery } from './web/search.api.ts';
-export { type AnswerNotes, getNoteSentences, useNoteTexts } from './web/note-sentences.ts';
+export { useNoteTexts } from './web/box-texts.ts';
+export { type AnswerNotes, getNoteSentences } from './web/note-sentences.ts';
 export { searchInputId } from './web/search-input.ts';
 
 /** A GET form to the browse page. Results appear below it while a visitor types. */
