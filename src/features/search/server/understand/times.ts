@@ -32,7 +32,7 @@ const isDay = (token: string | undefined): token is string =>
 
 /** Returns the ways to write a month, or a day of it. */
 function dateExpression(month: number, day?: number): Expression {
-  const names = or(months[month - 1]!);
+  const names = or([...months[month - 1]!]);
   if (day === undefined) return names;
   const number = or([String(day), String(day).padStart(2, '0')]);
   return or([next([number, names]), next([names, number])]);
@@ -151,6 +151,11 @@ export function queryTimes(text: string, thisYear: number): QueryTimes {
   const { rest, years, typedYears, dates } = takeWritten(text, thisYear);
   const words = splitWords(rest);
   const tokens: string[] = [];
+  const addDate = (typed: string[], month: string, day?: string) =>
+    dates.push({
+      typed: typed.join(' '),
+      expression: dateExpression(findMonth(month)!, day === undefined ? undefined : Number(day)),
+    });
   for (let at = 0; at < words.length; at += 1) {
     const [token, second, third] = [words[at] as string, words[at + 1], words[at + 2]];
     // `9th of september`
@@ -158,19 +163,13 @@ export function queryTimes(text: string, thisYear: number): QueryTimes {
     while (ordinals.has(words[at + length - 1] ?? '') || words[at + length - 1] === 'of') length += 1;
     const following = words[at + length - 1];
     if (isDay(token) && isMonth(following)) {
-      dates.push({
-        typed: words.slice(at, at + length).join(' '),
-        expression: dateExpression(findMonth(following)!, Number(token)),
-      });
+      addDate(words.slice(at, at + length), following, token);
       at += length - 1;
     } else if (isMonth(token) && isDay(second)) {
-      dates.push({
-        typed: `${token} ${second}`,
-        expression: dateExpression(findMonth(token)!, Number(second)),
-      });
+      addDate([token, second], token, second);
       at += ordinals.has(third ?? '') ? 2 : 1;
     } else if (isMonth(token) && token !== 'mai') {
-      dates.push({ typed: token, expression: dateExpression(findMonth(token)!) });
+      addDate([token], token);
     } else if (/^(19|20)\d\d$/.test(token) && Number(token) <= latestYear) {
       years.push(Number(token));
       typedYears.push(token);
