@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { refuseStaleEdit } from '#features/audit/audit.server.ts';
+import { searchTokens } from '#features/search/search.server.ts';
 import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
@@ -22,7 +23,6 @@ import {
   selectGroup,
   selectGroups,
   selectStopWords,
-  selectWordsInQuery,
   updateGroup,
   writeStopWords,
   type GroupRow,
@@ -118,13 +118,20 @@ export function createSearchWordsAdmin(dependencies: {
         return stopWordsNow(transaction);
       }),
     async test(query: string): Promise<TestedQuery> {
-      const [{ text, groups: ids, stopWords }, groups, results] = await Promise.all([
-        selectWordsInQuery(db, query),
+      const [groups, stopWords, results] = await Promise.all([
         selectGroups(db),
+        stopWordsNow(db),
         find(query),
       ]);
-      const used = groups.filter(({ id }) => ids.includes(id)).map(({ id, words }) => ({ id, words }));
-      return { text, groups: used, stopWords, ...results };
+      const text = searchTokens(query).join(' ');
+      const isInText = (word: string) => ` ${text} `.includes(` ${searchTokens(word).join(' ')} `);
+      const used = groups.filter(({ words }) => words.some(isInText));
+      return {
+        text,
+        groups: used.map(({ id, words }) => ({ id, words })),
+        stopWords: stopWords.words.filter(isInText).sort(),
+        ...results,
+      };
     },
     nothingFound: async (): Promise<NothingFound> => ({ searches: await nothingFound() }),
   };

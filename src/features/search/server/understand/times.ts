@@ -1,7 +1,7 @@
 import { findMonth, months } from '#lib/text/months.ts';
 import { foldLetters } from '#lib/text/search-words.ts';
 import { next, or, type Expression } from './expression.ts';
-import { ordinals, searchTokens, splitWords } from './tokens.ts';
+import { ordinals, splitWords } from './tokens.ts';
 
 const counts = new Map(
   'two:2 दो:2 three:3 teen:3 तीन:3 five:5 panch:5 paanch:5 पांच:5 ten:10 das:10 दस:10'
