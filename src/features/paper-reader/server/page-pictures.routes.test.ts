@@ -207,15 +207,13 @@ describe('page pictures', () => {
     const edges = [100, 200, 900, 400, 1_000, 200, 2_000, 400, 100, 500, 900, 700];
     const next = [1_000, 500, 2_000, 700];
     const read = { source: 'text layer', language: 'en', engine: 'test' } as const;
-    await db
-      .insert(pageTexts)
-      .values({
-        ...read,
-        sha256,
-        page: 1,
-        text: `Wind ${'x'.repeat(150)}\nsolar wind`,
-        edges: [...edges, ...next],
-      });
+    await db.insert(pageTexts).values({
+      ...read,
+      sha256,
+      page: 1,
+      text: `Wind ${'x'.repeat(150)}\nsolar wind`,
+      edges: [...edges, ...next],
+    });
     const text = async (query: string) =>
       (await get(`/api/papers/${id}/pages/1/text${query}`)).json<PageText>();
     const { marks, boxes } = await text('?q=solar%20wind');
