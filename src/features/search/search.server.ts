@@ -5,7 +5,7 @@ export {
   indexPapers,
   noteSearchWords,
   rebuildSearchWords,
-} from './server/index/index.service.ts';
+} from './server/index/index.queries.ts';
 export { mostRanked, type SearchMatch, type SearchMatcher } from './server/match/match.service.ts';
 export { canMean, commonWords } from './server/understand/correct-word.ts';
 export { getSound, toDevanagari } from './server/understand/fold-script.ts';
