@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { sql, type SQL } from 'drizzle-orm';
 import { addTaxonomy, taxonomy } from '#features/catalog/server/taxonomy.service.ts';
-import { beginBulkIndexing, endBulkIndexing } from '#features/search/server/index/index.service.ts';
-import { indexPapers, rebuildSearchWords } from '#features/search/server/index/index.service.ts';
+import { beginBulkIndexing, endBulkIndexing } from '#features/search/server/index/index.queries.ts';
+import { indexPapers, rebuildSearchWords } from '#features/search/server/index/index.queries.ts';
 import { inParallel } from '#lib/in-parallel.ts';
 import type { DatabaseHandle } from '#platform/database/database.ts';
 

@@ -1,7 +1,7 @@
 import { sql, type InferInsertModel } from 'drizzle-orm';
 import { categories, exams, subjects } from '#features/catalog/catalog.table.ts';
 import { paperFiles, papers, paperStats } from '#features/papers/papers.table.ts';
-import { indexPapers } from '#features/search/server/index/index.service.ts';
+import { indexPapers } from '#features/search/server/index/index.queries.ts';
 import { createSlug } from '#lib/url/slug.ts';
 import type { Database } from '#platform/database/database.ts';
 

@@ -1,5 +1,5 @@
 import { createCategory, createExam, createPaper, createSubject } from './factories.ts';
-import { rebuildSearchWords } from '#features/search/server/index/index.service.ts';
+import { rebuildSearchWords } from '#features/search/server/index/index.queries.ts';
 import type { Database } from '#platform/database/database.ts';
 
 type ExamLine = [name: string, aliases: string[], stages: string[], subjects: string[]];

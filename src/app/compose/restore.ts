@@ -18,7 +18,7 @@ import { createRetainedFiles } from '#features/files/server/retained-files.servi
 import { dropJobFindings } from '#features/jobs/server/job-findings.service.ts';
 import { refusalToReplace } from '#features/jobs/server/library-use.service.ts';
 import { createPapersPaste } from '#features/paper-import/server/papers-paste.service.ts';
-import { rebuildSearchWords } from '#features/search/server/index/index.service.ts';
+import { rebuildSearchWords } from '#features/search/server/index/index.queries.ts';
 import { skipStarterLibrary } from '../starter-library/starter-library.service.ts';
 import type { Invalidation } from '#platform/cache/invalidation.ts';
 import type { RequireRecentAuthentication } from '#platform/http/actor.ts';

@@ -1,7 +1,6 @@
-import { namedRecordReads } from '#features/search-box/server/named-records.routes.ts';
 import { createNamedRecords } from '#features/search-box/server/named-records.service.ts';
 import type { SearchMatcher } from '#features/search/server/match/match.service.ts';
-import { searchReads } from '#features/search-box/server/search.routes.ts';
+import { namedRecordReads, searchReads } from '#features/search-box/server/search.routes.ts';
 import type { CatalogService } from '#features/catalog/server/catalog.service.ts';
 import type { PapersService } from '#features/papers/server/papers.service.ts';
 import type { PageSearch } from '#features/page-search/server/page-search.service.ts';

@@ -34,3 +34,22 @@ export type SearchResult = z.infer<typeof searchResult>;
 /** The answer of the search: matches in the catalogue, and pages of papers that contain the words. */
 export const searchAnswer = searchResult.extend({ pages: z.array(foundPaperPage) });
 export type SearchAnswer = z.infer<typeof searchAnswer>;
+
+/** An exam, a category or a subject that a search text names, with figures of its papers. */
+export const namedRecord = z.object({
+  kind: z.enum(['exam', 'category', 'subject']),
+  id: z.number().int(),
+  name: z.string(),
+  slug: z.string(),
+  /** The category of an exam. */
+  categoryName: z.string().nullable(),
+  categorySlug: z.string().nullable(),
+  paperCount: z.number().int(),
+  /** Null without papers. */
+  firstYear: z.number().int().nullable(),
+  lastYear: z.number().int().nullable(),
+});
+export type NamedRecord = z.infer<typeof namedRecord>;
+
+/** At most 3, the longest name first. */
+export const namedRecords = z.array(namedRecord);

@@ -5,10 +5,11 @@ export {
   indexPapers,
   noteSearchWords,
   rebuildSearchWords,
-} from './server/index/index.service.ts';
+} from './server/index/index.queries.ts';
 export { mostRanked, type SearchMatch, type SearchMatcher } from './server/match/match.service.ts';
 export { canMean, commonWords } from './server/understand/correct-word.ts';
 export { getSound, toDevanagari } from './server/understand/fold-script.ts';
+export { searchTokens } from './server/understand/tokens.ts';
 export { vocabularySeed } from './server/understand/vocabulary-seed.ts';
 export type { SearchVocabulary } from './search-vocabulary.contract.ts';
 export { type RecordByName, selectRecordsByName } from './server/match/names.queries.ts';

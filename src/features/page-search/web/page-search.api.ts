@@ -5,17 +5,15 @@ const minutes = 60_000;
 
 const mostOnBrowse = 5;
 
-const foundPagesQuery = (q: string, limit: number) =>
-  queryOptions<FoundPaperPage[]>({
-    queryKey: ['/api/search', 'pages', { q, limit }],
-    staleTime: 30 * minutes,
-  });
-
 /** Pages with the searched words. Only the first page of a list of results shows them. */
 export const insidePapersQuery = ({
-  search = '',
+  search,
   page,
 }: {
   search?: string | undefined;
   page?: number | undefined;
-}) => foundPagesQuery(page ? '' : search, mostOnBrowse);
+}) =>
+  queryOptions<FoundPaperPage[]>({
+    queryKey: ['/api/search', 'pages', { q: page ? '' : (search ?? ''), limit: mostOnBrowse }],
+    staleTime: 30 * minutes,
+  });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
-import { rebuildSearchWords } from '#features/search/server/index/index.service.ts';
+import { rebuildSearchWords } from '#features/search/server/index/index.queries.ts';
 import { createSearchMatcher } from '#features/search/server/match/match.service.ts';
 import { testDatabase } from '#testing/database.ts';
 import { createExam, createPaper } from '#testing/factories.ts';

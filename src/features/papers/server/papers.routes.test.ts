@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { createSearchMatcher } from '#features/search/server/match/match.service.ts';
-import { rebuildSearchWords } from '#features/search/server/index/index.service.ts';
+import { rebuildSearchWords } from '#features/search/server/index/index.queries.ts';
 import { createPageReads } from '#platform/http/page-reads.ts';
 import { testDatabase } from '#testing/database.ts';
 import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';

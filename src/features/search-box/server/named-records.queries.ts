@@ -1,14 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
+import type { NamedRecord } from '../search.contract.ts';
 
-export interface NamedRecordRow extends Record<string, unknown> {
-  kind: 'exam' | 'category' | 'subject';
-  id: number;
-  name: string;
-  slug: string;
-  /** Of the category of an exam. */
-  categoryName: string | null;
-  categorySlug: string | null;
+type Figures = Pick<NamedRecord, 'paperCount' | 'firstYear' | 'lastYear'>;
+
+export interface NamedRecordRow extends Omit<NamedRecord, keyof Figures>, Record<string, unknown> {
   /** The runs of words in the query that are a name of this record. */
   names: string[];
 }
@@ -32,12 +28,6 @@ export async function selectNamedRecords(db: Database, runs: string[]): Promise<
   return found.rows;
 }
 
-export interface PaperFigures extends Record<string, unknown> {
-  papers: number;
-  firstYear: number | null;
-  lastYear: number | null;
-}
-
 const papersOf = {
   exam: (id: number) => sql`exam_id = ${id}`,
   category: (id: number) => sql`exam_id IN (SELECT exams.id FROM exams WHERE category_id = ${id})`,
@@ -48,9 +38,9 @@ const papersOf = {
 export async function selectFiguresOf(
   db: Database,
   { kind, id }: Pick<NamedRecordRow, 'kind' | 'id'>,
-): Promise<PaperFigures> {
-  const found = await db.execute<PaperFigures>(sql`
-    SELECT count(*)::int AS papers, min(year) AS "firstYear", max(year) AS "lastYear"
+): Promise<Figures> {
+  const found = await db.execute<Figures & Record<string, unknown>>(sql`
+    SELECT count(*)::int AS "paperCount", min(year) AS "firstYear", max(year) AS "lastYear"
     FROM papers WHERE ${papersOf[kind](id)}`);
   return found.rows[0]!;
 }

@@ -5,8 +5,8 @@ import { rebuildSearchWords } from '#features/search/search.server.ts';
 import { testDatabase } from '#testing/database.ts';
 import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
 import { readApp } from '#testing/read-app.ts';
-import type { NamedRecord } from '../named-records.contract.ts';
-import { namedRecordReads } from './named-records.routes.ts';
+import type { NamedRecord } from '../search.contract.ts';
+import { namedRecordReads } from './search.routes.ts';
 import { createNamedRecords } from './named-records.service.ts';
 
 const { db } = await testDatabase();

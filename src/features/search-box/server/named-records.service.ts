@@ -1,7 +1,7 @@
 import { englishNames, type LocalNames } from '#features/catalog/catalog.server.ts';
 import type { SearchMatcher } from '#features/search/search.server.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { NamedRecord } from '../named-records.contract.ts';
+import type { NamedRecord } from '../search.contract.ts';
 import { selectFiguresOf, selectNamedRecords, type NamedRecordRow } from './named-records.queries.ts';
 
 export type NamedRecordsService = ReturnType<typeof createNamedRecords>;
@@ -22,7 +22,10 @@ function meant(rows: NamedRecordRow[]): NamedRecordRow[] {
     );
 }
 
-function nameIn({ kind, id, slug, name }: NamedRecordRow, names: LocalNames): string {
+function nameIn(
+  { kind, id, slug, name }: Pick<NamedRecord, 'kind' | 'id' | 'slug' | 'name'>,
+  names: LocalNames,
+): string {
   const texts = {
     exam: names.exams.get(id),
     subject: names.subjects.get(id),
@@ -43,21 +46,12 @@ export function createNamedRecords({ db, matcher }: { db: Database; matcher: Sea
       if (!match) return [];
       const rows = meant(await selectNamedRecords(db, match.names.runs)).slice(0, mostRecords);
       return Promise.all(
-        rows.map(async (row) => {
-          const { kind, id, slug, categoryName, categorySlug } = row;
-          const { papers, firstYear, lastYear } = await selectFiguresOf(db, row);
-          return {
-            kind,
-            id,
-            slug,
-            name: nameIn(row, names),
-            categoryName: names.categories.get(categorySlug ?? '')?.name ?? categoryName,
-            categorySlug,
-            paperCount: papers,
-            firstYear,
-            lastYear,
-          };
-        }),
+        rows.map(async ({ names: _names, ...row }) => ({
+          ...row,
+          ...(await selectFiguresOf(db, row)),
+          name: nameIn(row, names),
+          categoryName: names.categories.get(row.categorySlug ?? '')?.name ?? row.categoryName,
+        })),
       );
     },
   };

@@ -3,7 +3,8 @@ import { englishNames, type FindLocalNames } from '#features/catalog/catalog.ser
 import type { PageSearch } from '#features/page-search/page-search.server.ts';
 import { searchText } from '#lib/contract/search-text.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
-import { searchAnswer } from '../search.contract.ts';
+import { namedRecords, searchAnswer } from '../search.contract.ts';
+import type { NamedRecordsService } from './named-records.service.ts';
 import type { SearchService } from './search.service.ts';
 
 const text = searchText.default('');
@@ -39,6 +40,25 @@ export function searchReads(
         return { ...found, pages: inside };
       },
       tags: () => ['papers', 'catalog', 'settings', 'search-words'],
+    }),
+  ];
+}
+
+/** GET /api/search/named; `findNames` gives the names of the catalogue per language. */
+export function namedRecordReads(
+  service: NamedRecordsService,
+  findNames: FindLocalNames = async () => englishNames,
+): PublicRead[] {
+  return [
+    publicRead({
+      path: '/api/search/named',
+      summary: 'Exams, categories and subjects that a text names, with their papers and years',
+      query: z.object({ q: text }),
+      answer: namedRecords,
+      maxAge: 300,
+      isTranslated: true,
+      read: async ({ query, locale }) => service.named(query.q, await findNames(locale)),
+      tags: () => ['papers', 'catalog', 'search-words'],
     }),
   ];
 }

@@ -9,7 +9,7 @@ import { createPapersService } from '#features/papers/server/papers.service.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 import { testDatabase } from '#testing/database.ts';
 import { createExam, createPaper } from '#testing/factories.ts';
-import { rebuildSearchWords } from '#features/search/server/index/index.service.ts';
+import { rebuildSearchWords } from '#features/search/server/index/index.queries.ts';
 import { createSearchMatcher } from '#features/search/server/match/match.service.ts';
 import { createSearchService } from './search.service.ts';
 

@@ -4,29 +4,14 @@ import {
   translatePaper,
   type LocalNames,
 } from '#features/catalog/catalog.server.ts';
-import type { Paper } from '#features/papers/papers.contract.ts';
+import type { PapersService } from '#features/papers/papers.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { SearchResult } from '../search.contract.ts';
 import {
   type RecordByName,
-  type SearchMatch,
   type SearchMatcher,
   selectRecordsByName,
 } from '#features/search/search.server.ts';
-
-type FoundPaper = Pick<
-  Paper,
-  | 'id'
-  | 'slug'
-  | 'title'
-  | 'year'
-  | 'examId'
-  | 'examName'
-  | 'categoryName'
-  | 'categorySlug'
-  | 'subjectId'
-  | 'subjectName'
->;
 
 const mostCategories = 5;
 const mostExams = 5;
@@ -52,7 +37,7 @@ export type SearchService = ReturnType<typeof createSearchService>;
 export function createSearchService(dependencies: {
   db: Database;
   matcher: SearchMatcher;
-  papers: { bestMatches(match: SearchMatch, limit: number): Promise<FoundPaper[]> };
+  papers: Pick<PapersService, 'bestMatches'>;
 }) {
   const { db, matcher, papers } = dependencies;
   return {

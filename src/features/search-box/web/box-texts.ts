@@ -1,6 +1,17 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useNoteTexts } from './note-sentences.ts';
+
+/** Returns the sentences of a search's notes with the names of their values, such as `{ignored}`. */
+export function useNoteTexts() {
+  const { t } = useLingui();
+  const [name, ignored, rest, used, typed] = ['{name}', '{ignored}', '{rest}', '{used}', '{typed}'];
+  return {
+    absent: t`We have no papers for ${name} yet.`,
+    ignored: t`No papers contain ${ignored}.`,
+    searched: t`No papers contain ${ignored}. Results for “${rest}”:`,
+    corrected: t`Results for “${used}” instead of “${typed}”.`,
+  };
+}
 
 export type BoxTexts = ReturnType<typeof useBoxTexts>;
 

@@ -3,10 +3,10 @@ const mostKept = 5;
 const storageKey = 'recent-searches';
 const longest = 200;
 
-/** Returns the stored texts, newest first. Empty if the stored value is not a list of texts. */
-export function parseRecentSearches(stored: string | null): string[] {
+/** Returns the last submitted texts of this browser, newest first. Empty if storage is blocked or has another value. */
+export function recentSearches(): string[] {
   try {
-    const list: unknown = JSON.parse(stored ?? '[]');
+    const list: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
     if (!Array.isArray(list)) return [];
     const texts = list.filter((text): text is string => typeof text === 'string' && text.trim() !== '');
     return texts.filter((text) => text.length <= longest).slice(0, mostKept);
@@ -15,27 +15,13 @@ export function parseRecentSearches(stored: string | null): string[] {
   }
 }
 
-/** Returns the list with a text at the front. Removes an earlier copy, ignoring case. */
-export function withRecentSearch(list: readonly string[], submitted: string): string[] {
+/** Stores a submitted text in front. Removes an earlier copy, ignoring case. Does nothing if storage is blocked or full. */
+export function storeSearch(submitted: string): void {
   const text = submitted.trim().replaceAll(/\s+/g, ' ');
-  const others = list.filter((other) => other.toLowerCase() !== text.toLowerCase());
-  return [text, ...others].slice(0, mostKept);
-}
-
-/** Returns the last submitted texts of this browser, newest first. Empty if storage is blocked. */
-export function recentSearches(): string[] {
+  if (text === '') return;
+  const others = recentSearches().filter((other) => other.toLowerCase() !== text.toLowerCase());
   try {
-    return parseRecentSearches(localStorage.getItem(storageKey));
-  } catch {
-    return [];
-  }
-}
-
-/** Stores a submitted text. Does nothing if storage is blocked or full. */
-export function storeSearch(text: string): void {
-  if (text.trim() === '') return;
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(withRecentSearch(recentSearches(), text)));
+    localStorage.setItem(storageKey, JSON.stringify([text, ...others].slice(0, mostKept)));
   } catch {
     // The list is only a convenience.
   }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { NamedRecord } from '../named-records.contract.ts';
+import type { NamedRecord } from '../search.contract.ts';
 
 const minutes = 60_000;
 

@@ -6,23 +6,18 @@ const restMs = 200;
  */
 const composingRestMs = 700;
 
-export interface Typing {
-  /** Sets the current text. `isComposing` is true while an input method may still change it. */
-  typed(text: string, isComposing: boolean): void;
-  /** Discards the pending text. */
-  cancel(): void;
-}
-
 /** Calls `onRest` with the text when typing pauses, or at once when the box is emptied. */
-export function createTyping(onRest: (text: string) => void): Typing {
+export function createTyping(onRest: (text: string) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const cancel = () => clearTimeout(timer);
   return {
-    typed(text, isComposing) {
+    /** Sets the current text. `isComposing` is true while an input method may still change it. */
+    typed(text: string, isComposing: boolean): void {
       cancel();
       if (text.trim() === '') onRest('');
       else timer = setTimeout(() => onRest(text.trim()), isComposing ? composingRestMs : restMs);
     },
+    /** Discards the pending text. */
     cancel,
   };
 }

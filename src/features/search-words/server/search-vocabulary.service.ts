@@ -13,25 +13,20 @@ import {
 /** The tag of pages and answers with search results, which a change of the vocabulary drops. */
 export const searchWordsTag = 'search-words';
 
-export interface SearchVocabularyService {
-  /** Returns the vocabulary from memory. A database without one gives the shipped vocabulary. */
-  get(): Promise<SearchVocabulary>;
-  /** Writes the shipped vocabulary into a database that never had one. Returns whether it did. */
-  seed(): Promise<boolean>;
-  /** Reads the vocabulary again at its next use, after a write on any node. */
-  drop(tags: DroppedTags): void;
-}
+export type SearchVocabularyService = ReturnType<typeof createSearchVocabulary>;
 
 /** Keeps the synonyms and stop words of the database in memory. */
-export function createSearchVocabulary({ db }: { db: Database }): SearchVocabularyService {
+export function createSearchVocabulary({ db }: { db: Database }) {
   const memoized = createMemoizedRead(async (): Promise<SearchVocabulary> => {
     const [groups, stopWords] = await Promise.all([selectGroups(db), selectStopWords(db)]);
     if (!stopWords) return vocabularySeed;
     return { groups: groups.map(({ id, words }) => ({ id, words })), stopWords: stopWords.words };
   });
   return {
+    /** Returns the vocabulary from memory. A database without one gives the shipped vocabulary. */
     get: memoized.get,
-    async seed() {
+    /** Writes the shipped vocabulary into a database that never had one. Returns whether it did. */
+    async seed(): Promise<boolean> {
       const isSeeded = await db.transaction(async (transaction) => {
         await lockSearchWords(transaction);
         if (await selectStopWords(transaction)) return false;
@@ -43,7 +38,8 @@ export function createSearchVocabulary({ db }: { db: Database }): SearchVocabula
       if (isSeeded) memoized.drop();
       return isSeeded;
     },
-    drop(tags) {
+    /** Reads the vocabulary again at its next use, after a write on any node. */
+    drop(tags: DroppedTags): void {
       if (tags === 'all' || tags.includes(searchWordsTag)) memoized.drop();
     },
   };

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { refuseStaleEdit } from '#features/audit/audit.server.ts';
+import { searchTokens } from '#features/search/search.server.ts';
 import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
@@ -22,7 +23,6 @@ import {
   selectGroup,
   selectGroups,
   selectStopWords,
-  selectWordsInQuery,
   updateGroup,
   writeStopWords,
   type GroupRow,
@@ -52,73 +52,15 @@ export function createSearchWordsAdmin(dependencies: {
     return { words: row?.words ?? [], updatedAt: (row?.updatedAt ?? new Date(0)).toISOString() };
   }
 
-  async function create({ transaction, changed, audit }: AuditedChange, { words }: GroupFields) {
-    await lockSearchWords(transaction);
-    if ((await countGroups(transaction)) >= mostGroups)
-      throw new AppError('conflict', { public: `There are already ${mostGroups} groups` });
-    const [row] = await insertGroups(transaction, [words]);
-    audit({
-      action: 'search.group-created',
-      subjectId: row!.id,
-      subjectName: nameOf(row!),
-      after: { words },
+  /** Runs a change of the vocabulary while no other one runs. */
+  const change = <Result>(
+    author: Author,
+    work: (change: AuditedChange) => Promise<Result>,
+  ): Promise<Result> =>
+    write(author, async (started) => {
+      await lockSearchWords(started.transaction);
+      return work(started);
     });
-    changed(searchWordsTag);
-    return present(row!);
-  }
-
-  async function update(change: AuditedChange, id: number, { words, updatedAt }: GroupFields) {
-    const { transaction, changed, audit } = change;
-    await lockSearchWords(transaction);
-    const row = found(await selectGroup(transaction, id));
-    const thing = { subjectType: 'search', name: 'group', subjectId: id, updatedAt: row.updatedAt };
-    await refuseStaleEdit(transaction, thing, updatedAt);
-    if (isDeepStrictEqual(row.words, words)) return present(row);
-    await updateGroup(transaction, id, words);
-    audit({
-      action: 'search.group-updated',
-      subjectId: id,
-      subjectName: nameOf({ words }),
-      before: { words: row.words },
-      after: { words },
-    });
-    changed(searchWordsTag);
-    return present(found(await selectGroup(transaction, id)));
-  }
-
-  async function remove({ transaction, changed, audit }: AuditedChange, id: number) {
-    await lockSearchWords(transaction);
-    const row = found(await selectGroup(transaction, id));
-    await deleteGroup(transaction, id);
-    const before = { words: row.words };
-    audit({ action: 'search.group-deleted', subjectId: id, subjectName: nameOf(row), before });
-    changed(searchWordsTag);
-    return present(row);
-  }
-
-  async function setStopWords(change: AuditedChange, { words, updatedAt }: StopWordFields) {
-    const { transaction, changed, audit } = change;
-    await lockSearchWords(transaction);
-    const before = await stopWordsNow(transaction);
-    const thing = {
-      subjectType: 'search',
-      name: 'list',
-      subjectId: stopWordsId,
-      updatedAt: new Date(before.updatedAt),
-    };
-    await refuseStaleEdit(transaction, thing, updatedAt);
-    if (isDeepStrictEqual(before.words, words)) return before;
-    await writeStopWords(transaction, words);
-    audit({
-      action: 'search.stop-words-changed',
-      subjectId: stopWordsId,
-      subjectName: 'stop words',
-      before: { words: before.words },
-      after: { words },
-    });
-    changed(searchWordsTag);
-    return stopWordsNow(transaction);
-  }
 
   return {
     async list(): Promise<SearchWordsList> {
@@ -127,23 +69,69 @@ export function createSearchWordsAdmin(dependencies: {
     },
     byId: async (id: number): Promise<AdminSynonymGroup> => present(found(await selectGroup(db, id))),
     /** Throws 409 if there are 2,000 groups. */
-    create: (author: Author, fields: GroupFields): Promise<AdminSynonymGroup> =>
-      write(author, (change) => create(change, fields)),
-    update: (author: Author, id: number, fields: GroupFields): Promise<AdminSynonymGroup> =>
-      write(author, (change) => update(change, id, fields)),
+    create: (author: Author, { words }: GroupFields): Promise<AdminSynonymGroup> =>
+      change(author, async ({ transaction, changed, audit }) => {
+        if ((await countGroups(transaction)) >= mostGroups)
+          throw new AppError('conflict', { public: `There are already ${mostGroups} groups` });
+        const row = found((await insertGroups(transaction, [words]))[0]);
+        audit({ action: 'search.group-created', ...subjectOf(row), after: { words } });
+        changed(searchWordsTag);
+        return present(row);
+      }),
+    update: (author: Author, id: number, { words, updatedAt }: GroupFields): Promise<AdminSynonymGroup> =>
+      change(author, async ({ transaction, changed, audit }) => {
+        const row = found(await selectGroup(transaction, id));
+        const thing = { subjectType: 'search', name: 'group', subjectId: id, updatedAt: row.updatedAt };
+        await refuseStaleEdit(transaction, thing, updatedAt);
+        if (isDeepStrictEqual(row.words, words)) return present(row);
+        await updateGroup(transaction, id, words);
+        const before = { words: row.words };
+        audit({ action: 'search.group-updated', ...subjectOf({ id, words }), before, after: { words } });
+        changed(searchWordsTag);
+        return present(found(await selectGroup(transaction, id)));
+      }),
     /** Returns the deleted group. */
     remove: (author: Author, id: number): Promise<AdminSynonymGroup> =>
-      write(author, (change) => remove(change, id)),
-    setStopWords: (author: Author, fields: StopWordFields): Promise<StopWords> =>
-      write(author, (change) => setStopWords(change, fields)),
+      change(author, async ({ transaction, changed, audit }) => {
+        const row = found(await selectGroup(transaction, id));
+        await deleteGroup(transaction, id);
+        audit({ action: 'search.group-deleted', ...subjectOf(row), before: { words: row.words } });
+        changed(searchWordsTag);
+        return present(row);
+      }),
+    setStopWords: (author: Author, { words, updatedAt }: StopWordFields): Promise<StopWords> =>
+      change(author, async ({ transaction, changed, audit }) => {
+        const saved = await stopWordsNow(transaction);
+        const subject = { subjectId: stopWordsId, subjectName: 'stop words' };
+        const thing = {
+          ...subject,
+          subjectType: 'search',
+          name: 'list',
+          updatedAt: new Date(saved.updatedAt),
+        };
+        await refuseStaleEdit(transaction, thing, updatedAt);
+        if (isDeepStrictEqual(saved.words, words)) return saved;
+        await writeStopWords(transaction, words);
+        const before = { words: saved.words };
+        audit({ action: 'search.stop-words-changed', ...subject, before, after: { words } });
+        changed(searchWordsTag);
+        return stopWordsNow(transaction);
+      }),
     async test(query: string): Promise<TestedQuery> {
-      const [{ text, groups: ids, stopWords }, groups, results] = await Promise.all([
-        selectWordsInQuery(db, query),
+      const [groups, stopWords, results] = await Promise.all([
         selectGroups(db),
+        stopWordsNow(db),
         find(query),
       ]);
-      const used = groups.filter(({ id }) => ids.includes(id)).map(({ id, words }) => ({ id, words }));
-      return { text, groups: used, stopWords, ...results };
+      const text = searchTokens(query).join(' ');
+      const isInText = (word: string) => ` ${text} `.includes(` ${searchTokens(word).join(' ')} `);
+      const used = groups.filter(({ words }) => words.some(isInText));
+      return {
+        text,
+        groups: used.map(({ id, words }) => ({ id, words })),
+        stopWords: stopWords.words.filter(isInText).sort(),
+        ...results,
+      };
     },
     nothingFound: async (): Promise<NothingFound> => ({ searches: await nothingFound() }),
   };
@@ -154,10 +142,13 @@ function found(row: GroupRow | undefined): GroupRow {
   return row;
 }
 
-function present({ id, words, updatedAt }: GroupRow): AdminSynonymGroup {
-  return { id, words, updatedAt: updatedAt.toISOString() };
-}
+const present = ({ id, words, updatedAt }: GroupRow): AdminSynonymGroup => ({
+  id,
+  words,
+  updatedAt: updatedAt.toISOString(),
+});
 
-function nameOf({ words }: { words: string[] }): string {
-  return words.slice(0, 3).join(', ');
-}
+const subjectOf = ({ id, words }: Pick<GroupRow, 'id' | 'words'>) => ({
+  subjectId: id,
+  subjectName: words.slice(0, 3).join(', '),
+});

@@ -63,17 +63,3 @@ export async function writeStopWords(transaction: Database, words: string[]): Pr
       set: { words, updatedAt: later(searchStopWords.updatedAt) },
     });
 }
-
-/** Returns the query as search compares it, and which groups and stop words it contains. */
-export async function selectWordsInQuery(db: Database, query: string) {
-  const found = await db.execute<{ text: string; groups: number[]; stopWords: string[] }>(sql`
-    WITH query AS MATERIALIZED (SELECT search_tokens(${query}) AS text)
-    SELECT text,
-      ARRAY(SELECT id::int FROM search_synonyms WHERE EXISTS (
-        SELECT FROM unnest(words) AS word WHERE ' ' || text || ' ' LIKE '% ' || search_tokens(word) || ' %'
-      ) ORDER BY id) AS groups,
-      ARRAY(SELECT word FROM search_stop_words, unnest(words) AS word
-        WHERE search_tokens(word) = ANY(string_to_array(text, ' ')) ORDER BY word) AS "stopWords"
-    FROM query`);
-  return found.rows[0]!;
-}

@@ -1,7 +1,7 @@
 import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { ChevronRight } from '#ui/icons.ts';
-import type { NamedRecord } from '#features/search-box/named-records.contract.ts';
+import type { NamedRecord } from '#features/search-box/search.contract.ts';
 import type { SitePaths } from '#lib/url/site-paths.ts';
 import { useSitePaths, useTextLanguage } from '#ui/site-locale.tsx';
 

@@ -4,8 +4,7 @@ import type { SearchAnswer } from '../../search.contract.ts';
 import type { BoxTexts } from '../box-texts.ts';
 import { getNoteSentences } from '../note-sentences.ts';
 import { forgetRecentSearches, recentSearches, storeSearch } from '../recent-searches.ts';
-import { resultGroups } from './result-options.ts';
-import type { ListGroup } from './results-list.ts';
+import type { ListGroup, ListOption } from './results-list.ts';
 
 /** What is known of a text. `isOld` while the results of a shorter or longer text are shown. */
 export type Found =
@@ -40,6 +39,48 @@ function recentGroups(texts: BoxTexts, paths: SitePaths): ListGroup[] {
   ];
 }
 
+/** With this many papers, the list needs no pages. */
+const enoughPapers = 3;
+const mostPages = 3;
+
+/** The kinds of results in the order of their groups. */
+const kinds = ['nearest', 'categories', 'exams', 'papers', 'pages'] as const;
+
+/**
+ * Returns the options of each kind. A category leads to its page, an exam and a paper to the browse page with its name,
+ * a page of a paper to that page with the words of the query marked. Pages are options only if few papers match by
+ * their names: the visitor probably typed a question.
+ */
+export function getResultOptions(
+  { absent, categories, exams, papers, pages }: SearchAnswer,
+  paths: SitePaths,
+  query: string,
+): Record<(typeof kinds)[number], ListOption[]> {
+  return {
+    nearest: absent
+      .flatMap(({ nearest }) => nearest)
+      .map(({ name, slug, categorySlug }) => ({ name, href: paths.exam(categorySlug, slug) })),
+    categories: categories.map(({ name, slug }) => ({ name, href: paths.category(slug) })),
+    exams: exams.map(({ name, categoryName }) => ({
+      name,
+      detail: categoryName,
+      href: paths.browse({ search: name }),
+    })),
+    papers: papers.map(({ title, examName, categoryName, year }) => ({
+      name: title,
+      detail: [examName, categoryName, year].filter(Boolean).join(' · '),
+      href: paths.browse({ search: title }),
+    })),
+    pages: pages
+      .slice(0, papers.length < enoughPapers ? mostPages : 0)
+      .map(({ title, slug, page, snippet }) => ({
+        name: snippet,
+        detail: title,
+        href: paths.paper(slug, { p: page, q: query }),
+      })),
+  };
+}
+
 /** Returns the results of a text, and recent searches for an empty one. */
 export function getListContents(text: string, found: Found, texts: BoxTexts, paths: SitePaths): ListContents {
   if (found.state === 'not asked')
@@ -49,24 +90,19 @@ export function getListContents(text: string, found: Found, texts: BoxTexts, pat
   const { answer, isOld } = found;
   const { absent, words } = getNoteSentences(answer, texts.notes);
   const notes = isOld ? [] : [...absent, ...words];
-  const { nearest, categories, exams, papers, pages } = resultGroups(answer, paths, text);
-  const count = categories.length + exams.length + papers.length + pages.length;
-  if (count + nearest.length === 0) {
+  const options = getResultOptions(answer, paths, text);
+  const groups = kinds
+    .map((kind): ListGroup => ({ heading: texts[kind], options: options[kind] }))
+    .filter((group) => group.options.length > 0);
+  const count = groups.reduce((sum, group) => sum + group.options.length, -options.nearest.length);
+  if (groups.length === 0) {
     const sentence = fillText(texts.nothing, { text });
     return { ...nothing, notes, sentence, announcement: [...notes, sentence].join(' ') };
   }
   const all = { name: texts.all, href: paths.browse({ search: text }), onPick: () => storeSearch(text) };
-  const groups: ListGroup[] = [
-    { heading: texts.nearest, options: nearest },
-    { heading: texts.categories, options: categories },
-    { heading: texts.exams, options: exams },
-    { heading: texts.papers, options: papers },
-    { heading: texts.pages, options: pages },
-    { options: [all] },
-  ];
   const counted = count === 1 ? texts.result : fillText(texts.results, { count: String(count) });
   return {
-    groups: groups.filter(({ options }) => options.length > 0),
+    groups: [...groups, { options: [all] }],
     notes,
     announcement: isOld ? '' : [...notes, counted].join(' '),
   };

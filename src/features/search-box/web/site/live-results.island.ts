@@ -119,9 +119,10 @@ export function startLiveResults(island: HTMLElement): void {
       return show();
     }
     const isContinued = foundText !== '' && (asked.startsWith(foundText) || foundText.startsWith(asked));
-    const isKept = found.state === 'found' && isContinued && count > 0;
     found =
-      isKept && found.state === 'found' ? { ...found, isOld: asked !== foundText } : { state: 'searching' };
+      found.state === 'found' && isContinued && count > 0
+        ? { ...found, isOld: asked !== foundText }
+        : { state: 'searching' };
     // An answer from memory replaces these before they are painted.
     show();
     try {
@@ -163,11 +164,10 @@ export function startLiveResults(island: HTMLElement): void {
     // A key that clears the active option still moves the cursor.
     if (action.type !== 'unchoose') event.preventDefault();
     if (action.type === 'pick') options[active]?.click();
-    if (action.type === 'open') open();
+    if (action.type === 'open' || action.type === 'unchoose') open();
     if (action.type === 'close') close();
     if (action.type === 'clear') clear();
     if (action.type === 'move') open(action.to);
-    if (action.type === 'unchoose') open();
   });
   box.addEventListener('focus', enter);
   box.addEventListener('click', enter);

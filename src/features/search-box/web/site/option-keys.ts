@@ -1,11 +1,7 @@
 /** The effect of a key in the search box, by the ARIA combobox pattern. Undefined keeps the browser's default. */
 export type KeyAction =
-  | { type: 'open' }
-  | { type: 'move'; to: number }
-  | { type: 'unchoose' }
-  | { type: 'pick' }
-  | { type: 'close' }
-  | { type: 'clear' };
+  | { type: 'open' | 'unchoose' | 'pick' | 'close' | 'clear' }
+  | { type: 'move'; to: number };
 
 interface ListState {
   isShown: boolean;
@@ -16,15 +12,9 @@ interface ListState {
   isEmpty: boolean;
 }
 
-interface Key {
-  key: string;
-  altKey: boolean;
-  isComposing: boolean;
-}
+type Key = Pick<KeyboardEvent, 'key' | 'altKey' | 'isComposing'>;
 
-function move(to: number): KeyAction {
-  return { type: 'move', to };
-}
+const move = (to: number): KeyAction => ({ type: 'move', to });
 
 /** Down and Up cycle through the options. With Alt they only open and close the list. */
 function arrowAction(isDown: boolean, { altKey }: Key, { isShown, count, active }: ListState): KeyAction {

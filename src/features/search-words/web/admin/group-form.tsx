@@ -6,7 +6,19 @@ import { Form, FormActions } from '#admin-kit/form.tsx';
 import { useEditedRecord } from '#admin-kit/use-edited-record.ts';
 import type { AdminSynonymGroup } from '../../search-words-admin.contract.ts';
 import { searchWordsPath } from './search-words.api.ts';
-import { errorOfWords, wordsOfLines } from './word-lines.ts';
+
+/** Returns the words of a text area: one a line, or separated by commas, semicolons or tabs. */
+function wordsOfLines(text: string): string[] {
+  return text
+    .split(/[,;\t\n]/)
+    .map((word) => word.trim())
+    .filter(Boolean);
+}
+
+/** Returns the server's error for a list of words, or for one of them. */
+export function errorOfWords(errors: Record<string, string>): string | undefined {
+  return Object.entries(errors).find(([field]) => field.startsWith('words'))?.[1];
+}
 
 const fieldsOf = (saved: AdminSynonymGroup | undefined) => ({ lines: saved?.words.join('\n') ?? '' });
 

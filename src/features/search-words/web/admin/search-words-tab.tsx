@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { BookOpen, Plus } from '#ui/icons.ts';
+import { BookOpen, ListPlus, Pencil, Plus, Search, Trash2 } from '#ui/icons.ts';
+import { formatCount } from '#lib/text/format.ts';
 import { useTabState } from '#admin-kit/tab-url.ts';
 import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { confirm } from '#admin-kit/confirm.tsx';
+import { IconButton } from '#admin-kit/icon-button.tsx';
 import { PagedResults } from '#admin-kit/paged-results.tsx';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { readPage } from '#admin-kit/read-page.ts';
 import { SearchField } from '#admin-kit/search-field.tsx';
-import { Card, TabPage } from '#admin-kit/tab-page.tsx';
+import { Card, LoadingRows, ReadFailure, TabPage } from '#admin-kit/tab-page.tsx';
 import { useOpenRecord } from '#admin-kit/use-open-record.ts';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { AdminSynonymGroup } from '../../search-words-admin.contract.ts';
 import { GroupForm } from './group-form.tsx';
-import { GroupList } from './group-list.tsx';
-import { NothingFoundList } from './nothing-found.tsx';
 import { QueryTest } from './query-test.tsx';
-import { groupQuery, searchWordsPath, searchWordsQuery } from './search-words.api.ts';
+import { groupQuery, nothingFoundQuery, searchWordsPath, searchWordsQuery } from './search-words.api.ts';
 import { StopWordsForm } from './stop-words-form.tsx';
 
 /** Returns a function that asks and deletes a group, and the message of the last failure. */
@@ -49,6 +49,73 @@ const matches = (search: string) => {
   const wanted = search.normalize('NFC').toLowerCase();
   return ({ words }: AdminSynonymGroup) => words.some((word) => word.includes(wanted));
 };
+
+/** Lists groups of synonyms with their actions. */
+function GroupList({
+  groups,
+  onEdit,
+  onDelete,
+}: {
+  groups: AdminSynonymGroup[];
+  onEdit: (group: AdminSynonymGroup) => void;
+  onDelete: (group: AdminSynonymGroup) => void;
+}) {
+  return (
+    <ul aria-label="Synonyms" className="divide-y divide-line text-sm">
+      {groups.map((group) => {
+        const [first = '', ...others] = group.words;
+        return (
+          <li key={group.id} className="flex items-center gap-2 py-1">
+            <span className="min-w-0 flex-1 wrap-anywhere">
+              <span className="font-semibold">{first}</span>
+              {others.length > 0 && <span className="text-muted"> = {others.join(', ')}</span>}
+            </span>
+            <IconButton label={`Edit ${first}`} icon={Pencil} onClick={() => onEdit(group)} />
+            <IconButton label={`Delete ${first}`} icon={Trash2} onClick={() => onDelete(group)} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+
+/** Returns a calendar day such as '9 March'. The day has no time. */
+const dayText = (day: string) => dayFormat.format(new Date(`${day}T00:00:00Z`));
+
+/** Lists searches of the last 30 days without papers. Each can become a synonym in one click. */
+function NothingFoundList({
+  onAdd,
+  onTest,
+}: {
+  onAdd: (text: string) => void;
+  onTest: (text: string) => void;
+}) {
+  const query = useQuery(nothingFoundQuery);
+  if (query.isPending) return <LoadingRows count={3} />;
+  if (query.isError)
+    return <ReadFailure what="The searches without papers" onRetry={() => void query.refetch()} />;
+  const { searches } = query.data;
+  if (searches.length === 0)
+    return <p className="text-sm text-muted">No search of the last 30 days was without papers.</p>;
+  return (
+    <ol className="divide-y divide-line text-sm">
+      {searches.map(({ text, count, lastDay }) => (
+        <li key={text} className="flex items-center gap-2 py-1">
+          <span className="min-w-0 flex-1 wrap-anywhere">
+            <span className="font-semibold">{text}</span>
+            <span className="tabular block text-muted">
+              {formatCount(count, 'time')}, last on <time dateTime={lastDay}>{dayText(lastDay)}</time>
+            </span>
+          </span>
+          <IconButton label={`Test ${text}`} icon={Search} onClick={() => onTest(text)} />
+          <IconButton label={`Add synonyms for ${text}`} icon={ListPlus} onClick={() => onAdd(text)} />
+        </li>
+      ))}
+    </ol>
+  );
+}
 
 export function Tab() {
   const state = useTabState();

@@ -6,8 +6,8 @@ import { Form, FormActions } from '#admin-kit/form.tsx';
 import { useEditForm } from '#admin-kit/use-edit-form.ts';
 import { showToast } from '#ui/toast.ts';
 import type { SearchWordsList, StopWords } from '../../search-words-admin.contract.ts';
+import { errorOfWords } from './group-form.tsx';
 import { searchWordsPath } from './search-words.api.ts';
-import { errorOfWords } from './word-lines.ts';
 
 const failureText = 'Failed to update stop words';
 

@@ -2,8 +2,13 @@ import { sql } from 'drizzle-orm';
 import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
 
-/** Writes the search documents of these papers in one statement; a document that did not change is not written. */
-export async function writeSearchDocuments(db: Database, paperIds: number[]): Promise<void> {
+/**
+ * Makes these papers findable by title, exam, aliases, category, subject, year, language, type and session.
+ * The database does so itself when a paper is written; this is for papers whose exam, category or subject got
+ * another name. May run in the same transaction. Unknown ids are passed over.
+ */
+export async function indexPapers(db: Database, paperIds: number[]): Promise<void> {
+  if (paperIds.length === 0) return;
   await db.execute(sql`
     UPDATE papers SET search_doc = built.doc
     FROM (
@@ -13,8 +18,13 @@ export async function writeSearchDocuments(db: Database, paperIds: number[]): Pr
     WHERE papers.id = built.id AND papers.search_doc <> built.doc`);
 }
 
-/** Adds the words of these papers that are not known yet. In one order, so that two writers never wait in a circle. */
-export async function insertNewWords(db: Database, paperIds: number[]): Promise<void> {
+/**
+ * Makes words that only these papers have known for prefixes and typos, without counting the library; how often a
+ * known word occurs stays as it was counted last. May run in the transaction that writes the papers.
+ */
+export async function noteSearchWords(db: Database, paperIds: number[]): Promise<void> {
+  if (paperIds.length === 0) return;
+  // In one order, so that two writers never wait in a circle.
   await db.execute(sql`
     INSERT INTO search_words (word, freq)
     SELECT word, count(*) FROM papers, unnest(tsvector_to_array(search_vector)) AS word
@@ -25,10 +35,11 @@ export async function insertNewWords(db: Database, paperIds: number[]): Promise<
 }
 
 /**
- * Brings search_words up to date with every document in one statement: a reader sees the old words or the
- * new ones, never half, and a word that did not change is not written.
+ * Recounts every word of the library, for prefixes and typos. Search finds whole words without these counts. Reads
+ * every paper (2 s per million), so call it once after an import, not for each row. One statement: a reader sees the
+ * old words or the new ones, never half, and a word that did not change is not written.
  */
-export async function rewriteSearchWords(db: Database): Promise<void> {
+export async function rebuildSearchWords(db: Database): Promise<void> {
   await db.transaction(async (transaction) => {
     await transaction.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.searchIndex})`);
     await transaction.execute(sql`
@@ -48,20 +59,21 @@ export async function rewriteSearchWords(db: Database): Promise<void> {
   });
 }
 
-/** Whether new words wait in a list and are sorted into the index together: quick to write, slower to search. */
-export async function setDeferredIndexing(db: Database, isDeferred: boolean): Promise<void> {
-  const value = sql.raw(isDeferred ? 'on' : 'off');
-  await db.execute(sql`ALTER INDEX papers_search_vector_index SET (fastupdate = ${value})`);
+/**
+ * Before thousands of papers are written: new words wait in a list, and indexing them costs half. Searches go on and
+ * miss nothing, but take some milliseconds more until `endBulkIndexing`. A process killed in between leaves it so until
+ * the next end.
+ */
+export async function beginBulkIndexing(db: Database): Promise<void> {
+  await db.execute(sql`ALTER INDEX papers_search_vector_index SET (fastupdate = on)`);
 }
 
-export async function isIndexingDeferred(db: Database): Promise<boolean> {
-  const found = await db.execute<{ isDeferred: boolean }>(sql`
-    SELECT 'fastupdate=on' = ANY(reloptions) AS "isDeferred" FROM pg_class
-    WHERE oid = 'papers_search_vector_index'::regclass`);
-  return found.rows[0]?.isDeferred ?? false;
-}
-
-/** Sorts in what waits. */
-export async function flushDeferredIndexing(db: Database): Promise<void> {
+/** Sorts the waiting words into the index. Does nothing when nothing had begun. */
+export async function endBulkIndexing(db: Database): Promise<void> {
+  const deferred = await db.execute(sql`
+    SELECT FROM pg_class
+    WHERE oid = 'papers_search_vector_index'::regclass AND 'fastupdate=on' = ANY(reloptions)`);
+  if (deferred.rows.length === 0) return;
+  await db.execute(sql`ALTER INDEX papers_search_vector_index SET (fastupdate = off)`);
   await db.execute(sql`SELECT gin_clean_pending_list('papers_search_vector_index')`);
 }

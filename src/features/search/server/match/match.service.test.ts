@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { testDatabase } from '#testing/database.ts';
 import { createExam, createPaper } from '#testing/factories.ts';
-import { rebuildSearchWords } from '../index/index.service.ts';
+import { rebuildSearchWords } from '../index/index.queries.ts';
 import { createSearchMatcher } from './match.service.ts';
 import { vocabularySeed } from '../understand/vocabulary-seed.ts';
 

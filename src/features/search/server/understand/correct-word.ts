@@ -68,20 +68,13 @@ export function canMean(typed: string, word: string, isAcronym: boolean): boolea
   return editDistance(typed, word) <= mostEdits(Math.min(length, lettersOf(word).length + 1));
 }
 
-/** The knowledge of a library that decides what a typed word means. */
-export interface SpellingKnowledge {
-  isAcronym(word: string): boolean;
-  /** Words of the vocabulary. */
-  vocabulary: readonly string[];
-}
-
 /**
  * Returns the words that an unknown word stands for: a word with few edits, or the two words that it joins. Returns
  * `undefined` if there is none.
  */
 export function correctWord(
   { token, near, parts }: Pick<QueryWord, 'token' | 'near' | 'parts'>,
-  { isAcronym, vocabulary }: SpellingKnowledge,
+  { isAcronym, vocabulary }: { isAcronym: (word: string) => boolean; vocabulary: readonly string[] },
 ): string[] | undefined {
   const close = [...near, ...vocabulary.filter((word) => Math.abs(word.length - token.length) <= 2)]
     .filter((word) => canMean(token, word, isAcronym(word)))

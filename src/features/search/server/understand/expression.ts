@@ -43,30 +43,22 @@ function implies(one: Expression, other: Expression): boolean {
   return isJoined(one, '<->') && partsOf(one, '<->').some((part) => implies(part, other));
 }
 
-/** Returns the parts without those that another part makes superfluous, the first of equal ones. */
-function withoutSuperfluous(
-  parts: Expression[],
-  makesSuperfluous: (one: Expression, other: Expression) => boolean,
-): Expression[] {
-  return parts.filter(
-    (part, place) =>
-      !parts.some(
-        (other, otherPlace) =>
-          otherPlace !== place &&
-          makesSuperfluous(other, part) &&
-          (otherPlace < place || !makesSuperfluous(part, other)),
-      ),
-  );
-}
-
 /** Returns an expression that matches the same documents, without conditions that others contain. */
 export function simplify(expression: Expression): Expression {
   if (typeof expression === 'string' || expression.operator === '<->') return expression;
   const { operator } = expression;
-  const flat = partsOf(join(operator, expression.parts.map(simplify)), operator);
+  const parts = partsOf(join(operator, expression.parts.map(simplify)), operator);
+  const makesSuperfluous = (one: Expression, other: Expression) =>
+    operator === '&' ? implies(one, other) : implies(other, one);
+  // Of equal parts, the first stays.
+  const isSuperfluous = (part: Expression, place: number) =>
+    parts.some(
+      (other, at) =>
+        at !== place && makesSuperfluous(other, part) && (at < place || !makesSuperfluous(part, other)),
+    );
   return join(
     operator,
-    withoutSuperfluous(flat, operator === '&' ? implies : (other, part) => implies(part, other)),
+    parts.filter((part, place) => !isSuperfluous(part, place)),
   );
 }
 

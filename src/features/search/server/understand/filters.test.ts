@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createExam, createPaper } from '#testing/factories.ts';
 import { testDatabase } from '#testing/database.ts';
-import { rebuildSearchWords } from '../index/index.service.ts';
+import { rebuildSearchWords } from '../index/index.queries.ts';
 import { createSearchMatcher } from '../match/match.service.ts';
 
 const { db } = await testDatabase();

@@ -8,11 +8,10 @@ import { searchTokens } from './tokens.ts';
 const languages = new Set(
   [...Object.keys(codeOfLanguage), 'angrezi', 'हिंदी', 'अंग्रेजी', 'इंग्लिश', 'उर्दू', 'संस्कृत'].flatMap(searchTokens),
 );
-/** A name of a language beside one of these is the language of the paper, otherwise often its subject. */
+/** A name of a language before one of these, or after `in`, is the language of the paper, otherwise often its subject. */
 const afterLanguage = new Set(
   'medium language version mein me bhasha माध्यम में भाषा'.split(' ').flatMap(searchTokens),
 );
-const beforeLanguage = new Set(['in']);
 
 /** Returns the parts of a search text that narrow its results by years, days, sessions and languages, as typed. */
 export function queryFilters(text: string, terms: QueryTerm[], thisYear: number): SearchFilter[] {
@@ -50,7 +49,7 @@ function languageFilters(words: SearchWord[], terms: QueryTerm[]): TypedFilter[]
     if (!languages.has(word) || !kept.has(word)) return [];
     const [before, after] = [words[place - 1]?.word ?? '', words[place + 1]?.word ?? ''];
     if (afterLanguage.has(after)) return [{ kind: 'language', typed: `${word} ${after}` }];
-    return beforeLanguage.has(before) ? [{ kind: 'language', typed: `${before} ${word}` }] : [];
+    return before === 'in' ? [{ kind: 'language', typed: `${before} ${word}` }] : [];
   });
 }
 

@@ -1,69 +1,45 @@
 import { foldSounds, foldVowels, toDevanagari } from './fold-script.ts';
 
-/** Names of Latin letters in Indian scripts, in short vowels and without viramas. Tamil has no letter for b, d and g. */
-const letterNames: Record<string, string> = {
-  a: 'ए|ये',
-  b: 'बि',
-  c: 'सि|शि|चि',
-  d: 'डि',
-  e: 'इ',
-  f: '[एऐ]प?फ',
-  g: 'जि',
-  h: '[एऐ]च|हेच',
-  i: 'आइ|अइ|ऐ',
-  j: 'जे',
-  k: 'के',
-  l: '[एऐ]ल',
-  m: '[एऐ]म',
-  n: '[एऐ]न',
-  o: 'ओ',
-  p: 'पि',
-  q: 'कयु',
-  r: 'आर|अर',
-  s: '[एऐ]स',
-  t: 'टि',
-  u: 'यु|इउ',
-  v: 'वि|भि',
-  w: 'डबल[लय]?यु',
-  x: '[एऐ]कस',
-  y: 'वाइ',
-  z: 'जे?ड',
-};
-/** Names of letters in Latin letters, as people type what they hear. */
+/**
+ * Each Latin letter with its names: in Indian scripts, as a pattern in short vowels and without viramas, and in Latin
+ * letters, as people type what they hear. Tamil has no letter for b, d and g.
+ */
+const letterNames = `
+a ए|ये ay
+b बि bee bi
+c सि|शि|चि see cee sea si
+d डि dee di
+e इ ee
+f [एऐ]प?फ ef eff
+g जि gee jee ji
+h [एऐ]च|हेच aitch ech eich etch
+i आइ|अइ|ऐ ai aai eye
+j जे jay je
+k के kay ke
+l [एऐ]ल el ell
+m [एऐ]म em
+n [एऐ]न en
+o ओ oh
+p पि pee pi
+q कयु cue kyu queue
+r आर|अर aar ar
+s [एऐ]स es ess
+t टि tee ti
+u यु|इउ yu yoo
+v वि|भि vee vi
+w डबल[लय]?यु dablyu
+x [एऐ]कस ex eks
+y वाइ wai vai
+z जे?ड zed zee`
+  .trim()
+  .split('\n')
+  .map((line) => line.split(' '));
 const latinNames = new Map(
-  Object.entries({
-    a: 'ay',
-    b: 'bee bi',
-    c: 'see cee sea si',
-    d: 'dee di',
-    e: 'ee',
-    f: 'ef eff',
-    g: 'gee jee ji',
-    h: 'aitch ech eich etch',
-    i: 'ai aai eye',
-    j: 'jay je',
-    k: 'kay ke',
-    l: 'el ell',
-    m: 'em',
-    n: 'en',
-    o: 'oh',
-    p: 'pee pi',
-    q: 'cue kyu queue',
-    r: 'aar ar',
-    s: 'es ess',
-    t: 'tee ti',
-    u: 'yu yoo',
-    v: 'vee vi',
-    w: 'dablyu',
-    x: 'ex eks',
-    y: 'wai vai',
-    z: 'zed zee',
-  }).flatMap(([letter, names]) => [letter, ...names.split(' ')].map((name) => [name, letter])),
+  letterNames.flatMap(([letter = '', _pattern, ...names]) =>
+    [letter, ...names].map((name) => [name, letter]),
+  ),
 );
-
-const patterns = Object.entries(letterNames).map(
-  ([letter, names]) => [letter, new RegExp(`^(?:${names})`)] as const,
-);
+const patterns = letterNames.map(([letter = '', names]) => [letter, new RegExp(`^(?:${names})`)] as const);
 
 /** Returns the letters whose names are a word of Devanagari, or ''. Longer names are tried first: 'एस' before 'ए'. */
 const readLetterNames = (word: string) => readNames(word.replaceAll('्', ''));

@@ -1,24 +1,13 @@
 import { editDistance } from './correct-word.ts';
 
-/** Letters of other scripts without a letter of Devanagari at the same place of their block. */
-const otherLetters: Record<string, string> = {
-  ৎ: 'त',
-  ৰ: 'र',
-  ৱ: 'व',
-  'ੰ': 'ं',
-  // Addak doubles the next consonant.
-  'ੱ': '',
-  ੲ: 'इ',
-  ੳ: 'उ',
-  ୟ: 'य',
-  ୱ: 'व',
-  ൺ: 'ण',
-  ൻ: 'न',
-  ർ: 'र',
-  ൽ: 'ल',
-  ൾ: 'ळ',
-  ൿ: 'क',
-};
+const readPairs = (pairs: string) =>
+  new Map(pairs.split(' ').map((pair) => pair.split(':') as [string, string]));
+
+/**
+ * Letters of other scripts without a letter of Devanagari at the same place of their block. Addak, without one, doubles
+ * the next consonant.
+ */
+const otherLetters = readPairs('ৎ:त ৰ:र ৱ:व ੰ:ं ੱ: ੲ:इ ੳ:उ ୟ:य ୱ:व ൺ:ण ൻ:न ർ:र ൽ:ल ൾ:ळ ൿ:क');
 /** Bengali, Gurmukhi, Gujarati, Odia, Tamil, Telugu, Kannada and Malayalam, whose blocks have the layout of Devanagari. */
 const otherScripts = /[\u0980-\u0d7f]/g;
 
@@ -28,15 +17,13 @@ export function toDevanagari(text: string): string {
     .normalize('NFC')
     .replace(
       otherScripts,
-      (letter) => otherLetters[letter] ?? String.fromCharCode(0x900 + (letter.charCodeAt(0) & 0x7f)),
+      (letter) => otherLetters.get(letter) ?? String.fromCharCode(0x900 + (letter.charCodeAt(0) & 0x7f)),
     )
     .normalize('NFC');
 }
 
 /** Each vowel with the one that it is read as. */
-const vowels = new Map(
-  'ई:इ ी:ि ऊ:उ ू:ु ऎ:ए ॆ:े ऍ:ए ॅ:े ऒ:ओ ॊ:ो ऑ:ओ ॉ:ो'.split(' ').map((pair) => pair.split(':') as [string, string]),
-);
+const vowels = readPairs('ई:इ ी:ि ऊ:उ ू:ु ऎ:ए ॆ:े ऍ:ए ॅ:े ऒ:ओ ॊ:ो ऑ:ओ ॉ:ो');
 
 /** Returns a word of Devanagari with one sign for the long and the short form of each vowel, without signs of writing. */
 export const foldVowels = (word: string): string =>
@@ -61,10 +48,8 @@ export function foldSounds(word: string): string {
     .replace(/्/g, '');
 }
 
-const consonants: Record<string, string> = Object.fromEntries(
-  'क:k ख:k ग:g घ:g च:c छ:c ज:j झ:j ट:t ठ:t ड:d ढ:d त:t थ:t द:d ध:d न:n प:p फ:f ब:b भ:b म:m र:r ल:l स:s ह:h'
-    .split(' ')
-    .map((pair) => pair.split(':') as [string, string]),
+const consonants = readPairs(
+  'क:k ख:k ग:g घ:g च:c छ:c ज:j झ:j ट:t ठ:t ड:d ढ:d त:t थ:t द:d ध:d न:n प:p फ:f ब:b भ:b म:m र:r ल:l स:s ह:h',
 );
 
 /** Returns a word of English or Hindi as it sounds, with 'a' for every vowel: 'station' and 'स्टेशन' -> 'stasan'. */
@@ -72,7 +57,7 @@ function soundOut(word: string): string {
   if (/[\u0900-\u097f]/.test(word))
     return foldSounds(word)
       .replace(/^य|[अआइउएऐओऔािुेैोौ]/g, 'a')
-      .replace(/./gu, (letter) => consonants[letter] ?? (letter === 'a' ? 'a' : ''));
+      .replace(/./gu, (letter) => consonants.get(letter) ?? (letter === 'a' ? 'a' : ''));
   return word
     .toLowerCase()
     .replace(/^ps|^wr|^kn/, (start) => start[1]!)
@@ -100,8 +85,8 @@ const withoutVowels = (sounded: string) =>
 /** Returns the consonants of a word as they sound: 'station' and 'स्टेशन' -> 'stsn'. A vowel at the beginning is 'a'. */
 export const getSound = (word: string): string => withoutVowels(soundOut(word));
 
-const unvoiced: Record<string, string> = { g: 'k', j: 'c', d: 't', b: 'p' };
-const unvoice = (sound: string) => sound.replace(/[gjdb]/g, (letter) => unvoiced[letter]!);
+const unvoiced = readPairs('g:k j:c d:t b:p');
+const unvoice = (sound: string) => sound.replace(/[gjdb]/g, (letter) => unvoiced.get(letter)!);
 
 /** Returns the words by their sound without voice. Too many words share a shorter sound. */
 export function indexSounds(words: readonly string[]): Map<string, string[]> {
@@ -116,7 +101,7 @@ export function indexSounds(words: readonly string[]): Map<string, string[]> {
 const isOfTamil = (word: string) => /[ऩऱळऴ]|्$/u.test(word);
 /** Tamil writes a voiced consonant as its unvoiced one: 'குரூப்' is group. */
 const canSoundLike = (typed: string, sound: string) =>
-  [...sound].every((letter, place) => letter === typed[place] || unvoiced[letter] === typed[place]);
+  [...sound].every((letter, place) => letter === typed[place] || unvoiced.get(letter) === typed[place]);
 
 /**
  * Returns the other word that sounds most like a typed one, the first of equal ones, from what `indexSounds` returned.

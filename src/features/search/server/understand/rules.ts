@@ -123,10 +123,7 @@ export const queryRules: QueryRule[] = [
       const isDigits = /^\d+$/.test(token);
       if (number === undefined || (!isDigits && before.length === 0)) return undefined;
       const forms = or([numberForms(number), token]);
-      return {
-        term: numberTerm([token], forms, numberedAnything(number, before)),
-        to: start.at + 1,
-      };
+      return { term: numberTerm([token], forms, numberedAnything(number, before)), to: start.at + 1 };
     },
   },
   {
@@ -144,17 +141,8 @@ export const queryRules: QueryRule[] = [
         if (to - start.at <= least || !isKnownExam(name)) continue;
         const span = { from: start.at, to };
         const expression = spanExpression(query, span);
-        return {
-          term: {
-            ...spanWords(query, span),
-            knownExam: name,
-            kind: 'word',
-            expression,
-            exact: expression,
-            isAcronym: true,
-          },
-          to,
-        };
+        const known = { ...spanWords(query, span), knownExam: name, isAcronym: true };
+        return { term: { ...known, kind: 'word', expression, exact: expression }, to };
       }
       return undefined;
     },
@@ -170,10 +158,7 @@ export const queryRules: QueryRule[] = [
       if (!exam || lengthOf(exam) < lengthOfGroup(start)) return undefined;
       // A long spelling is in no document, but the whole name of the exam is.
       const names = exam.exams.map(({ name }) => phrase(searchTokens(name)));
-      return {
-        term: examTerm(query, exam, exam.exams, names),
-        to: exam.to,
-      };
+      return { term: examTerm(query, exam, exam.exams, names), to: exam.to };
     },
   },
   {

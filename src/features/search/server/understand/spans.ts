@@ -22,48 +22,59 @@ export interface GroupSpan extends Span {
 export const longestAt = <T extends Span>(spans: T[], at: number): T | undefined =>
   spans.filter(({ from }) => from === at).toSorted((one, other) => lengthOf(other) - lengthOf(one))[0];
 
-/** Returns the spans of all synonyms in the words. */
-export function synonymSpans(tokens: string[], vocabulary: VocabularyIndex): GroupSpan[] {
-  return tokens.flatMap((_, from) =>
-    Array.from({ length: Math.min(vocabulary.longest, tokens.length - from) }, (_unused, length) => {
-      const to = from + length + 1;
-      const group = vocabulary.synonyms(tokens.slice(from, to).join(' '));
-      return group ? { from, to, group } : undefined;
-    }).filter((span) => span !== undefined),
-  );
+/** Returns the longest span that begins at each place, and the words between such spans alone. */
+export function splitBySpans<T extends Span>(
+  tokens: string[],
+  spans: T[],
+): (Span & { span: T | undefined })[] {
+  const parts: (Span & { span: T | undefined })[] = [];
+  for (let from = 0; from < tokens.length;) {
+    const span = longestAt(spans, from);
+    const to = span?.to ?? from + 1;
+    parts.push({ from, to, span });
+    from = to;
+  }
+  return parts;
 }
+
+/** Returns all runs of at most `longest` of so many words. */
+const getRuns = (count: number, longest: number): Span[] =>
+  Array.from({ length: count }, (_, from) =>
+    Array.from({ length: Math.min(longest, count - from) }, (_unused, index) => ({
+      from,
+      to: from + index + 1,
+    })),
+  ).flat();
+
+/** Returns the spans of all synonyms in the words. */
+export const synonymSpans = (tokens: string[], vocabulary: VocabularyIndex): GroupSpan[] =>
+  getRuns(tokens.length, vocabulary.longest).flatMap(({ from, to }) => {
+    const group = vocabulary.synonyms(tokens.slice(from, to).join(' '));
+    return group ? [{ from, to, group }] : [];
+  });
 
 export interface UsualWord extends Span {
   text: string;
 }
 
 /** Returns the words with every longest synonym in its usual spelling, with the place of each in the query. */
-export function usualSpelling(tokens: string[], vocabulary: VocabularyIndex): UsualWord[] {
-  const spans = synonymSpans(tokens, vocabulary);
-  const units: UsualWord[] = [];
-  for (let from = 0; from < tokens.length;) {
-    const longest = longestAt(spans, from);
-    const to = longest?.to ?? from + 1;
-    units.push({ from, to, text: longest?.group[0]?.join(' ') ?? (tokens[from] as string) });
-    from = to;
-  }
-  return units;
-}
+export const usualSpelling = (tokens: string[], vocabulary: VocabularyIndex): UsualWord[] =>
+  splitBySpans(tokens, synonymSpans(tokens, vocabulary)).map(({ from, to, span }) => ({
+    from,
+    to,
+    text: span?.group[0]?.join(' ') ?? tokens[from]!,
+  }));
 
 /** Returns every run of words that could be a name of an exam, with its places in the query. */
 export function possibleNames(tokens: string[], vocabulary: VocabularyIndex): Map<string, Span[]> {
   const names = new Map<string, Span[]>();
   const typed = tokens.map((text, from) => ({ text, from, to: from + 1 }));
   for (const units of [typed, usualSpelling(tokens, vocabulary)])
-    units.forEach((first, start) => {
-      for (const [index, last] of units.slice(start, start + longestName).entries()) {
-        const name = units
-          .slice(start, start + index + 1)
-          .map(({ text }) => text)
-          .join(' ');
-        names.set(name, [...(names.get(name) ?? []), { from: first.from, to: last.to }]);
-      }
-    });
+    for (const { from, to } of getRuns(units.length, longestName)) {
+      const run = units.slice(from, to);
+      const name = run.map(({ text }) => text).join(' ');
+      names.set(name, [...(names.get(name) ?? []), { from: run[0]!.from, to: run.at(-1)!.to }]);
+    }
   return names;
 }
 
@@ -74,15 +85,14 @@ const leastInitials = 3;
 /** Returns the runs of at least three words whose initials could be a short name: Chennai Mathematical Institute. */
 export function initialNames(tokens: string[]): (Span & { initials: string })[] {
   const isSmall = (at: number) => smallWords.has(tokens[at]!);
-  return tokens.flatMap((_, start) =>
-    Array.from({ length: longestName }, (_unused, length) => {
-      const words = tokens.slice(start, start + length + 1).filter((token) => !smallWords.has(token));
-      return { from: start, to: start + length + 1, initials: words.map((word) => word[0]).join('') };
-    }).filter(
-      ({ from, to, initials }) =>
-        to <= tokens.length && initials.length >= leastInitials && !isSmall(from) && !isSmall(to - 1),
-    ),
-  );
+  return getRuns(tokens.length, longestName)
+    .map(({ from, to }) => {
+      const words = tokens.slice(from, to).filter((token) => !smallWords.has(token));
+      return { from, to, initials: words.map((word) => word[0]).join('') };
+    })
+    .filter(
+      ({ from, to, initials }) => initials.length >= leastInitials && !isSmall(from) && !isSmall(to - 1),
+    );
 }
 
 export interface ExamSpan extends Span {

@@ -1,10 +1,8 @@
-import { months as monthNames } from '#lib/text/months.ts';
+import { findMonth, months } from '#lib/text/months.ts';
+import { foldLetters } from '#lib/text/search-words.ts';
 import { next, or, type Expression } from './expression.ts';
-import { normalizeText, ordinals, searchTokens, splitWords } from './tokens.ts';
+import { ordinals, splitWords } from './tokens.ts';
 
-/** The names of each month. */
-const months = monthNames.map((names) => names.flatMap(searchTokens));
-const monthNumbers = new Map(months.flatMap((names, index) => names.map((name) => [name, index + 1])));
 const counts = new Map(
   'two:2 दो:2 three:3 teen:3 तीन:3 five:5 panch:5 paanch:5 पांच:5 ten:10 das:10 दस:10'
     .split(' ')
@@ -28,13 +26,13 @@ export interface QueryTimes {
 }
 
 const isMonth = (token: string | undefined): token is string =>
-  token !== undefined && monthNumbers.has(token);
+  token !== undefined && findMonth(token) !== undefined;
 const isDay = (token: string | undefined): token is string =>
   token !== undefined && /^(0?[1-9]|[12]\d|3[01])$/.test(token);
 
 /** Returns the ways to write a month, or a day of it. */
 function dateExpression(month: number, day?: number): Expression {
-  const names = or(months[month - 1]!);
+  const names = or([...months[month - 1]!]);
   if (day === undefined) return names;
   const number = or([String(day), String(day).padStart(2, '0')]);
   return or([next([number, names]), next([names, number])]);
@@ -131,7 +129,7 @@ function takeWritten(text: string, thisYear: number) {
     years.push(...yearsBetween(first, last));
     return ' ';
   };
-  let rest = normalizeText(text).replace(
+  let rest = foldLetters(text).replace(
     dateInNumbers,
     (typed, day: string, _separator, month: string, ofDate: string) => {
       if (!isDay(day) || Number(month) < 1 || Number(month) > 12) return typed;
@@ -153,6 +151,11 @@ export function queryTimes(text: string, thisYear: number): QueryTimes {
   const { rest, years, typedYears, dates } = takeWritten(text, thisYear);
   const words = splitWords(rest);
   const tokens: string[] = [];
+  const addDate = (typed: string[], month: string, day?: string) =>
+    dates.push({
+      typed: typed.join(' '),
+      expression: dateExpression(findMonth(month)!, day === undefined ? undefined : Number(day)),
+    });
   for (let at = 0; at < words.length; at += 1) {
     const [token, second, third] = [words[at] as string, words[at + 1], words[at + 2]];
     // `9th of september`
@@ -160,19 +163,13 @@ export function queryTimes(text: string, thisYear: number): QueryTimes {
     while (ordinals.has(words[at + length - 1] ?? '') || words[at + length - 1] === 'of') length += 1;
     const following = words[at + length - 1];
     if (isDay(token) && isMonth(following)) {
-      dates.push({
-        typed: words.slice(at, at + length).join(' '),
-        expression: dateExpression(monthNumbers.get(following) ?? 0, Number(token)),
-      });
+      addDate(words.slice(at, at + length), following, token);
       at += length - 1;
     } else if (isMonth(token) && isDay(second)) {
-      dates.push({
-        typed: `${token} ${second}`,
-        expression: dateExpression(monthNumbers.get(token) ?? 0, Number(second)),
-      });
+      addDate([token, second], token, second);
       at += ordinals.has(third ?? '') ? 2 : 1;
     } else if (isMonth(token) && token !== 'mai') {
-      dates.push({ typed: token, expression: dateExpression(monthNumbers.get(token) ?? 0) });
+      addDate([token], token);
     } else if (/^(19|20)\d\d$/.test(token) && Number(token) <= latestYear) {
       years.push(Number(token));
       typedYears.push(token);

@@ -1,29 +1,17 @@
-import { months } from '#lib/text/months.ts';
+import { findMonth } from '#lib/text/months.ts';
+import { foldLetters } from '#lib/text/search-words.ts';
 
-/** A nasal consonant before a consonant of its own class is written as anusvara, too: both spellings are equal. */
-const nasals = /ङ्(?=[क-घ])|ञ्(?=[च-झ])|ण्(?=[ट-ढ])|न्(?=[त-ध])|म्(?=[प-भ])/g;
 // Control characters are punctuation, as in the SQL function. Escapes keep both readable.
 const punctuation =
   // oxlint-disable-next-line no-control-regex, no-misleading-character-class
   /[\u0001-\u001f!-/:-@[-`{-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u00d7\u00f7\u0964\u0965\u0970\u2000-\u206f\u20a0-\u20cf\u2100-\u214f\u2190-\u2bff\u2e00-\u2e7f\u3000-\u303f\ufe00-\ufe6f\ufeff-\uff0f\ufff0-\uffff\u{1f000}-\u{1faff}]/gu;
 
-/** Returns the text in the form of `search_normalize`: lower case, Latin digits, one form of Devanagari letters. */
-export function normalizeText(text: string): string {
-  return text
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll('ँ', 'ं')
-    .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
-    .replace(/\u093c|\u200c|\u200d/g, '');
-}
-
 /** Returns the words of a text, also the ordinal of a day: `10 th january`. */
 export function splitWords(text: string): string[] {
   return (
-    normalizeText(text)
+    foldLetters(text)
       // oxlint-disable-next-line no-control-regex
       .replace(/(?<![^\u0001-@])([a-z])\.(?=[a-z](?:[^a-z]|$))/g, '$1')
-      .replace(nasals, 'ं')
       .replace(punctuation, ' ')
       .replace(/([0-9])(?=[^0-9 ])|([^0-9 ])(?=[0-9])/g, '$1$2 ')
       .split(' ')
@@ -32,7 +20,6 @@ export function splitWords(text: string): string[] {
 }
 
 export const ordinals = new Set(['st', 'nd', 'rd', 'th']);
-const monthNames = new Set(months.flat());
 
 /**
  * Returns the words of a text as the SQL function `search_tokens` splits documents. A day of a month has no ordinal:
@@ -41,6 +28,8 @@ const monthNames = new Set(months.flat());
 export function searchTokens(text: string): string[] {
   const words = splitWords(text);
   const isOfDay = (at: number) =>
-    ordinals.has(words[at]!) && /[0-9]$/.test(words[at - 1] ?? '') && monthNames.has(words[at + 1] ?? '');
+    ordinals.has(words[at]!) &&
+    /[0-9]$/.test(words[at - 1] ?? '') &&
+    findMonth(words[at + 1] ?? '') !== undefined;
   return words.filter((_, at) => !isOfDay(at));
 }

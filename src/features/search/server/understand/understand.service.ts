@@ -11,6 +11,7 @@ import {
   lengthOf,
   longestAt,
   possibleNames,
+  splitBySpans,
   synonymSpans,
   usualSpelling,
 } from './spans.ts';
@@ -64,10 +65,7 @@ async function correctWords(
   };
   if (!written.tokens.some(isUnknown)) return { ...written, correctedWords: [] };
   const { acronyms, sounds } = await readSpelling();
-  const spelling = {
-    isAcronym: (word: string) => acronyms.has(word),
-    vocabulary: vocabulary.words,
-  };
+  const spelling = { isAcronym: (word: string) => acronyms.has(word), vocabulary: vocabulary.words };
   const findBySound = (typed: string) => {
     const word = findAlike(typed, [vocabulary.sounds, sounds]);
     return word === undefined ? undefined : [word];
@@ -120,15 +118,11 @@ function shortenNames(
     const isUnusual = span.initials.length > 3 || words.some((word) => isStrange(known.get(word)));
     return names.has(span.initials) && isUnusual && words.every(isPlain);
   });
-  const [tokens, typed]: [string[], string[]] = [[], []];
-  for (let at = 0; at < asked.length;) {
-    const span = longestAt(spans, at);
-    const to = span?.to ?? at + 1;
-    tokens.push(span?.initials ?? asked[at]!);
-    typed.push(asked.slice(at, to).join(' '));
-    at = to;
-  }
-  return { tokens, typed };
+  const parts = splitBySpans(asked, spans);
+  return {
+    tokens: parts.map(({ from, span }) => span?.initials ?? asked[from]!),
+    typed: parts.map(({ from, to }) => asked.slice(from, to).join(' ')),
+  };
 }
 
 /** Returns the parts of a query in the order of its words, without words that say nothing. */
@@ -176,13 +170,8 @@ function termsOfWords(knowledge: QueryKnowledge): QueryTerm[] {
   const usual = usualSpelling(tokens, vocabulary);
   const terms: QueryTerm[] = [];
   for (let at = 0; at < tokens.length;) {
-    const read = readAt(knowledge, {
-      at,
-      exams,
-      usual,
-      exam: longestAt(exams, at),
-      group: longestAt(groups, at),
-    });
+    const start = { at, exams, usual, exam: longestAt(exams, at), group: longestAt(groups, at) };
+    const read = readAt(knowledge, start);
     if (read?.term) terms.push(read.term);
     at = read?.to ?? at + 1;
   }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sql, type SQL } from 'drizzle-orm';
 import { testDatabase } from '#testing/database.ts';
 import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
-import { indexPapers, noteSearchWords, rebuildSearchWords } from './index.service.ts';
+import { indexPapers, noteSearchWords, rebuildSearchWords } from './index.queries.ts';
 
 const { db } = await testDatabase();
 
