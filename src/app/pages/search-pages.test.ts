@@ -49,6 +49,8 @@ describe('a search', () => {
     assert.deepEqual(await parts('morning dew spiderweb'), ['inside-papers', 'role="note"', 'papers']);
     assert.deepEqual(await parts('spiderweb condenses'), ['inside-papers', 'role="note"', 'papers']);
     assert.deepEqual(await parts('morning'), ['papers', 'inside-papers']);
+    assert.doesNotMatch((await search('spiderweb condenses')).html, /Showing 0|Try adjusting/);
+    assert.match((await search('xyzzyq')).html, /Showing 0.*Try adjusting/s);
     assert.deepEqual(await parts('ssc cgl 1999'), ['role="note"', 'papers']);
   });
 

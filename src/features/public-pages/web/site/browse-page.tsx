@@ -180,6 +180,7 @@ function BrowseList({ query, records }: { query: PaperPageQuery; records: NamedR
   // Papers without some of the words match worse than pages with most of the information.
   const arePagesFirst =
     pages.length > 0 && (facets.total === 0 || (facets.search?.ignoredWords ?? []).length > 0);
+  const isAnswered = facets.total === 0 && pages.length > 0;
   const [first] = shown;
   const exams = new Set(shown.map(({ examId }) => examId));
   // Rows leave out an exam that all of them share, so the page names it.
@@ -208,7 +209,7 @@ function BrowseList({ query, records }: { query: PaperPageQuery; records: NamedR
               {name || t`Browse Papers`}
               <ListNote note={note} />
             </h1>
-            <ResultCount shown={shown.length} total={facets.total} />
+            {!isAnswered && <ResultCount shown={shown.length} total={facets.total} />}
           </div>
         </>
       }
@@ -231,6 +232,7 @@ function BrowseList({ query, records }: { query: PaperPageQuery; records: NamedR
       <PaperResults
         papers={shown}
         total={facets.total}
+        isAnswered={isAnswered}
         pageSize={browsePageSize}
         query={query}
         to={to}

@@ -38,6 +38,7 @@ export function PaperResults({
   to,
   next,
   papers,
+  isAnswered = false,
   children,
 }: {
   /** The papers of the page. */
@@ -47,6 +48,8 @@ export function PaperResults({
   query: PaperPageQuery;
   /** Returns the URL of this page with a change. Goes to the first page unless the change sets one. */
   to: (change: Partial<PaperPageQuery>) => string;
+  /** Whether the page answers the search without papers: then an empty list is one line. */
+  isAnswered?: boolean;
   /** Shown after the papers, or below the message of an empty list. */
   next?: ReactNode;
   /** The list of papers, or undefined if there are none. */
@@ -59,20 +62,23 @@ export function PaperResults({
       <h2 id="papers" className="sr-only">
         {t`Papers`}
       </h2>
-      {children ?? (
-        <Blankslate
-          icon={<SearchX aria-hidden className="size-10" />}
-          title={t`No papers found`}
-          hint={isFiltered ? t`Try adjusting your search criteria` : t`Papers will appear here once added.`}
-          action={
-            isFiltered && (
-              <ButtonLink variant="secondary" href={to(noFilters)}>
-                {t`Clear Filters`}
-              </ButtonLink>
-            )
-          }
-        />
-      )}
+      {children ??
+        (isAnswered ? (
+          <p className="text-sm text-muted">{t`No papers found`}</p>
+        ) : (
+          <Blankslate
+            icon={<SearchX aria-hidden className="size-10" />}
+            title={t`No papers found`}
+            hint={isFiltered ? t`Try adjusting your search criteria` : t`Papers will appear here once added.`}
+            action={
+              isFiltered && (
+                <ButtonLink variant="secondary" href={to(noFilters)}>
+                  {t`Clear Filters`}
+                </ButtonLink>
+              )
+            }
+          />
+        ))}
       <SharedHost papers={papers} />
       {next}
       <Pagination
