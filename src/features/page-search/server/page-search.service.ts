@@ -31,7 +31,7 @@ export function createPageSearch(dependencies: {
   db: Database;
   settings: { publicSettings(): Promise<ShownBySettings> };
   /** Tells which texts name only an exam. Without it, none does. */
-  matcher?: Pick<SearchMatcher, 'match'>;
+  matcher?: Pick<SearchMatcher, 'namesOnlyExam'>;
 }) {
   const { db, settings, matcher: papers } = dependencies;
   const weights = createWordWeights(db);
@@ -71,8 +71,11 @@ export function createPageSearch(dependencies: {
       if (query.words.join('').length < leastLetters) return [];
       const [weigh, shown] = await Promise.all([weights(), settings.publicSettings()]);
       // Both at once: few texts name only an exam.
-      const [match, chosen] = await Promise.all([papers?.match(text), choose(query, weigh, shown)]);
-      if (match?.namesOnlyExam) return [];
+      const [namesOnlyExam, chosen] = await Promise.all([
+        papers?.namesOnlyExam(text),
+        choose(query, weigh, shown),
+      ]);
+      if (namesOnlyExam) return [];
       const pages = chosen.map((candidate) => getPageWords(candidate.text));
       const matcher = createWordMatcher(query, pages);
       const information = query.words.map((word) => weigh.of(getLexemes(query, word)));

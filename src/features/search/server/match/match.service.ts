@@ -7,7 +7,7 @@ import type { SearchNotes } from '../../search-notes.contract.ts';
 import { foldQuery } from '../understand/fold-query.ts';
 import { queryFilters } from '../understand/filters.ts';
 import { joinNumbers } from '../understand/numbers.ts';
-import { mostWords, readQuery } from '../understand/understand.service.ts';
+import { mentionsExam, mostWords, readQuery } from '../understand/understand.service.ts';
 import { selectAcronyms, selectFrequentWords } from './names.queries.ts';
 import { relaxQuery } from './relax.service.ts';
 import { and, getConjuncts, next, or, toTsquery, type Expression } from '../understand/expression.ts';
@@ -176,22 +176,30 @@ export function createSearchMatcher(dependencies: {
     };
   }
 
+  const match = (
+    text: string,
+    {
+      isStrict = false,
+      keepsWords = isStrict,
+    }: { isStrict?: boolean | undefined; keepsWords?: boolean | undefined } = {},
+  ): Promise<SearchMatch | null> =>
+    running.get(JSON.stringify([text, isStrict, keepsWords]), () =>
+      findMatch(text, { isStrict, keepsWords }),
+    );
+
   return {
     /**
      * Returns `null` for a text without any word in it. At most 16 words are read. A strict search ignores and corrects
      * no word. A search with `keepsWords` corrects words, but ignores none. Parallel calls with the same text share one
      * result, because all reads of a page of results match its text. Do not mutate it.
      */
-    match: (
-      text: string,
-      {
-        isStrict = false,
-        keepsWords = isStrict,
-      }: { isStrict?: boolean | undefined; keepsWords?: boolean | undefined } = {},
-    ): Promise<SearchMatch | null> =>
-      running.get(JSON.stringify([text, isStrict, keepsWords]), () =>
-        findMatch(text, { isStrict, keepsWords }),
-      ),
+    match,
+    /** Whether a text names an exam and nothing but its years, dates and numbers. Most other texts need no match. */
+    async namesOnlyExam(text: string): Promise<boolean> {
+      const knowledge = { vocabulary: await vocabulary(), thisYear: currentYear() };
+      if (!(await mentionsExam(db, foldQuery(text), knowledge))) return false;
+      return (await match(text))?.namesOnlyExam ?? false;
+    },
     /** Later calls do not use what earlier ones have read. Call it after every write. */
     forget(): void {
       running.forget();
