@@ -61,8 +61,8 @@ export const pageText = z.object({
   /** Words of the query in the text. */
   marks: z.array(mark),
   /**
-   * The marked words on the picture of the page, from the part that answers the most words on: left, top, right and bottom edge in ten-thousandths of its width and
-   * height. Empty for a page that was read by older rules.
+   * The marked words on the picture of the page, as `PageBox`. The first box begins the part that answers the most
+   * words. Empty for a page that was read by older rules.
    */
   boxes: z.array(z.tuple([z.number().int(), z.number().int(), z.number().int(), z.number().int()])),
 });

@@ -29,6 +29,16 @@ describe('boxes of parts of a text', () => {
       [0, 12, 15, 20],
     ]);
   });
+  test('are one for two parts of a word', () => {
+    const word = { text: 'solar-wind', edges: [0, 0, 10, 9] };
+    assert.deepEqual(
+      boxesOf(word, [
+        [0, 5],
+        [6, 10],
+      ]),
+      [[0, 0, 10, 9]],
+    );
+  });
   test('leave out words without a place', () => {
     assert.deepEqual(boxesOf({ text: page.text, edges: [] }, [[0, 5]]), []);
     assert.deepEqual(boxesOf({ text: 'a', edges: [0, 0, 0, 0] }, [[0, 1]]), []);

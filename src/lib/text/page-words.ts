@@ -4,7 +4,7 @@ export type PageBox = [left: number, top: number, right: number, bottom: number]
 /** The width and the height of a page, in the units of `PageBox`. */
 export const pageSpan = 10_000;
 
-/** Returns the edge at this share of the width or height: 0 to 1. An edge outside the page is that of the page. */
+/** Converts a share of the width or height of a page, 0 to 1, to an edge. Limits it to the page. */
 export const edgeAt = (share: number): number => Math.round(Math.min(Math.max(share, 0), 1) * pageSpan) || 0;
 
 /** The text of a page, with the place of each word. */
@@ -40,10 +40,12 @@ export function boxesOf(
     from: index,
     to: index + word.length,
   }));
+  const used = new Set<number>();
   return parts.flatMap(([start, end]) => {
     const boxes: PageBox[] = [];
     for (const [index, { from, to }] of words.entries()) {
-      if (to <= start || from >= end) continue;
+      if (to <= start || from >= end || used.has(index)) continue;
+      used.add(index);
       const box = edges.slice(index * 4, index * 4 + 4) as PageBox;
       if (!(box[2]! > box[0]!)) continue;
       const last = boxes.at(-1);

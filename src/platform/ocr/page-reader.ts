@@ -88,7 +88,10 @@ export function createPageReader(
     /** Returns the text layer. Throws `PageUnreadable` and `FileUnreadable`. */
     async readText(path: string, page: number): Promise<PageWords> {
       const answer = await ask({ path, page, isOcr: false }, textMs);
-      if (answer.type === 'text') return { text: answer.text, edges: answer.edges };
+      if (answer.type === 'text') {
+        const { type: _type, ...words } = answer;
+        return words;
+      }
       throw refuse(answer);
     },
     /** Recognises the text on the picture of the page, in the direction of `readUpright`. Throws like `readText`. */

@@ -57,7 +57,7 @@ function countOthers(typed: string, word: string): number {
  */
 export function canMean(typed: string, word: string, isAcronym: boolean): boolean {
   const length = lettersOf(typed).length;
-  // Most words differ more: this costs a tenth of comparing them.
+  // Most words have more other characters. Comparing all letters is slower.
   if (countOthers(typed, word) > mostEdits(length) * (word < 'ऀ' ? 1 : mostCharacters)) return false;
   const isLongEnough = length >= 4 || (length === 3 && typed[0] === word[0]);
   if (isLongEnough && isSwapped(typed, word)) return true;

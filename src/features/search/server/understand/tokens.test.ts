@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
+import { months } from '#lib/text/months.ts';
 import { testDatabase } from '#testing/database.ts';
 import { searchTokens } from './tokens.ts';
 
@@ -29,6 +30,21 @@ test('words of a query are split as words of a document', async () => {
   assert.deepEqual(
     texts.map((value) => searchTokens(value).join(' ')),
     found.rows.map(({ tokens }) => tokens),
+  );
+});
+
+test('the database and the query know the same months', async () => {
+  const dates = months.flat().map((name) => `10th ${name}`);
+  const found = await db.execute<{ tokens: string }>(sql`
+    SELECT search_tokens(written) AS tokens FROM unnest(${sql.param(dates)}::text[]) AS written`);
+  const days = months.flat().map((name) => `10 ${name}`);
+  assert.deepEqual(
+    found.rows.map(({ tokens }) => tokens),
+    days,
+  );
+  assert.deepEqual(
+    dates.map((date) => searchTokens(date).join(' ')),
+    days,
   );
 });
 

@@ -187,7 +187,7 @@ function readAt(knowledge: QueryKnowledge, start: Start) {
   return undefined;
 }
 
-/** Whether a text has a name of an exam, of this library or of India. Takes a tenth of the time of `readQuery`. */
+/** Whether a text has a name of an exam, of this library or of India. Unlike `readQuery`, looks up no other words. */
 export async function mentionsExam(
   db: Database,
   text: string,
