@@ -1,5 +1,5 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { devNull, tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
+import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'drizzle-orm';
@@ -7,14 +7,13 @@ import { createStarterLibrary } from '#app/starter-library/starter-library.servi
 import { addTaxonomy, taxonomy } from '#features/catalog/server/taxonomy.service.ts';
 import { spreadsheetCsv } from '#lib/text/spreadsheet-csv.ts';
 import { createPapersImport } from '#features/paper-import/server/papers-import.service.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { Context } from '#platform/context/context.ts';
 import { createPdfInspector } from '#platform/pdf/pdf-inspector.ts';
-import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { libraryRows } from './library-rows.ts';
 import { openScratchDatabase } from './scratch-database.ts';
 
 export interface EvalLibrary {
-  db: Database;
+  ctx: Context;
   papers: number;
   close(): Promise<void>;
 }
@@ -50,12 +49,11 @@ export interface EvalLibraryOptions {
 /** Creates a database of its own with papers that are imported as `pariksha import` does. */
 export async function openEvalLibrary({ csvPath, isBare }: EvalLibraryOptions): Promise<EvalLibrary> {
   const scratch = await openScratchDatabase();
-  const { database } = scratch;
-  const folder = await mkdtemp(join(tmpdir(), 'search-eval-'));
+  const { database, ctx, folder } = scratch;
   const inspector = createPdfInspector({ workers: 1 });
   const papersImport = createPapersImport({
     database,
-    storage: createFolderStorage(join(folder, 'files')),
+    storage: ctx.storage,
     inspector,
     invalidation: { publish: async () => {} },
     maxFileBytes: 20_000_000,
@@ -72,11 +70,8 @@ export async function openEvalLibrary({ csvPath, isBare }: EvalLibraryOptions): 
     sql`SELECT count(*)::int AS papers FROM papers`,
   );
   return {
-    db: database.db,
+    ctx,
     papers: counted.rows[0]?.papers ?? 0,
-    close: async () => {
-      await scratch.close();
-      await rm(folder, { recursive: true, force: true });
-    },
+    close: scratch.close,
   };
 }

@@ -2,10 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Paper } from '#features/papers/papers.contract.ts';
-import { createPapersService } from '#features/papers/server/papers.service.ts';
+import { getPapers } from '#features/papers/papers.server.ts';
 import type { SearchNotes } from '#features/search/search-notes.contract.ts';
-import { createSearchMatcher } from '#features/search/server/match/match.service.ts';
-import { createSearchService } from '#features/search-box/server/search.service.ts';
+import { search } from '#features/search-box/server/search.service.ts';
 import { openEvalLibrary } from './eval-library.ts';
 import { isRight, judgedQueries, type JudgedQuery } from './judged-query.ts';
 import { scoreTable, type Outcome } from './score.ts';
@@ -68,16 +67,14 @@ function describeAnswer({ papers, notes }: Answer): string {
 async function evalSet(set: QuerySet, options: EvalPapersOptions): Promise<void> {
   const queries = judgedQueries.parse(JSON.parse(await readFile(set.queries, 'utf8')));
   const library = await openEvalLibrary({ csvPath: set.library, isBare: options.bare });
-  const { db } = library;
-  const matcher = createSearchMatcher({ db });
-  const papers = createPapersService({ db, matcher, publicUrl: '' });
-  const search = createSearchService({ db, matcher, papers });
+  const { ctx } = library;
+  const papers = getPapers(ctx);
   const everyPaper = (await Array.fromAsync(papers.all())).flat();
   const byId = new Map(everyPaper.map((paper) => [paper.id, paper]));
 
   const interfaces: Record<string, (query: string) => Promise<Answer>> = {
     '/api/search': async (query) => {
-      const { papers: found, ...notes } = await search.search(query);
+      const { papers: found, ...notes } = await search(ctx, query);
       return { papers: found.flatMap(({ id }) => byId.get(id) ?? []), notes };
     },
     '/browse': async (query) => {

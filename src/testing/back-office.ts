@@ -1,23 +1,24 @@
-import { after } from 'node:test';
 import type { LightMyRequestResponse } from 'fastify';
 import type { Pool, PoolConfig } from 'pg';
-import { pino } from 'pino';
 import { auditEntries } from '#features/audit/audit.table.ts';
-import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { users } from '#features/auth/auth.table.ts';
-import { createInvalidation, type DroppedTags, type Invalidation } from '#platform/cache/invalidation.ts';
+import type { DroppedTags, Invalidation } from '#platform/cache/invalidation.ts';
 import type { Database } from '#platform/database/database.ts';
 import {
   reauthenticationRequired,
   type Actor,
   type RequireRecentAuthentication,
 } from '#platform/http/actor.ts';
+import type { Context } from '#platform/context/context.ts';
 import { createHttpApp, type HttpApp } from '#platform/http/http-app.ts';
 import type { Log } from '#platform/log/log.ts';
-import { testDatabase } from './database.ts';
+import { testContext } from './context.ts';
 
 export interface BackOffice {
+  ctx: Context;
+  /** Drops what the context has cached, after a change without a tag. */
+  drop(tags: DroppedTags): void;
   db: Database;
   pool: Pool;
   /** For another pool on the same database. */
@@ -49,11 +50,8 @@ export interface BackOffice {
  * Creates a server with the access checks of the back office, on the test's own database. The test registers routes.
  */
 export async function backOffice(): Promise<BackOffice> {
-  const { db, pool, connection } = await testDatabase();
-  const log = pino({ level: 'silent' });
-  const drops: DroppedTags[] = [];
-  const invalidation = createInvalidation({ pool, connection, log, onTags: (tags) => drops.push(tags) });
-  after(() => invalidation.close());
+  const { ctx, drop, drops, pool, connection } = await testContext();
+  const { db, log, invalidation, write } = ctx;
   const actorOfRole = async (role: Actor['role'], sessionId: number): Promise<Actor> => {
     const name = role === 'owner' ? 'Asha' : 'Ravi';
     const [row] = await db
@@ -74,13 +72,15 @@ export async function backOffice(): Promise<BackOffice> {
     findActor: async ({ headers }) => actors[headers['x-test-role'] as Actor['role']],
   });
   return {
+    ctx,
+    drop,
     db,
     pool,
     connection,
     app,
     log,
     invalidation,
-    write: createAuditedWrite({ db, invalidation }),
+    write,
     drops,
     authentication,
     requireRecentAuthentication,

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import { createElementsAdmin } from '#features/static-pages/server/admin/elements-admin.service.ts';
 import { createPageLinks } from '#features/static-pages/server/admin/page-links.service.ts';
-import { createCalendarAdmin } from '#features/exam-calendar/server/calendar-admin.service.ts';
-import { createCalendarLinks } from '#features/exam-calendar/server/calendar-links.service.ts';
+import { calendarLinks } from '#features/exam-calendar/server/calendar-links.service.ts';
 import { claimEmptyStore } from '#features/files/server/store-survey.service.ts';
 import { createCheckLink, findFileProblem } from '#features/link-checker/server/check-link.ts';
 import { createFileFetch } from '#features/link-checker/server/fetch-file.ts';
@@ -71,7 +70,7 @@ export async function linksApp() {
     createPaperLinks({ db, write, readPaper, storage, inspector, maxFileBytes, publicUrl }),
     createPageLinks({ db, elements: createElementsAdmin({ db, write }) }),
     createBlockLinks({ db, content: createInlineBlocks({ db, write, records: pageRecords }) }),
-    createCalendarLinks({ db, calendar: createCalendarAdmin({ db, write }) }),
+    calendarLinks(office.ctx),
   ];
   const sync = createLinkSync({ db, sources, publicUrl });
   const fetch = createSafeFetch({ allow: [elsewhere.host], userAgent: 'test' });

@@ -1,9 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { analyticsAdminRoutes } from '#features/analytics/server/analytics-admin.routes.ts';
-import {
-  type AnalyticsService,
-  createAnalyticsService,
-} from '#features/analytics/server/analytics.service.ts';
+import { createAnalyticsService } from '#features/analytics/server/analytics.service.ts';
 import { createRecording, type Recording } from '#features/analytics/server/recording.service.ts';
 import { viewsRoutes } from '#features/analytics/server/views.routes.ts';
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
@@ -67,7 +64,6 @@ export function composeAnalytics(
   const isSignedIn = (request: IncomingMessage) => readPageRequest(request, sessionCookieName).isSignedIn;
   return {
     notePage: recording.notePage,
-    nothingFound: service.nothingFound,
     registerRoutes(app) {
       viewsRoutes(app, {
         recording,
@@ -78,5 +74,5 @@ export function composeAnalytics(
     },
     start: recording.start,
     close: recording.close,
-  } satisfies SitePart & { notePage: NotePage; nothingFound: AnalyticsService['nothingFound'] };
+  } satisfies SitePart & { notePage: NotePage };
 }

@@ -18,7 +18,7 @@ import { papersBackup } from '#features/papers/server/papers.backup.ts';
 import { ratingsBackup } from '#features/ratings/server/ratings.backup.ts';
 import { redirectsBackup } from '#features/redirects/server/redirects.backup.ts';
 import { searchBackup } from '#features/search/server/index/search-index.backup.ts';
-import { searchWordsBackup } from '#features/search-words/server/search-words.backup.ts';
+import { searchWordsBackup } from '#features/search/server/words/search-words.backup.ts';
 import { pageSeoBackup } from '#features/seo/server/page-seo.backup.ts';
 import { siteImportBackup } from '#features/site-import/server/site-import.backup.ts';
 import { settingsBackup } from '#features/settings/server/settings.backup.ts';

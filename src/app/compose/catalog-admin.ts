@@ -7,7 +7,6 @@ import {
 import { examsAdminRoutes } from '#features/catalog/server/admin/exams-admin.routes.ts';
 import { createExamsAdmin } from '#features/catalog/server/admin/exams-admin.service.ts';
 import { createPaperCounts, type PaperCounts } from '#features/catalog/server/admin/paper-counts.service.ts';
-import type { CatalogService } from '#features/catalog/server/catalog.service.ts';
 import { subjectsAdminRoutes } from '#features/catalog/server/admin/subjects-admin.routes.ts';
 import { catalogTrashRoutes } from '#features/catalog/server/trash/catalog-trash.routes.ts';
 import {
@@ -53,16 +52,11 @@ export function composeCatalogTrash(options: Options): CatalogTrash {
 }
 
 /** Builds the categories, exams and subjects of the back office. */
-export function composeCatalogAdmin(
-  options: Options & { trash: CatalogTrash; catalog: Pick<CatalogService, 'drop'> },
-) {
+export function composeCatalogAdmin(options: Options & { trash: CatalogTrash }) {
   const paperCounts = createPaperCounts(options);
   return {
     registerRoutes: (app) => catalogAdminRoutes(app, { ...options, paperCounts }),
-    forget(tags) {
-      options.catalog.drop(tags);
-      paperCounts.forget(tags);
-    },
+    forget: paperCounts.forget,
   } satisfies SitePart;
 }
 

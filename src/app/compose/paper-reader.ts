@@ -1,14 +1,11 @@
 import { join } from 'node:path';
 import type { UploadsService } from '#features/files/files.server.ts';
-import { pageSearchReads } from '#features/page-search/server/page-search.routes.ts';
-import { createPageSearch, type PageSearch } from '#features/page-search/server/page-search.service.ts';
 import { pagePictureRoutes } from '#features/paper-reader/server/page-pictures.routes.ts';
 import { createPagePictures } from '#features/paper-reader/server/page-pictures.service.ts';
 import { paperReaderReads } from '#features/paper-reader/server/paper-reader.routes.ts';
 import { createPaperReader } from '#features/paper-reader/server/paper-reader.service.ts';
 import { createReadableFiles } from '#features/paper-reader/server/readable-files.ts';
 import { uploadPageRoutes } from '#features/paper-reader/server/upload-pages.routes.ts';
-import type { SearchMatcher } from '#features/search/server/match/match.service.ts';
 import type { SettingsService } from '#features/settings/server/settings.service.ts';
 import { createRateLimit } from '#platform/http/rate-limit.ts';
 import { createPageDrawer } from '#platform/pdf/page-drawer.ts';
@@ -26,7 +23,7 @@ const mostUploadPagesPending = 120;
 /** Pages of papers, shown as pictures. */
 export function composePaperReader(
   { config, log, storage, database }: AppContext,
-  { settings, matcher, secret }: { settings: SettingsService; matcher: SearchMatcher; secret: string },
+  { settings, secret }: { settings: SettingsService; secret: string },
 ) {
   const { db } = database;
   const drawer = createPageDrawer(drawing);
@@ -34,11 +31,9 @@ export function composePaperReader(
   const folder = createBoundedFolder(join(config.dataDir, 'page-pictures'), config.pagePicturesBytes);
   const pictures = createPagePictures({ drawer, folder, copies, log });
   const files = createReadableFiles(db);
-  const search = createPageSearch({ db, settings, matcher });
   const reader = createPaperReader({ db, pictures, settings, log });
   const limit = createRateLimit({ secret, purpose: 'page pictures', allowances: [newPictures] });
   return {
-    search,
     /** Composes the pictures of uploads. They share the folder of the reader, but readers never wait for them. */
     composeUploadPages(uploads: UploadsService): SitePart {
       const uploadDrawer = createPageDrawer(drawing);
@@ -54,7 +49,7 @@ export function composePaperReader(
         close: uploadDrawer.close,
       };
     },
-    reads: [...paperReaderReads(reader), ...pageSearchReads(search)],
+    reads: paperReaderReads(reader),
     registerRoutes(app) {
       const isOn = async () => (await settings.publicSettings()).enableReader;
       pagePictureRoutes(app, { pictures, files, isOn, limit });
@@ -71,5 +66,5 @@ export function composePaperReader(
       await drawer.close();
       await copies.close();
     },
-  } satisfies SitePart & { search: PageSearch; composeUploadPages(uploads: UploadsService): SitePart };
+  } satisfies SitePart & { composeUploadPages(uploads: UploadsService): SitePart };
 }

@@ -9,9 +9,9 @@ import { createEmptyTrash } from '#features/paper-trash/server/empty-trash.servi
 import { createEmptyTrashJob, createPurgeTrashJob } from '#features/paper-trash/server/papers-trash.jobs.ts';
 import { emptyTrashRoutes, trashRoutes } from '#features/paper-trash/server/trash.routes.ts';
 import type { UploadRulesService } from '#features/paper-upload/server/upload-rules.service.ts';
-import { createFullList } from '#features/papers/server/full-list.ts';
 import { papersReads, papersRoutes } from '#features/papers/server/papers.routes.ts';
 import { papersSitemap } from '#features/papers/server/papers.sitemap.ts';
+import type { Context } from '#platform/context/context.ts';
 import type { AppContext } from '../process/context.ts';
 import { pageAttachments } from '../pages/page-parts.ts';
 import type { SharedServices } from './shared-services.ts';
@@ -20,14 +20,14 @@ import type { SitePart } from './site-part.ts';
 /** Builds the papers: public reads, editing, the trash and duplicates. */
 export function composePapers(
   { config, storage, database }: AppContext,
+  ctx: Context,
   shared: SharedServices,
   { catalogTrash, learn }: { catalogTrash: CatalogTrash; learn: UploadRulesService['learn'] },
 ) {
-  const { write, matcher, papers, catalog } = shared;
+  const { write, matcher, papers } = shared;
   const { db } = database;
   const { publicUrl } = config;
   const jobs = shared.jobs.service;
-  const fullList = createFullList(papers);
   const admin = createPapersAdmin({
     db,
     write,
@@ -49,24 +49,20 @@ export function composePapers(
   });
   const duplicates = createDuplicatePapers({ db, write, jobs, publicUrl });
   return {
-    reads: papersReads(papers, catalog.names),
+    reads: papersReads(ctx),
     jobs: [
       createPurgeTrashJob(admin.trash, catalogTrash.erase),
       createEmptyTrashJob(emptyTrash),
       createFindDuplicatesJob({ db }),
     ],
-    sitemap: [papersSitemap({ db, count: async () => (await papers.stats()).totalPapers })],
+    sitemap: [papersSitemap(ctx)],
     registerRoutes(app) {
-      papersRoutes(app, fullList);
+      papersRoutes(app, ctx);
       papersAdminRoutes(app, admin);
       trashRoutes(app, admin.trash);
       emptyTrashRoutes(app, emptyTrash);
       duplicatePapersRoutes(app, duplicates);
     },
-    forget(tags) {
-      papers.drop(tags);
-      fullList.drop(tags);
-      duplicates.forget(tags);
-    },
+    forget: duplicates.forget,
   } satisfies SitePart;
 }

@@ -56,7 +56,6 @@ export function composeRedirects(
       redirectHostsRoutes(app, createRedirectHosts({ db, write, site }));
       missingUrlsRoutes(app, missing);
     },
-    forget: redirects.drop,
     start() {
       redirects.start();
       missing.start();

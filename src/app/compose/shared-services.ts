@@ -1,12 +1,9 @@
-import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import { createIdentity } from '#features/auth/server/identity.service.ts';
-import { createCatalogService } from '#features/catalog/server/catalog.service.ts';
-import { createPapersService } from '#features/papers/server/papers.service.ts';
-import { createRedirectsService } from '#features/redirects/server/redirects.service.ts';
-import { createSearchMatcher } from '#features/search/server/match/match.service.ts';
-import { createSearchVocabulary } from '#features/search-words/server/search-vocabulary.service.ts';
-import { createSettingsService } from '#features/settings/server/settings.service.ts';
-import type { Invalidation } from '#platform/cache/invalidation.ts';
+import { getPapers } from '#features/papers/papers.server.ts';
+import { getRedirects } from '#features/redirects/redirects.server.ts';
+import { getMatcher } from '#features/search/search.server.ts';
+import { getSettings } from '#features/settings/settings.server.ts';
+import type { Context } from '#platform/context/context.ts';
 import { createReadRetry } from '#platform/database/read-retry.ts';
 import { createVisitors } from '#platform/http/visitor.ts';
 import type { AppContext } from '../process/context.ts';
@@ -15,24 +12,18 @@ import { composeJobs } from './jobs.ts';
 export type SharedServices = ReturnType<typeof createSharedServices>;
 
 /** Creates the services that several parts of the site use. */
-export function createSharedServices(context: AppContext, secret: string, invalidation: Invalidation) {
-  const { config, log } = context;
+export function createSharedServices(context: AppContext, ctx: Context) {
+  const { config, db, log, secret, write } = ctx;
   const { publicUrl } = config;
-  const { db } = context.database;
-  const write = createAuditedWrite({ db, invalidation });
-  const vocabulary = createSearchVocabulary({ db });
-  const matcher = createSearchMatcher({ db, vocabulary: vocabulary.get });
   return {
     write,
-    vocabulary,
-    matcher,
+    matcher: getMatcher(ctx),
     retryRead: createReadRetry({ crashedAt: context.databaseCrashes?.lastAt }),
     jobs: composeJobs(context, write),
     visitors: createVisitors({ secret, isHttps: publicUrl.startsWith('https:') }),
     identity: createIdentity({ db, write, secret, publicUrl, log, provider: config.oidc }),
-    settings: createSettingsService({ db, invalidation, log }),
-    catalog: createCatalogService({ db }),
-    redirects: createRedirectsService({ db, log }),
-    papers: createPapersService({ db, matcher, publicUrl }),
+    settings: getSettings(ctx),
+    redirects: getRedirects(ctx),
+    papers: getPapers(ctx),
   };
 }

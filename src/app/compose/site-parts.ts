@@ -2,16 +2,14 @@ import { identityRoutes } from '#features/auth/server/identity.routes.ts';
 import { catalogDirectories } from '#features/catalog/server/catalog.directory.ts';
 import { catalogReads } from '#features/catalog/server/catalog.routes.ts';
 import { catalogSitemap } from '#features/catalog/server/catalog.sitemap.ts';
-import { homeReads } from '#features/home/server/home.routes.ts';
-import { homeSitemap } from '#features/home/server/home.sitemap.ts';
-import { createHomeService } from '#features/home/server/home.service.ts';
 import { papersDirectory } from '#features/manage-papers/server/papers.directory.ts';
 import { ratingRoutes } from '#features/ratings/server/ratings.routes.ts';
 import { createRatingsService } from '#features/ratings/server/ratings.service.ts';
-import { createSearchService } from '#features/search-box/server/search.service.ts';
 import { staticPagesDirectory } from '#features/static-pages/server/admin/pages.directory.ts';
-import type { Invalidation } from '#platform/cache/invalidation.ts';
+import type { Context } from '#platform/context/context.ts';
+import type { Feature } from '#platform/context/feature.ts';
 import type { AppContext } from '../process/context.ts';
+import { features } from '../features.ts';
 import { pagesAt } from '../pages/real-pages.ts';
 import { composeAnalytics } from './analytics.ts';
 import { composeBackup } from './backup.ts';
@@ -20,7 +18,6 @@ import { composeCache } from './cache.ts';
 import { composeCatalogAdmin, composeCatalogTrash } from './catalog-admin.ts';
 import { composeCleanup } from './cleanup.ts';
 import { composeDownloads } from './downloads.ts';
-import { composeExamCalendar } from './exam-calendar.ts';
 import { composeInlineBlocks } from './inline-blocks.ts';
 import { composeLinkChecker } from './link-checker.ts';
 import { composeOverview, type Measures } from './overview.ts';
@@ -31,7 +28,6 @@ import { composePaperReader } from './paper-reader.ts';
 import { composePapers } from './papers.ts';
 import { composeRedirects } from './redirects.ts';
 import { composeRestore } from './restore.ts';
-import { composeSearch } from './search.ts';
 import type { SharedServices } from './shared-services.ts';
 import type { SitePart } from './site-part.ts';
 import { composeSiteImport } from './site-import.ts';
@@ -43,21 +39,12 @@ import { composeProposals, composeUploads } from './uploads.ts';
  * Builds the parts of the site by name, in the order in which they close: first the parts whose data would be lost,
  * then those whose work the next start repeats.
  */
-export function composeParts(
-  context: AppContext,
-  shared: SharedServices,
-  options: { secret: string; invalidation: Invalidation; measures: Measures },
-) {
-  const { secret, invalidation, measures } = options;
-  const { config, log } = context;
-  const { db } = context.database;
+export function composeParts(context: AppContext, ctx: Context, shared: SharedServices, measures: Measures) {
+  const { config, db, invalidation, log, secret } = ctx;
   const { publicUrl } = config;
-  const { write, jobs, visitors, retryRead, identity, settings, catalog, redirects, matcher, papers } =
-    shared;
+  const { write, jobs, visitors, retryRead, identity, settings, redirects, matcher, papers } = shared;
   const requireRecentAuthentication = identity.reauthentication.require;
 
-  const search = createSearchService({ db, matcher, papers });
-  const home = createHomeService({ catalog, papers });
   const ratings = createRatingsService({ db, invalidation, settings, visitors, secret, log });
   const catalogTrash = composeCatalogTrash({ db, write });
   const proposals = composeProposals({ db, write });
@@ -68,7 +55,7 @@ export function composeParts(
     retryRead,
     findActor: identity.currentUser,
   });
-  const paperReader = composePaperReader(context, { settings, matcher, secret });
+  const paperReader = composePaperReader(context, { settings, secret });
   const analytics = composeAnalytics(context, { write, secret, papers, pagesAt });
   const staticPages = composeStaticPages({ db, write, log });
   const { shown } = staticPages;
@@ -104,30 +91,12 @@ export function composeParts(
       requireRecentAuthentication,
       place: backup.place,
     }),
-    home: { reads: homeReads(home, catalog.names), sitemap: [homeSitemap({ papers })] },
-    papers: composePapers(context, shared, { catalogTrash, learn: proposals.rules.learn }),
+    papers: composePapers(context, ctx, shared, { catalogTrash, learn: proposals.rules.learn }),
     catalog: {
-      reads: catalogReads(catalog),
-      sitemap: [catalogSitemap({ db })],
-      ...composeCatalogAdmin({ db, write, trash: catalogTrash, catalog }),
+      reads: catalogReads(ctx),
+      sitemap: [catalogSitemap(ctx)],
+      ...composeCatalogAdmin({ db, write, trash: catalogTrash }),
     },
-    examCalendar: composeExamCalendar(context, {
-      write,
-      invalidation,
-      settings,
-      redirects,
-      findNames: catalog.names,
-    }),
-    search: composeSearch(context, {
-      write,
-      vocabulary: shared.vocabulary,
-      matcher,
-      search,
-      papers,
-      catalog,
-      analytics,
-      pages: paperReader.search,
-    }),
     staticPages,
     pageImages: composePageImages({ db, write }),
     settings: composeSettings({ db, write, settings, requireRecentAuthentication }),
@@ -138,7 +107,7 @@ export function composeParts(
       publicUrl,
       shown,
       directories: [
-        ...catalogDirectories(catalog),
+        ...catalogDirectories(ctx),
         papersDirectory({ db, matcher }),
         staticPagesDirectory({ db }),
       ],
@@ -157,6 +126,7 @@ export function composeParts(
     bulk,
     inlineBlocks: composeInlineBlocks({ db, write, shown, log }),
     analytics,
+    ...Object.fromEntries(features.map((feature) => [feature.name, createPart(feature, ctx)])),
   } satisfies Record<string, SitePart>;
   const sources = Object.values<SitePart>(parts).flatMap((part) => part.links ?? []);
   const linkChecker = composeLinkChecker(context, { write, jobs: jobs.service, sources, redirects });
@@ -169,4 +139,21 @@ export function composeParts(
     links: linkChecker,
   });
   return { ...parts, linkChecker, siteImport };
+}
+
+/** Builds a part of the site from a manifest. */
+function createPart(feature: Feature, ctx: Context): SitePart {
+  let close: ReturnType<NonNullable<Feature['start']>>;
+  return {
+    reads: feature.reads?.(ctx) ?? [],
+    sitemap: feature.sitemap?.(ctx) ?? [],
+    jobs: feature.jobs?.(ctx) ?? [],
+    links: feature.links?.(ctx) ?? [],
+    gauges: feature.gauges?.(ctx) ?? [],
+    registerRoutes: (app) => feature.routes?.(app, ctx),
+    start() {
+      close = feature.start?.(ctx);
+    },
+    close: () => close?.(),
+  };
 }

@@ -31,6 +31,5 @@ export function composeSettings(dependencies: {
       logoRoutes(app, createLogoService({ write }));
       ownFilesRoutes(app, settings, brand);
     },
-    forget: settings.drop,
   } satisfies SitePart;
 }

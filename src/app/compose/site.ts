@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createAuditedWrite } from '#features/audit/audit.server.ts';
 import { seoRoutes } from '#features/seo/server/seo.routes.ts';
 import { createSitemapService } from '#features/seo/server/sitemap.service.ts';
 import type { DroppedTags, Invalidation } from '#platform/cache/invalidation.ts';
-import { createTaggedMemory } from '#platform/cache/tagged-memory.ts';
+import { createContext } from '#platform/context/create-context.ts';
 import type { ReadRetry } from '#platform/database/read-retry.ts';
 import type { FindActor, RequireRecentAuthentication } from '#platform/http/actor.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
@@ -53,9 +54,6 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** About 10,000 answers, such as the SEO records of pages. */
-const answerCacheBytes = 16_000_000;
-
 /** Composes the product from its features. */
 export function composeSite(
   context: AppContext,
@@ -64,13 +62,15 @@ export function composeSite(
   measures: Measures,
 ): Site {
   const { db } = context.database;
-  const { publicUrl } = context.config;
-  const shared = createSharedServices(context, secret, invalidation);
+  const { config, storage, log } = context;
+  const { publicUrl } = config;
+  const write = createAuditedWrite({ db, invalidation });
+  const { ctx, drop } = createContext({ db, write, invalidation, storage, config, log, secret });
+  const shared = createSharedServices(context, ctx);
   const { retryRead, identity, settings, redirects } = shared;
-  const parts = composeParts(context, shared, { secret, invalidation, measures });
+  const parts = composeParts(context, ctx, shared, measures);
   const { staticPages, inlineBlocks, pageSeo } = parts;
   const all: SitePart[] = Object.values(parts);
-  const answers = createTaggedMemory({ maxBytes: answerCacheBytes });
   parts.jobs.define(all.flatMap((part) => part.jobs ?? []));
   const sitemap = createSitemapService({
     publicUrl,
@@ -86,7 +86,7 @@ export function composeSite(
     reads: all
       .flatMap((part) => part.reads ?? [])
       .map((read): PublicRead => ({ ...read, read: (input) => retryRead(() => read.read(input)) }))
-      .map((read) => cacheAnswers(read, answers)),
+      .map((read) => cacheAnswers(read, ctx.cache)),
     drafts: {
       ...staticPages.drafts,
       reads: [...staticPages.drafts.reads, ...inlineBlocks.draftReads, ...pageSeo.draftReads],
@@ -110,7 +110,7 @@ export function composeSite(
     },
     forget(tags) {
       for (const part of all) part.forget?.(tags);
-      answers.drop(tags);
+      drop(tags);
     },
     async close() {
       for (const part of all) await part.close?.();

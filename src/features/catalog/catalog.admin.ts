@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '#admin-kit/call-api.ts';
 import type { Choice } from '#admin-kit/rank-choices.ts';
-import type { SearchWordsList } from '#features/search-words/search-words-admin.contract.ts';
+import type { SearchVocabulary } from '#features/search/search-vocabulary.contract.ts';
 import type { Locale } from '#lib/text/locales.ts';
 import { searchTextOf } from '#lib/text/search-words.ts';
 import type { Exam, Subject } from './catalog.contract.ts';
@@ -22,7 +22,7 @@ async function readNamed<Row extends Exam | Subject>(path: string): Promise<Row[
  * the words of the search, names are found as they are.
  */
 async function readSynonyms(): Promise<(name: string) => string[]> {
-  const { groups } = await callApi<Pick<SearchWordsList, 'groups'>>('GET', '/api/admin/search-words').catch(
+  const { groups } = await callApi<Pick<SearchVocabulary, 'groups'>>('GET', '/api/admin/search-words').catch(
     () => ({ groups: [] }),
   );
   const spellings = groups.map(({ words }) => words.map(searchTextOf));

@@ -62,4 +62,4 @@ export {
   selectPapersById,
   selectPapersInOrder,
 } from './server/papers.queries.ts';
-export { type PapersService, paperTags } from './server/papers.service.ts';
+export { getPapers, type PapersService, paperTags } from './server/papers.service.ts';

@@ -13,3 +13,4 @@ export {
   takeRedirectsTo,
   targetsByHand,
 } from './server/moved-urls.service.ts';
+export { getRedirects } from './server/redirects.service.ts';

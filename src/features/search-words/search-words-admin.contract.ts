@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hasVisibleCharacter, isPublicText } from '#lib/text/public-text.ts';
 
-export const mostGroups = 2_000;
+export const maxGroups = 2_000;
 export const mostWordsOfGroup = 40;
 export const longestWord = 60;
 export const mostStopWords = 2_000;

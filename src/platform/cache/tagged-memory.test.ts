@@ -28,10 +28,10 @@ async function node(context: TestContext, { connection = database.connection, ma
   });
   let reads = 0;
   const note = (id: number) =>
-    memory.get(`note ${id}`, async () => {
+    memory.get(`note ${id}`, { tags: [tagOf(id)] }, async () => {
       reads += 1;
       const found = await db.execute<{ text: string }>(sql`SELECT text FROM notes WHERE id = ${id}`);
-      return { value: { text: found.rows[0]?.text ?? null }, tags: [tagOf(id)] };
+      return { text: found.rows[0]?.text ?? null };
     });
   const write = (id: number, text: string, fail = false) =>
     invalidation.inTransaction(db, async (transaction, changed) => {
@@ -202,6 +202,6 @@ describe('while the database is unavailable', () => {
 test('a failed read rejects and is retried', async () => {
   const memory = createTaggedMemory({ maxBytes: 10_000 });
   const fail = () => Promise.reject(new Error('broken'));
-  await assert.rejects(memory.get('key', fail), /broken/);
-  assert.equal(await memory.get('key', async () => ({ value: 'well', tags: [] })), 'well');
+  await assert.rejects(memory.get('key', { tags: [] }, fail), /broken/);
+  assert.equal(await memory.get('key', { tags: [] }, async () => 'well'), 'well');
 });

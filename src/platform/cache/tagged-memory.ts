@@ -5,18 +5,19 @@ import { createDropHistory, type Ticket } from './drop-history.ts';
 import type { DroppedTags } from './invalidation.ts';
 import { createTagIndex } from './tag-index.ts';
 
-export interface Tagged<Value> {
-  value: Value;
-  /** A drop of any of these tags removes the value. */
-  tags: string[];
+export interface CacheOptions<Value> {
+  /** A drop of any of these tags removes the value. They may depend on it. */
+  tags: string[] | ((value: Value) => string[]);
+  /** Milliseconds until the value is read again without a drop: five minutes by default. */
+  ttl?: number;
 }
 
 export interface TaggedMemory {
   /**
    * Returns the value of a key, frozen. It is read once for all callers, and again after a drop of one of its tags
-   * or after five minutes. Throws the errors of `read`.
+   * or after its `ttl`. Throws the errors of `read`.
    */
-  get<Value>(key: string, read: () => Promise<Tagged<Value>>): Promise<Value>;
+  get<Value>(key: string, options: CacheOptions<Value>, read: () => Promise<Value>): Promise<Value>;
   /** Removes all values with one of these tags. A read that began before is not cached. */
   drop(tags: DroppedTags): void;
   /** Estimated bytes, at most `maxBytes`. */
@@ -37,6 +38,13 @@ interface Entry {
   freshUntil: number;
 }
 
+/** Maps and sets have no JSON of their own. */
+const estimateLength = (value: unknown) =>
+  (
+    JSON.stringify(value, (_key, part) => (part instanceof Map || part instanceof Set ? [...part] : part)) ??
+    ''
+  ).length;
+
 /**
  * Caches results of reads in least-recently-used order. Writes publish the tags to every node. While the database is
  * unavailable an expired value stays in use, because no write can have changed it. A dropped value does not.
@@ -52,10 +60,11 @@ export function createTaggedMemory(options: { maxBytes: number; now?: () => numb
   });
   const running = new Map<string, { ticket: Ticket; reading: Promise<unknown> }>();
 
-  function keep(ticket: Ticket, key: string, { value, tags }: Tagged<unknown>): void {
+  function keep(ticket: Ticket, key: string, value: unknown, options: CacheOptions<unknown>): void {
+    const tags = typeof options.tags === 'function' ? options.tags(value) : options.tags;
     if (history.isOvertaken(ticket, tags)) return;
-    const bytes = entryOverhead + 2 * (key.length + JSON.stringify(value).length);
-    const entry = { value, tags: new Set(tags), bytes, freshUntil: now() + freshMs };
+    const bytes = entryOverhead + 2 * (key.length + estimateLength(value));
+    const entry = { value, tags: new Set(tags), bytes, freshUntil: now() + (options.ttl ?? freshMs) };
     entries.set(key, entry);
     if (entries.peek(key) === entry) index.add(key, entry.tags);
   }
@@ -67,24 +76,24 @@ export function createTaggedMemory(options: { maxBytes: number; now?: () => numb
     return entry.value;
   }
 
-  async function readAndKeep(key: string, read: () => Promise<Tagged<unknown>>): Promise<unknown> {
+  async function readAndKeep(key: string, options: CacheOptions<unknown>, read: () => Promise<unknown>) {
     const ticket = history.now();
-    let found: Tagged<unknown>;
+    let value: unknown;
     try {
-      found = await read();
+      value = deepFreeze(await read());
     } catch (error) {
       return standIn(key, error);
     }
-    keep(ticket, key, { ...found, value: deepFreeze(found.value) });
-    return found.value;
+    keep(ticket, key, value, options);
+    return value;
   }
 
-  function readOnce(key: string, read: () => Promise<Tagged<unknown>>): Promise<unknown> {
+  function readOnce(key: string, options: CacheOptions<unknown>, read: () => Promise<unknown>) {
     const known = running.get(key);
     const ticket = history.now();
     // A caller that asks after a write must not receive data from before it.
     if (known?.ticket === ticket) return known.reading;
-    const reading = readAndKeep(key, read).finally(() => {
+    const reading = readAndKeep(key, options, read).finally(() => {
       if (running.get(key)?.reading === reading) running.delete(key);
     });
     running.set(key, { ticket, reading });
@@ -92,10 +101,10 @@ export function createTaggedMemory(options: { maxBytes: number; now?: () => numb
   }
 
   return {
-    async get<Value>(key: string, read: () => Promise<Tagged<Value>>) {
+    async get<Value>(key: string, options: CacheOptions<Value>, read: () => Promise<Value>) {
       const entry = entries.get(key);
       const isFresh = entry && now() < entry.freshUntil;
-      return (isFresh ? entry.value : await readOnce(key, read)) as Value;
+      return (isFresh ? entry.value : await readOnce(key, options as CacheOptions<unknown>, read)) as Value;
     },
     drop(tags) {
       if (tags === 'all') {

@@ -8,10 +8,7 @@ export function cacheAnswers(read: PublicRead, memory: Pick<TaggedMemory, 'get'>
     ...read,
     read: (input) => {
       const key = `${read.path} ${JSON.stringify([input.params, input.query, read.isTranslated && input.locale])}`;
-      return memory.get(key, async () => {
-        const value = await read.read(input);
-        return { value, tags: read.tags(value, input) };
-      });
+      return memory.get(key, { tags: (value) => read.tags(value, input) }, () => read.read(input));
     },
   };
 }

@@ -5,7 +5,6 @@ import type {
   AnalyticsFigures,
   AnalyticsQuery,
   ExportSubject,
-  Period,
   ViewDimension,
 } from '../analytics-admin.contract.ts';
 import { exportTable } from './analytics-export.ts';
@@ -92,8 +91,6 @@ export function createAnalyticsService(dependencies: {
       };
     },
     recent: () => readRecentViews(db, now()),
-    /** Returns the most frequent searches that still match no paper, at most 20. */
-    nothingFound: (days: Period) => findUnmatchedSearches(db, spansOf({ days }).span, countFound),
     /** Returns a table of the selected days as CSV, with at most 1,000 rows. */
     exported: (query: RangeQuery, what: ExportSubject) =>
       exportTable({ db, daily, counts }, what, spansOf(query).span),

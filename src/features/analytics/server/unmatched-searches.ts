@@ -1,5 +1,7 @@
+import { getPapers } from '#features/papers/papers.server.ts';
 import { inParallel } from '#lib/in-parallel.ts';
-import type { CalendarDay } from '#lib/time/calendar-day.ts';
+import { addDays, dayInIndia, type CalendarDay } from '#lib/time/calendar-day.ts';
+import type { Context } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { SearchCount } from '../analytics-admin.contract.ts';
 import { selectSearches, type Span } from './figures.queries.ts';
@@ -29,4 +31,11 @@ export async function findUnmatchedSearches(
     unmatched.push(...some.filter((_, position) => found[position] === 0));
   }
   return unmatched.slice(0, mostShown);
+}
+
+/** Like `findUnmatchedSearches`, for the last days up to today in India. */
+export function listUnmatchedSearches(ctx: Context, days: number): Promise<DatedSearch[]> {
+  const to = dayInIndia(ctx.now());
+  const countFound = (search: string) => getPapers(ctx).count({ search });
+  return findUnmatchedSearches(ctx.db, { from: addDays(to, 1 - days), to }, countFound);
 }

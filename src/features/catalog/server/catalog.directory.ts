@@ -2,7 +2,8 @@ import type { Exam } from '../catalog.contract.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { choosePages, type PageDirectory } from '#platform/seo/page-directory.ts';
 import { selectCategoryOfId, selectExamOfId } from './catalog-pages.queries.ts';
-import type { CatalogService } from './catalog.service.ts';
+import type { Context } from '#platform/context/context.ts';
+import { listCategories, listExams } from './catalog.service.ts';
 
 const categoryPage = ({ id, name, slug }: { id: number; name: string; slug: string }) => ({
   id,
@@ -19,13 +20,11 @@ const examPage = (exam: Pick<Exam, 'id' | 'name' | 'slug' | 'categoryName' | 'ca
 });
 
 /** Returns the directories of category pages and exam pages, each sorted by name. */
-export function catalogDirectories(
-  catalog: Pick<CatalogService, 'categories' | 'exams'>,
-): [categories: PageDirectory, exams: PageDirectory] {
+export function catalogDirectories(ctx: Context): [categories: PageDirectory, exams: PageDirectory] {
   return [
     {
       pageType: 'category',
-      pages: async (query) => choosePages((await catalog.categories()).map(categoryPage), query),
+      pages: async (query) => choosePages((await listCategories(ctx)).map(categoryPage), query),
       page: async (transaction, id) => {
         const category = await selectCategoryOfId(transaction, id);
         return category && categoryPage(category);
@@ -34,7 +33,7 @@ export function catalogDirectories(
     {
       pageType: 'exam',
       pages: async (query) => {
-        const exams = await catalog.exams();
+        const exams = await listExams(ctx);
         return choosePages(
           exams.map((exam) => ({ ...examPage(exam), words: exam.aliases })),
           query,

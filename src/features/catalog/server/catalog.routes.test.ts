@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testDatabase } from '#testing/database.ts';
+import { testContext } from '#testing/context.ts';
 import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
 import { badFields, readApp } from '#testing/read-app.ts';
 import { eq } from 'drizzle-orm';
 import { examsPerPage } from '../list-sizes.ts';
 import { categories, exams } from '../catalog.table.ts';
 import { catalogReads } from './catalog.routes.ts';
-import { createCatalogService } from './catalog.service.ts';
 
-const { db } = await testDatabase();
-const app = readApp(catalogReads(createCatalogService({ db })));
+const { ctx, drop } = await testContext();
+const { db } = ctx;
+const app = readApp(catalogReads(ctx));
 
 const railway = await createCategory(db, { name: 'Railway', icon: 'Train', position: 2 });
 const banking = await createCategory(db, { name: 'banking', icon: 'NoSuchIcon', position: 1 });
@@ -74,9 +74,9 @@ test('pages exams in Hindi by their Hindi names', async () => {
       .set({ translations: { hi: { name } } })
       .where(eq(exams.id, id));
   }
-  const fresh = readApp(catalogReads(createCatalogService({ db })));
+  drop('all');
   const read = async (page: number): Promise<{ name: string }[]> =>
-    (await fresh.inject(`/api/categories/big?lang=hi&exams=${page}`)).json().exams;
+    (await app.inject(`/api/categories/big?lang=hi&exams=${page}`)).json().exams;
   const shown = [...(await read(0)), ...(await read(1))].map(({ name }) => name);
   assert.deepEqual(shown, names.toReversed());
   await db.delete(categories).where(eq(categories.id, big.id));

@@ -4,14 +4,23 @@ import { slugInPath } from '#platform/http/path-params.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
 import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
 import { category, categoryDetail, exam, examChoices, subject } from '../catalog.contract.ts';
-import type { CatalogService } from './catalog.service.ts';
+import type { Context } from '#platform/context/context.ts';
+import {
+  getCategory,
+  getExam,
+  getLocalNames,
+  listCategories,
+  listExamChoices,
+  listExams,
+  listSubjects,
+} from './catalog.service.ts';
 import { sortedByName, translateCategory, translateExam, translateSubject } from './local-names.service.ts';
 
 /** Zero-based page number. */
 const pageInQuery = integerInQuery(z.number().int().min(0).max(9_999).default(0).optional());
 
 /** Public read routes of categories, exams and subjects. */
-export function catalogReads(service: CatalogService): PublicRead[] {
+export function catalogReads(ctx: Context): PublicRead[] {
   return [
     publicRead({
       path: '/api/categories',
@@ -21,8 +30,8 @@ export function catalogReads(service: CatalogService): PublicRead[] {
       isCached: true,
       maxAge: 300,
       read: async ({ locale }) => {
-        const names = await service.names(locale);
-        return (await service.categories()).map((found) => translateCategory(found, names));
+        const names = await getLocalNames(ctx, locale);
+        return (await listCategories(ctx)).map((found) => translateCategory(found, names));
       },
       tags: () => ['catalog'],
     }),
@@ -36,7 +45,7 @@ export function catalogReads(service: CatalogService): PublicRead[] {
       isCached: true,
       maxAge: 300,
       read: async ({ params, query, locale }) =>
-        service.category(params.slug, query.exams, await service.names(locale)),
+        getCategory(ctx, params.slug, query.exams, await getLocalNames(ctx, locale)),
       // Every change of a paper can change the counts.
       tags: ({ id }) => ['catalog', 'papers', `category:${id}`, sourceTag(`category:${id}`)],
     }),
@@ -49,7 +58,7 @@ export function catalogReads(service: CatalogService): PublicRead[] {
       isCached: true,
       maxAge: 300,
       read: async ({ params, locale }) =>
-        translateExam(await service.exam(params.slug, params.examSlug), await service.names(locale)),
+        translateExam(await getExam(ctx, params.slug, params.examSlug), await getLocalNames(ctx, locale)),
       tags: ({ id, categoryId }) => {
         const own = [`exam:${id}`, `category:${categoryId}`];
         return ['catalog', 'papers', ...own, ...own.map(sourceTag)];
@@ -62,9 +71,9 @@ export function catalogReads(service: CatalogService): PublicRead[] {
       isTranslated: true,
       maxAge: 1800,
       read: async ({ locale }) => {
-        const names = await service.names(locale);
+        const names = await getLocalNames(ctx, locale);
         return sortedByName(
-          (await service.exams()).map((found) => translateExam(found, names)),
+          (await listExams(ctx)).map((found) => translateExam(found, names)),
           names,
         );
       },
@@ -79,8 +88,8 @@ export function catalogReads(service: CatalogService): PublicRead[] {
       isCached: true,
       maxAge: 1800,
       read: async ({ query, locale }) => {
-        const names = await service.names(locale);
-        const { exams, hasMore } = await service.examChoices(query);
+        const names = await getLocalNames(ctx, locale);
+        const { exams, hasMore } = await listExamChoices(ctx, query);
         const translated = exams.map(({ id, name }) => ({ id, name: names.exams.get(id)?.name ?? name }));
         return { exams: sortedByName(translated, names), hasMore };
       },
@@ -93,9 +102,9 @@ export function catalogReads(service: CatalogService): PublicRead[] {
       isTranslated: true,
       maxAge: 300,
       read: async ({ locale }) => {
-        const names = await service.names(locale);
+        const names = await getLocalNames(ctx, locale);
         return sortedByName(
-          (await service.subjects()).map((found) => translateSubject(found, names)),
+          (await listSubjects(ctx)).map((found) => translateSubject(found, names)),
           names,
         );
       },

@@ -1,10 +1,10 @@
 import { sitePaths } from '#lib/url/site-paths.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { Context } from '#platform/context/context.ts';
 import type { SitemapSource } from '#platform/seo/sitemap-source.ts';
 import { selectCatalogUrls } from './catalog-sitemap.queries.ts';
 
 /** Sitemap source of category and exam pages with papers. There are some hundreds, so one piece is enough. */
-export function catalogSitemap({ db }: { db: Database }): SitemapSource {
+export function catalogSitemap({ db }: Context): SitemapSource {
   return {
     pageTypes: ['category', 'exam'],
     count: async () => (await selectCatalogUrls(db)).length,

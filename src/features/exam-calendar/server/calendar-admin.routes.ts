@@ -1,4 +1,5 @@
 import { idParams } from '#lib/contract/query-integers.ts';
+import type { Context } from '#platform/context/context.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
@@ -10,12 +11,20 @@ import {
   manyDates,
   savedDates,
 } from '../calendar-admin.contract.ts';
-import type { CalendarAdmin } from './calendar-admin.service.ts';
+import {
+  createCalendarEntry,
+  createManyCalendarEntries,
+  deleteCalendarEntry,
+  getCalendarEntry,
+  listCalendarEntries,
+  updateCalendarEntry,
+} from './calendar-admin.service.ts';
+
 /** The size of 200 dates with long links. */
 const manyDatesBody = 1024 * 1024;
 
 /** Admin routes of the exam calendar, for the owner and editors. */
-export function calendarAdminRoutes(app: HttpApp, service: CalendarAdmin): void {
+export function calendarAdminRoutes(app: HttpApp, ctx: Context): void {
   app.route({
     method: 'GET',
     url: '/api/admin/exam-calendar',
@@ -25,7 +34,7 @@ export function calendarAdminRoutes(app: HttpApp, service: CalendarAdmin): void 
       querystring: adminCalendarQuery,
       response: { 200: adminCalendar, ...failures },
     },
-    handler: (request) => service.list(request.query),
+    handler: (request) => listCalendarEntries(ctx, request.query),
   });
 
   app.route({
@@ -37,7 +46,7 @@ export function calendarAdminRoutes(app: HttpApp, service: CalendarAdmin): void 
       params: idParams,
       response: { 200: adminCalendarEntry, ...failures },
     },
-    handler: (request) => service.byId(request.params.id),
+    handler: (request) => getCalendarEntry(ctx, request.params.id),
   });
 
   app.route({
@@ -50,7 +59,7 @@ export function calendarAdminRoutes(app: HttpApp, service: CalendarAdmin): void 
       response: { 201: adminCalendarEntry, ...failures },
     },
     handler: async (request, reply) =>
-      reply.code(201).send(await service.create(getActor(request), request.body)),
+      reply.code(201).send(await createCalendarEntry(ctx, getActor(request), request.body)),
   });
 
   app.route({
@@ -64,7 +73,7 @@ export function calendarAdminRoutes(app: HttpApp, service: CalendarAdmin): void 
       response: { 201: savedDates, ...failures },
     },
     handler: async (request, reply) =>
-      reply.code(201).send(await service.createMany(getActor(request), request.body)),
+      reply.code(201).send(await createManyCalendarEntries(ctx, getActor(request), request.body)),
   });
 
   app.route({
@@ -77,7 +86,7 @@ export function calendarAdminRoutes(app: HttpApp, service: CalendarAdmin): void 
       body: calendarFields,
       response: { 200: adminCalendarEntry, ...failures },
     },
-    handler: (request) => service.update(getActor(request), request.params.id, request.body),
+    handler: (request) => updateCalendarEntry(ctx, getActor(request), request.params.id, request.body),
   });
 
   app.route({
@@ -89,6 +98,6 @@ export function calendarAdminRoutes(app: HttpApp, service: CalendarAdmin): void 
       params: idParams,
       response: { 200: adminCalendarEntry, ...failures },
     },
-    handler: (request) => service.remove(getActor(request), request.params.id),
+    handler: (request) => deleteCalendarEntry(ctx, getActor(request), request.params.id),
   });
 }

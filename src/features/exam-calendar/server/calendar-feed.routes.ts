@@ -1,12 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { getRedirects } from '#features/redirects/redirects.server.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
+import type { Context } from '#platform/context/context.ts';
 import { namesTag } from '#platform/http/entity-tag.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { slugInPath } from '#platform/http/path-params.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import type { CalendarFeeds } from './calendar-feeds.service.ts';
-import type { CalendarService } from './calendar.service.ts';
+import { getCalendarFeed } from './calendar-feeds.service.ts';
+import { getExamAt } from './calendar.service.ts';
 
 /** Calendar programs refetch a few times a day. Proxies may cache a feed for this many seconds. */
 const maxAge = 300;
@@ -14,19 +16,9 @@ const maxAge = 300;
 const place = z.object({ category: slugInPath, exam: slugInPath });
 
 /** The iCalendar feeds: one of all exams, and one per exam. The feed of a moved exam redirects to its new path. */
-export function calendarFeedRoutes(
-  app: HttpApp,
-  dependencies: {
-    service: Pick<CalendarService, 'examOfPlace'>;
-    feeds: Pick<CalendarFeeds, 'feed'>;
-    /** Finds the new path of an exam's page. */
-    findMoved(url: string): Promise<{ target: string } | undefined>;
-  },
-): void {
-  const { service, feeds, findMoved } = dependencies;
-
+export function calendarFeedRoutes(app: HttpApp, ctx: Context): void {
   async function send(request: FastifyRequest, reply: FastifyReply, exam?: { id: number; name: string }) {
-    const { text, etag } = await feeds.feed(exam);
+    const { text, etag } = await getCalendarFeed(ctx, exam);
     reply.header('etag', etag).header('cache-control', `public, max-age=${maxAge}`);
     if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
     return reply.header('content-type', 'text/calendar; charset=utf-8').send(text);
@@ -48,10 +40,10 @@ export function calendarFeedRoutes(
     handler: async (request, reply) => {
       const { category, exam: slug } = request.params;
       try {
-        return await send(request, reply, await service.examOfPlace(category, slug));
+        return await send(request, reply, await getExamAt(ctx, category, slug));
       } catch (error) {
         if (!(error instanceof AppError && error.code === 'not_found')) throw error;
-        const [, movedCategory, movedSlug] = await placeOf(findMoved, category, slug);
+        const [, movedCategory, movedSlug] = await findMovedSlugs(ctx, category, slug);
         if (movedCategory === undefined || movedSlug === undefined) throw error;
         const location = sitePaths.calendarFeed({
           categorySlug: decodeURIComponent(movedCategory),
@@ -65,11 +57,7 @@ export function calendarFeedRoutes(
 }
 
 /** Matches the path to which an exam's page has moved. Its groups are the two segments. */
-async function placeOf(
-  findMoved: (url: string) => Promise<{ target: string } | undefined>,
-  category: string,
-  slug: string,
-): Promise<(string | undefined)[]> {
-  const moved = await findMoved(sitePaths.exam(category, slug));
+async function findMovedSlugs(ctx: Context, category: string, slug: string): Promise<(string | undefined)[]> {
+  const moved = await getRedirects(ctx).find(sitePaths.exam(category, slug));
   return /^\/([^/?#]+)\/([^/?#]+)$/.exec(moved?.target ?? '') ?? [];
 }

@@ -1,74 +1,33 @@
 import { createHash } from 'node:crypto';
+import { getSettings } from '#features/settings/settings.server.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
-import type { DroppedTags } from '#platform/cache/invalidation.ts';
+import type { Context } from '#platform/context/context.ts';
 import { calendarFeed } from './calendar-feed.ts';
-import { calendarDayTag, calendarTag, type CalendarService } from './calendar.service.ts';
+import { calendarDayTag, calendarTag, listFeedEntries } from './calendar.service.ts';
 
-export interface MemoizedFeed {
+export interface CalendarFeed {
   text: string;
   /** The value of the ETag header. */
   etag: string;
 }
 
-export type CalendarFeeds = ReturnType<typeof createCalendarFeeds>;
-
-/** A feed has a few hundred kilobytes at most. Beyond the limit, the oldest feed is dropped. */
-const mostFeeds = 200;
-const tagsOfAny: ReadonlySet<string> = new Set([calendarTag, calendarDayTag, 'catalog', 'settings']);
-const isOfFeeds = (tag: string) => tagsOfAny.has(tag) || tag.startsWith('exam:');
+const tags = [calendarTag, calendarDayTag, 'catalog', 'settings'];
 
 /**
- * Creates the cache of the feeds. Generating a feed with hundreds of dates takes a tenth of a second, and any
- * visitor may request one.
+ * Returns the feed of one exam or of all exams. Cached until its content changes: generating one with hundreds of dates
+ * takes a tenth of a second, and any visitor may request it.
  */
-export function createCalendarFeeds(dependencies: {
-  service: Pick<CalendarService, 'feedEntries'>;
-  publicUrl: string;
-  settings: { publicSettings(): Promise<{ siteName: string }> };
-}) {
-  const { service, publicUrl, settings } = dependencies;
-  /** Feeds by exam id; 0 is the feed of all exams. */
-  const feeds = new Map<number, { name: string | undefined; feed: Promise<MemoizedFeed> }>();
-
-  async function write(exam?: { id: number; name: string }): Promise<MemoizedFeed> {
+export const getCalendarFeed = (ctx: Context, exam?: { id: number; name: string }): Promise<CalendarFeed> =>
+  ctx.cache.get(`calendar feed ${JSON.stringify(exam ?? null)}`, { tags }, async () => {
     const [{ siteName }, entries] = await Promise.all([
-      settings.publicSettings(),
-      service.feedEntries(exam?.id),
+      getSettings(ctx).publicSettings(),
+      listFeedEntries(ctx, exam?.id),
     ]);
     const text = calendarFeed({
       name: `${exam?.name ?? 'Exam calendar'} | ${siteName}`,
       path: sitePaths.calendar(exam && { examId: exam.id }),
-      publicUrl,
+      publicUrl: ctx.config.publicUrl,
       entries,
     });
     return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
-  }
-
-  function keep(exam?: { id: number; name: string }): Promise<MemoizedFeed> {
-    const key = exam?.id ?? 0;
-    const entry = { name: exam?.name, feed: write(exam) };
-    feeds.delete(key);
-    feeds.set(key, entry);
-    const [oldest] = feeds.keys();
-    if (feeds.size > mostFeeds && oldest !== undefined) feeds.delete(oldest);
-    entry.feed.catch(() => {
-      if (feeds.get(key) === entry) feeds.delete(key);
-    });
-    return entry.feed;
-  }
-
-  return {
-    /**
-     * Returns the feed of one exam or of all exams. Cached until its content changes. Concurrent requests share one
-     * generation.
-     */
-    feed(exam?: { id: number; name: string }): Promise<MemoizedFeed> {
-      const found = feeds.get(exam?.id ?? 0);
-      return found && found.name === exam?.name ? found.feed : keep(exam);
-    },
-    /** Drops the cached feeds that depend on the changed tags. */
-    drop(tags: DroppedTags): void {
-      if (tags === 'all' || tags.some(isOfFeeds)) feeds.clear();
-    },
-  };
-}
+  });

@@ -1,15 +1,11 @@
 import { z } from 'zod';
-import {
-  englishNames,
-  sortedByName,
-  translateExamName,
-  type FindLocalNames,
-} from '#features/catalog/catalog.server.ts';
+import { getLocalNames, sortedByName, translateExamName } from '#features/catalog/catalog.server.ts';
 import { idInQuery, idParams } from '#lib/contract/query-integers.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
+import type { Context } from '#platform/context/context.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
 import { examCalendar, examDates } from '../calendar.contract.ts';
-import { calendarDayTag, calendarTag, type CalendarService } from './calendar.service.ts';
+import { calendarDayTag, calendarTag, getCalendar, getDatesOfExam } from './calendar.service.ts';
 
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());
@@ -22,11 +18,8 @@ const calendarFilter = z.object({
   examId: optional(idInQuery),
 });
 
-/** The public reads of the exam calendar. `findNames` returns the catalogue names of a language. */
-export function calendarReads(
-  service: CalendarService,
-  findNames: FindLocalNames = async () => englishNames,
-): PublicRead[] {
+/** The public reads of the exam calendar. */
+export function calendarReads(ctx: Context): PublicRead[] {
   return [
     publicRead({
       path: '/api/exam-calendar',
@@ -37,8 +30,8 @@ export function calendarReads(
       isTranslated: true,
       maxAge: 300,
       read: async ({ query, locale }) => {
-        const names = await findNames(locale);
-        const calendar = await service.calendar(query);
+        const names = await getLocalNames(ctx, locale);
+        const calendar = await getCalendar(ctx, query);
         const exams = calendar.exams.map((exam) => translateExamName(exam, names));
         return { ...calendar, exams: sortedByName(exams, names) };
       },
@@ -52,7 +45,7 @@ export function calendarReads(
       answer: examDates,
       isCached: true,
       maxAge: 300,
-      read: ({ params }) => service.datesOfExam(params.id),
+      read: ({ params }) => getDatesOfExam(ctx, params.id),
       tags: ({ examId, entries }) => [`exam:${examId}`, ...(entries.length > 0 ? [calendarDayTag] : [])],
     }),
   ];

@@ -1,6 +1,6 @@
 import { addYears, dayInIndia } from '#lib/time/calendar-day.ts';
 import { notFound } from '#platform/errors/app-error.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { Context } from '#platform/context/context.ts';
 import {
   calendarEntry,
   publicReach,
@@ -13,7 +13,6 @@ import {
   selectEntries,
   selectExamOfPlace,
   selectExamsWithEntries,
-  selectLastChange,
   type CalendarFilter,
   type CalendarWindow,
   type EntryRow,
@@ -25,46 +24,42 @@ export const calendarTag = 'exam-calendar';
 export const calendarDayTag = 'calendar-day';
 
 /** Maximum number of dates on an exam's page. */
-const datesOfExamShown = 4;
+const maxDatesOfExam = 4;
 
-/** The public service of the exam calendar. */
-export type CalendarService = ReturnType<typeof createCalendarService>;
+/** What visitors see: a year back to two years ahead. */
+function getWindow(ctx: Context): CalendarWindow {
+  const today = dayInIndia(ctx.now());
+  return { today, from: addYears(today, -publicReach.back), to: addYears(today, publicReach.ahead) };
+}
 
-export function createCalendarService({ db, now = Date.now }: { db: Database; now?: () => number }) {
-  function windowNow(): CalendarWindow {
-    const today = dayInIndia(now());
-    return { today, from: addYears(today, -publicReach.back), to: addYears(today, publicReach.ahead) };
-  }
+/**
+ * Returns at most 500 entries from a year back to two years ahead, running and coming ones first. A filter without
+ * matches gives no entries.
+ */
+export async function getCalendar(ctx: Context, filter: CalendarFilter): Promise<ExamCalendar> {
+  const window = getWindow(ctx);
+  const exams = await selectExamsWithEntries(ctx.db, window);
+  const entries = await selectEntries(ctx.db, window, possibleFilter(filter, exams), publicReach.entries);
+  return { today: window.today, entries: entries.map(presentEntry), exams };
+}
 
-  return {
-    /**
-     * Returns at most 500 entries from a year back to two years ahead, running and coming ones first. A filter without
-     * matches gives no entries.
-     */
-    async calendar(filter: CalendarFilter): Promise<ExamCalendar> {
-      const window = windowNow();
-      const exams = await selectExamsWithEntries(db, window);
-      const entries = await selectEntries(db, window, possibleFilter(filter, exams), publicReach.entries);
-      return { today: window.today, entries: entries.map(presentEntry), exams };
-    },
-    /** Returns the next four entries of an exam, or none if the exam does not exist. */
-    async datesOfExam(examId: number): Promise<ExamDates> {
-      const window = windowNow();
-      const coming = { ...window, from: window.today };
-      const entries = await selectEntries(db, coming, { examId }, datesOfExamShown);
-      return { examId, today: window.today, entries: entries.map(presentEntry) };
-    },
-    /** Returns the entries of a feed, of all exams or one, with exam names. */
-    feedEntries: (examId?: number) => selectEntries(db, windowNow(), { examId }, publicReach.entries),
-    /** Finds an exam by its slugs. 404 if it does not exist. */
-    async examOfPlace(categorySlug: string, slug: string) {
-      const exam = await selectExamOfPlace(db, categorySlug, slug);
-      if (!exam) throw notFound('Exam not found');
-      return exam;
-    },
-    /** Returns the time of the last write to an entry, or `null` if there is none. */
-    lastChange: () => selectLastChange(db),
-  };
+/** Returns the next four entries of an exam, or none if the exam does not exist. */
+export async function getDatesOfExam(ctx: Context, examId: number): Promise<ExamDates> {
+  const window = getWindow(ctx);
+  const coming = { ...window, from: window.today };
+  const entries = await selectEntries(ctx.db, coming, { examId }, maxDatesOfExam);
+  return { examId, today: window.today, entries: entries.map(presentEntry) };
+}
+
+/** Returns the entries of a feed, of all exams or one, with exam names. */
+export const listFeedEntries = (ctx: Context, examId?: number): Promise<EntryRow[]> =>
+  selectEntries(ctx.db, getWindow(ctx), { examId }, publicReach.entries);
+
+/** Finds an exam by its slugs. Throws 404. */
+export async function getExamAt(ctx: Context, categorySlug: string, slug: string) {
+  const exam = await selectExamOfPlace(ctx.db, categorySlug, slug);
+  if (!exam) throw notFound('Exam not found');
+  return exam;
 }
 
 /**

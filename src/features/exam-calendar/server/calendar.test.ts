@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { sql } from 'drizzle-orm';
-import { createRedirectsService } from '#features/redirects/server/redirects.service.ts';
 import { recordMove } from '#features/redirects/server/moved-urls.service.ts';
 import { addDays, addYears, dayInIndia } from '#lib/time/calendar-day.ts';
 import { registerReads } from '#platform/http/read-routes.ts';
@@ -12,32 +11,15 @@ import { badFields } from '#testing/read-app.ts';
 import type { AdminCalendarEntry } from '../calendar-admin.contract.ts';
 import type { ExamCalendar } from '../calendar.contract.ts';
 import { calendarAdminRoutes } from './calendar-admin.routes.ts';
-import { createCalendarAdmin } from './calendar-admin.service.ts';
 import { calendarFeedRoutes } from './calendar-feed.routes.ts';
-import { createCalendarFeeds } from './calendar-feeds.service.ts';
 import { calendarSitemap } from './calendar.sitemap.ts';
 import { calendarReads } from './calendar.routes.ts';
-import { createCalendarService } from './calendar.service.ts';
 
-const { db, app, log, write, call, drops, audited } = await backOffice();
+const { ctx, db, app, call, drop, drops, audited } = await backOffice();
 const url = '/api/admin/exam-calendar';
-const service = createCalendarService({ db });
-const redirects = createRedirectsService({ db, log });
-const reads = calendarReads(service);
-registerReads(app, reads);
-calendarAdminRoutes(app, createCalendarAdmin({ db, write }));
-let readings = 0;
-const feeds = createCalendarFeeds({
-  service: {
-    feedEntries: (examId) => {
-      readings += 1;
-      return service.feedEntries(examId);
-    },
-  },
-  publicUrl: 'https://papers.example',
-  settings: { publicSettings: async () => ({ siteName: 'Papers, and more' }) },
-});
-calendarFeedRoutes(app, { service, feeds, findMoved: redirects.find });
+registerReads(app, calendarReads(ctx));
+calendarAdminRoutes(app, ctx);
+calendarFeedRoutes(app, ctx);
 
 const today = dayInIndia(Date.now());
 const inDays = (days: number) => addDays(today, days);
@@ -45,8 +27,7 @@ let examId = 0;
 
 beforeEach(async () => {
   await emptyTables(db, ['categories', 'redirects', 'audit_entries']);
-  redirects.drop('all');
-  feeds.drop('all');
+  drop('all');
   drops.length = 0;
   const category = await createCategory(db, { name: 'SSC' });
   examId = (await createExam(db, { name: 'SSC CGL', categoryId: category.id })).id;
@@ -216,7 +197,7 @@ test('the public calendar is limited to three years and 500 entries', async () =
 
 test('calendar reads are tagged with the day and their exams', async () => {
   const entry = await added({});
-  const [ofAll, ofExam] = reads;
+  const [ofAll, ofExam] = calendarReads(ctx);
   const tags = ofAll!.tags(await published(), undefined as never);
   assert.deepEqual(tags, ['exam-calendar', 'calendar-day', 'catalog', `exam:${examId}`]);
   const dates = async () => (await app.inject(`/api/exams/${examId}/calendar`)).json();
@@ -329,46 +310,24 @@ test('dates are edited and deleted, and stale edits are refused', async () => {
   );
 });
 
-test('a feed is cached until a related change or an error', async () => {
-  readings = 0;
-  const ask = async (times: number, path = '/exam-calendar.ics') =>
-    Promise.all(Array.from({ length: times }, async () => (await app.inject(path)).statusCode));
-  assert.deepEqual(await ask(3), [200, 200, 200]);
-  feeds.drop(['papers', 'paper:1', 'rating:1']);
-  await ask(1);
-  assert.equal(readings, 1);
-  await ask(2, '/exam-calendar/ssc/ssc-cgl.ics');
-  assert.equal(readings, 2);
-  for (const tag of ['exam-calendar', 'calendar-day', 'catalog', 'settings', `exam:${examId}`]) {
-    readings = 0;
-    feeds.drop([tag]);
-    await ask(2);
-    assert.equal(readings, 1, tag);
+test('a feed is cached until a related change', async () => {
+  const { id } = await added({ stage: 'First' });
+  const feed = async () => (await app.inject('/exam-calendar.ics')).body;
+  assert.match(await feed(), /First/);
+  const rename = (stage: string) => db.execute(sql`UPDATE exam_events SET stage = ${stage} WHERE id = ${id}`);
+  await rename('Second');
+  drop(['papers', 'paper:1', 'rating:1']);
+  assert.match(await feed(), /First/);
+  for (const tag of ['exam-calendar', 'calendar-day', 'catalog', 'settings']) {
+    await rename(`After ${tag}`);
+    drop([tag]);
+    assert.match(await feed(), new RegExp(`After ${tag}`));
   }
-  // A read is not cached if a write happened while it ran.
-  readings = 0;
-  feeds.drop('all');
-  const overtaken = feeds.feed();
-  feeds.drop('all');
-  await Promise.all([overtaken, feeds.feed()]);
-  assert.equal(readings, 2);
-  feeds.drop('all');
-  await db.execute(sql`ALTER TABLE exam_events RENAME TO exam_events_away`);
-  assert.deepEqual(await ask(1), [500]);
-  await db.execute(sql`ALTER TABLE exam_events_away RENAME TO exam_events`);
-  assert.deepEqual(await ask(1), [200]);
-  // The cache holds a limited number of feeds. The oldest ones are dropped.
-  for (let id = 1; id <= 200; id += 1) await feeds.feed({ id: 1_000_000 + id, name: 'Exam' });
-  readings = 0;
-  await feeds.feed({ id: 1_000_200, name: 'Exam' });
-  assert.equal(readings, 0);
-  await feeds.feed();
-  assert.equal(readings, 1);
 });
 
 test('feeds support ETags and redirect to a renamed exam', async () => {
   const lastChange = async () => {
-    for await (const { lastModified } of calendarSitemap(service).entries(0)) return lastModified;
+    for await (const { lastModified } of calendarSitemap(ctx).entries(0)) return lastModified;
     return undefined;
   };
   assert.equal(await lastChange(), null);
@@ -380,19 +339,18 @@ test('feeds support ETags and redirect to a renamed exam', async () => {
   assert.equal(all.headers['content-type'], 'text/calendar; charset=utf-8');
   assert.equal(all.headers['cache-control'], 'public, max-age=300');
   assert.equal(all.body.match(/BEGIN:VEVENT/g)?.length, 2);
-  assert.match(all.body, /X-WR-CALNAME:Exam calendar \| Papers\\, and more\r\n/);
+  assert.match(all.body, /X-WR-CALNAME:Exam calendar \| Pariksha\r\n/);
   const again = (etag: string) =>
     app.inject({ url: '/exam-calendar.ics', headers: { 'if-none-match': etag } });
   const etag = String(all.headers.etag);
   assert.deepEqual([(await again(etag)).statusCode, (await again(etag)).body], [304, '']);
   assert.equal((await again(`"other", W/${etag}`)).statusCode, 304);
   await added({ stage: 'Mains' });
-  feeds.drop(drops.at(-1)!);
   assert.equal((await again(etag)).statusCode, 200);
 
   const ofExam = await app.inject('/exam-calendar/ssc/ssc-cgl.ics');
   assert.deepEqual([ofExam.statusCode, ofExam.body.match(/BEGIN:VEVENT/g)?.length], [200, 2]);
-  assert.match(ofExam.body, /X-WR-CALNAME:SSC CGL \| Papers/);
+  assert.match(ofExam.body, /X-WR-CALNAME:SSC CGL \| Pariksha/);
   const [row] = (
     await db.execute<{ place: string }>(sql`
     SELECT categories.slug || '/' || exams.slug AS place FROM exams
@@ -407,7 +365,7 @@ test('feeds support ETags and redirect to a renamed exam', async () => {
 
   await db.execute(sql`UPDATE exams SET slug = 'graduate' WHERE id = ${examId}`);
   await recordMove(db, '/ssc/ssc-cgl', '/ssc/graduate');
-  redirects.drop('all');
+  drop('all');
   const moved = await app.inject('/exam-calendar/ssc/ssc-cgl.ics');
   assert.deepEqual([moved.statusCode, moved.headers.location], [302, '/exam-calendar/ssc/graduate.ics']);
 });

@@ -1,21 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createCatalogService } from '#features/catalog/server/catalog.service.ts';
-import { createPapersService } from '#features/papers/server/papers.service.ts';
-import { createSearchMatcher } from '#features/search/server/match/match.service.ts';
 import { createPageReads } from '#platform/http/page-reads.ts';
-import { testDatabase } from '#testing/database.ts';
+import { testContext } from '#testing/context.ts';
 import { createCategory, createExam, createPaper } from '#testing/factories.ts';
 import { readApp } from '#testing/read-app.ts';
 import { homepageData } from '../home.contract.ts';
 import { homeReads } from './home.routes.ts';
-import { createHomeService } from './home.service.ts';
 
-const { db } = await testDatabase();
-const papers = createPapersService({ db, matcher: createSearchMatcher({ db }), publicUrl: '' });
-const catalog = createCatalogService({ db });
-const service = createHomeService({ catalog, papers });
-const app = readApp(homeReads(service));
+const { ctx, drop } = await testContext();
+const { db } = ctx;
+const app = readApp(homeReads(ctx));
 
 test('an empty library has a home page', async () => {
   const answer = await app.inject('/api/homepage-data');
@@ -39,7 +33,7 @@ test('the home page shows totals, 12 categories and 6 newest papers', async () =
       createdAt: new Date(2024, 0, day),
     });
   }
-  catalog.drop(['catalog']);
+  drop(['catalog']);
   const answer = await app.inject('/api/homepage-data');
   assert.equal(answer.headers['cache-control'], 'public, max-age=3600, stale-while-revalidate=3600');
   const home = homepageData.parse(answer.json());
@@ -49,7 +43,7 @@ test('the home page shows totals, 12 categories and 6 newest papers', async () =
     home.categories.slice(1, 3).map(({ name }) => name),
     ['C1', 'C2'],
   );
-  const { tags } = await createPageReads(homeReads(service))(['/api/homepage-data']);
+  const { tags } = await createPageReads(homeReads(ctx))(['/api/homepage-data']);
   assert.deepEqual(
     tags,
     ['home', 'papers', 'catalog', ...home.recentPapers.flatMap(({ id }) => [`paper:${id}`, `rating:${id}`])],

@@ -1,20 +1,17 @@
 import {
-  englishNames,
+  getLocalNames,
   translateCategory,
   translateExamName,
   translatePaper,
-  type FindLocalNames,
 } from '#features/catalog/catalog.server.ts';
 import { paperTags } from '#features/papers/papers.server.ts';
+import type { Context } from '#platform/context/context.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
 import { homepageData } from '../home.contract.ts';
-import type { HomeService } from './home.service.ts';
+import { getHomepage } from './home.service.ts';
 
-/** Returns GET /api/homepage-data. `findNames` returns the translated names of the catalogue. */
-export function homeReads(
-  service: HomeService,
-  findNames: FindLocalNames = async () => englishNames,
-): PublicRead[] {
+/** Returns GET /api/homepage-data. */
+export function homeReads(ctx: Context): PublicRead[] {
   return [
     publicRead({
       path: '/api/homepage-data',
@@ -25,8 +22,8 @@ export function homeReads(
       staleFor: 3600,
       isTranslated: true,
       read: async ({ locale }) => {
-        const names = await findNames(locale);
-        const { stats, categories, recentPapers, topExams } = await service.homepage();
+        const names = await getLocalNames(ctx, locale);
+        const { stats, categories, recentPapers, topExams } = await getHomepage(ctx);
         return {
           stats,
           categories: categories.map((each) => translateCategory(each, names)),

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { integerInQuery } from '#lib/contract/query-integers.ts';
 import { searchText } from '#lib/contract/search-text.ts';
+import type { Context } from '#platform/context/context.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
 import { foundPaperPage } from '../page-search.contract.ts';
-import type { PageSearch } from './page-search.service.ts';
+import { getPageSearch } from './page-search.service.ts';
 
 /** Returns the read of the section "Inside papers". */
-export function pageSearchReads(pages: PageSearch): PublicRead[] {
+export function pageSearchReads(ctx: Context): PublicRead[] {
   return [
     publicRead({
       path: '/api/search/pages',
@@ -17,7 +18,7 @@ export function pageSearchReads(pages: PageSearch): PublicRead[] {
       }),
       answer: z.array(foundPaperPage),
       maxAge: 1800,
-      read: ({ query }) => pages.find(query.q, query.limit),
+      read: ({ query }) => getPageSearch(ctx).find(query.q, query.limit),
       tags: () => ['papers', 'settings'],
     }),
   ];

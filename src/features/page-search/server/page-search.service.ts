@@ -1,4 +1,6 @@
-import type { SearchMatcher } from '#features/search/search.server.ts';
+import { getMatcher, type SearchMatcher } from '#features/search/search.server.ts';
+import { getSettings } from '#features/settings/settings.server.ts';
+import { perContext } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FoundPaperPage } from '../page-search.contract.ts';
 import { getPageWords, likeShare, matchPage } from './page-match.ts';
@@ -94,6 +96,11 @@ export function createPageSearch(dependencies: {
     },
   };
 }
+
+/** The search inside papers of a process. */
+export const getPageSearch = perContext((ctx) =>
+  createPageSearch({ db: ctx.db, settings: getSettings(ctx), matcher: getMatcher(ctx) }),
+);
 
 /** Keeps the first `limit` pages, with at most three of one paper. */
 function firstOfPapers<Ranked extends { candidate: CandidatePage }>(

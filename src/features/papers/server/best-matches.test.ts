@@ -2,18 +2,19 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { rebuildSearchWords } from '#features/search/server/index/index.queries.ts';
-import { createSearchMatcher } from '#features/search/server/match/match.service.ts';
-import { testDatabase } from '#testing/database.ts';
+import { getMatcher } from '#features/search/search.server.ts';
+import { testContext } from '#testing/context.ts';
 import { createExam, createPaper } from '#testing/factories.ts';
 import { readApp } from '#testing/read-app.ts';
 import type { Paper } from '../papers.contract.ts';
 import { papersReads } from './papers.routes.ts';
-import { createPapersService } from './papers.service.ts';
+import { getPapers } from './papers.service.ts';
 
-const { db } = await testDatabase();
-const matcher = createSearchMatcher({ db });
-const service = createPapersService({ db, matcher, publicUrl: '' });
-const app = readApp(papersReads(service));
+const { ctx } = await testContext();
+const { db } = ctx;
+const matcher = getMatcher(ctx);
+const service = getPapers(ctx);
+const app = readApp(papersReads(ctx));
 const exam = await createExam(db, { name: 'Many papers' });
 const named = await createExam(db, { name: 'Named exam' });
 

@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { createSearchMatcher } from '#features/search/server/match/match.service.ts';
-import { testDatabase } from '#testing/database.ts';
+import { testContext } from '#testing/context.ts';
 import { createPaper } from '#testing/factories.ts';
 import { readApp } from '#testing/read-app.ts';
-import { createFullList } from './full-list.ts';
 import { papersRoutes } from './papers.routes.ts';
-import { createPapersService } from './papers.service.ts';
 
-const { db } = await testDatabase();
-const fullList = createFullList(
-  createPapersService({ db, matcher: createSearchMatcher({ db }), publicUrl: '' }),
-);
+const { ctx, drop } = await testContext();
+const { db } = ctx;
 const app = readApp([]);
-papersRoutes(app, fullList);
+papersRoutes(app, ctx);
+assert.deepEqual((await app.inject('/api/papers/full')).json(), [], 'an empty library is an empty list');
 await createPaper(db);
 
 describe('the full list over HTTP', () => {
@@ -43,7 +39,7 @@ describe('the full list over HTTP', () => {
   });
 
   for (const [name, change] of [
-    ['a write', async () => fullList.drop(['papers'])],
+    ['a write', async () => drop(['papers'])],
     ['a new paper', async () => void (await createPaper(db))],
     ['a download', async () => void (await db.execute(`UPDATE paper_stats SET downloads = downloads + 1`))],
   ] as const)

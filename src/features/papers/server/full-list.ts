@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { pipeline, Readable } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import { chooseEncoding, type ContentEncoding } from '#platform/cache/content-encoding.ts';
-import type { DroppedTags } from '#platform/cache/invalidation.ts';
+import { perContext } from '#platform/context/context.ts';
 import type { PaperWithSeo } from '../papers.contract.ts';
-import type { PapersService } from './papers.service.ts';
+import { getPapers } from './papers.service.ts';
 
 /** Streams a JSON array batch by batch, at the speed of the reader. */
 async function* jsonArray(batches: AsyncIterable<PaperWithSeo[]>): AsyncIterable<string> {
@@ -22,13 +22,13 @@ const compressors = {
   gzip: () => createGzip({ level: 1 }),
 };
 
-export type FullList = ReturnType<typeof createFullList>;
-
-/** Creates the list behind GET /api/papers/full. */
-export function createFullList(papers: Pick<PapersService, 'all' | 'stats'>) {
+/** The list behind GET /api/papers/full. */
+export const getFullList = perContext((ctx) => {
+  const papers = getPapers(ctx);
   // Prevents matches with ETags of another process or of an earlier start.
   const node = randomUUID().slice(0, 8);
   let changes = 0;
+  ctx.onChange(() => (changes += 1));
   return {
     /**
      * Returns the current ETag of the list. It changes after every write that publishes a tag, and with the counters,
@@ -49,9 +49,5 @@ export function createFullList(papers: Pick<PapersService, 'all' | 'stats'>) {
       const body = pipeline(json, compressors[encoding](), () => {});
       return { encoding, body };
     },
-    /** Changes the ETag after a write. */
-    drop(_tags: DroppedTags): void {
-      changes += 1;
-    },
   };
-}
+});

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSearchMatcher } from '#features/search/server/match/match.service.ts';
-import { testDatabase } from '#testing/database.ts';
+import { testContext } from '#testing/context.ts';
 import { createPaper } from '#testing/factories.ts';
 import { badFields, readApp } from '#testing/read-app.ts';
 import { papersReads } from './papers.routes.ts';
-import { createPapersService } from './papers.service.ts';
 
-const { db } = await testDatabase();
-const matcher = createSearchMatcher({ db });
-const app = readApp(papersReads(createPapersService({ db, matcher, publicUrl: '' })));
-await createPaper(db);
+const { ctx } = await testContext();
+const app = readApp(papersReads(ctx));
+await createPaper(ctx.db);
 
 test('invalid query values return 400 with the field', async () => {
   for (const [query, field] of [

@@ -1,25 +1,20 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
-import { createSearchMatcher } from '#features/search/server/match/match.service.ts';
 import { rebuildSearchWords } from '#features/search/server/index/index.queries.ts';
 import { createPageReads } from '#platform/http/page-reads.ts';
-import { testDatabase } from '#testing/database.ts';
+import { testContext } from '#testing/context.ts';
 import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
 import { badFields, readApp } from '#testing/read-app.ts';
 import { paper as paperSchema, paperDetail, type Paper } from '../papers.contract.ts';
-import { createFullList } from './full-list.ts';
 import { papersReads, papersRoutes } from './papers.routes.ts';
-import { createPapersService } from './papers.service.ts';
+import { getPapers } from './papers.service.ts';
 
-const { db } = await testDatabase();
-const service = createPapersService({
-  db,
-  matcher: createSearchMatcher({ db }),
-  publicUrl: 'https://papers.example',
-});
-const app = readApp(papersReads(service));
-papersRoutes(app, createFullList(service));
+const { ctx } = await testContext();
+const { db } = ctx;
+const service = getPapers(ctx);
+const app = readApp(papersReads(ctx));
+papersRoutes(app, ctx);
 
 const at = (day: number) => new Date(Date.UTC(2024, 0, day));
 const ssc = await createCategory(db, { name: 'SSC' });
@@ -267,7 +262,7 @@ test('the popular and recent lists have their own limits', async () => {
 });
 
 test('a list has tags only for the papers it shows', async () => {
-  const read = createPageReads(papersReads(service));
+  const read = createPageReads(papersReads(ctx));
   const tagsOf = (...papers: { id: number }[]) => [
     'papers',
     'catalog',
@@ -322,10 +317,6 @@ test('the full list is a JSON array of all papers', async () => {
   );
   const [listed] = (await app.inject(`/api/papers?year=2019`)).json();
   assert.deepEqual(papers[0], { ...listed, seoTitle: 'Tier I', seoDescription: null });
-
-  const empty = readApp([]);
-  papersRoutes(empty, createFullList({ ...service, all: async function* () {} }));
-  assert.deepEqual((await empty.inject('/api/papers/full')).json(), []);
 });
 
 test('the full list is read in batches of 1,000 without gaps', async () => {

@@ -1,12 +1,8 @@
 import { z } from 'zod';
-import {
-  englishNames,
-  translatePaper,
-  translateSubject,
-  type FindLocalNames,
-} from '#features/catalog/catalog.server.ts';
+import { getLocalNames, translatePaper, translateSubject } from '#features/catalog/catalog.server.ts';
 import type { Locale } from '#lib/text/locales.ts';
 import { sourceTag } from '#platform/cache/source-tag.ts';
+import type { Context } from '#platform/context/context.ts';
 import { namesTag } from '#platform/http/entity-tag.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
@@ -24,8 +20,8 @@ import {
   type Paper,
 } from '../papers.contract.ts';
 import { idParams, integerInQuery } from '#lib/contract/query-integers.ts';
-import type { FullList } from './full-list.ts';
-import { paperTags, type PapersService } from './papers.service.ts';
+import { getFullList } from './full-list.ts';
+import { getPapers, paperTags } from './papers.service.ts';
 
 const upTo = (usual: number) =>
   z.object({
@@ -51,14 +47,12 @@ const detailTags = (found: { id: number; examId: number; categoryId: number }) =
   return [...paperTags(found), exam, category, ...sources];
 };
 
-/** Returns the reads of papers, except the full list. `findNames` returns the translated names of the catalogue. */
-export function papersReads(
-  service: PapersService,
-  findNames: FindLocalNames = async () => englishNames,
-): PublicRead[] {
+/** Returns the reads of papers, except the full list. */
+export function papersReads(ctx: Context): PublicRead[] {
+  const service = getPapers(ctx);
   const list = { answer: z.array(paper), isTranslated: true, maxAge: 300, tags: listTags } as const;
   const translated = async <One extends Paper>(papers: Promise<One[]>, locale: Locale): Promise<One[]> => {
-    const names = await findNames(locale);
+    const names = await getLocalNames(ctx, locale);
     return (await papers).map((each) => translatePaper(each, names));
   };
   return [
@@ -79,7 +73,7 @@ export function papersReads(
       isTranslated: true,
       maxAge: 300,
       read: async ({ query, locale }) => {
-        const names = await findNames(locale);
+        const names = await getLocalNames(ctx, locale);
         const facets = await service.facets(query);
         return { ...facets, subjects: facets.subjects.map((each) => translateSubject(each, names)) };
       },
@@ -108,7 +102,7 @@ export function papersReads(
       isTranslated: true,
       maxAge: 300,
       read: async ({ params, locale }) =>
-        translatePaper(await service.byId(params.id), await findNames(locale)),
+        translatePaper(await service.byId(params.id), await getLocalNames(ctx, locale)),
       tags: detailTags,
     }),
     publicRead({
@@ -119,7 +113,7 @@ export function papersReads(
       isTranslated: true,
       maxAge: 300,
       read: async ({ params, locale }) =>
-        translatePaper(await service.bySlug(params.slug), await findNames(locale)),
+        translatePaper(await service.bySlug(params.slug), await getLocalNames(ctx, locale)),
       tags: detailTags,
     }),
     publicRead({
@@ -157,7 +151,8 @@ export function papersReads(
 }
 
 /** Registers GET /api/papers/full: the whole library as a stream. No page reads it. */
-export function papersRoutes(app: HttpApp, full: Pick<FullList, 'etag' | 'send'>): void {
+export function papersRoutes(app: HttpApp, ctx: Context): void {
+  const full = getFullList(ctx);
   app.route({
     method: 'GET',
     url: '/api/papers/full',

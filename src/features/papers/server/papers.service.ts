@@ -1,7 +1,8 @@
-import type { SearchMatch, SearchMatcher } from '#features/search/search.server.ts';
+import { getMatcher, type SearchMatch, type SearchMatcher } from '#features/search/search.server.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import { isPageRequested, maxListed } from '#lib/contract/whole-list.ts';
 import { createMemoizedReads } from '#platform/cache/memoized-reads.ts';
+import { perContext } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import { relatedLimit } from '../list-sizes.ts';
@@ -173,6 +174,14 @@ export function createPapersService(dependencies: {
     },
   };
 }
+
+/** The reader of papers of a process, with its counts. */
+export const getPapers = perContext((ctx) => {
+  const { db, config } = ctx;
+  const papers = createPapersService({ db, matcher: getMatcher(ctx), publicUrl: config.publicUrl });
+  ctx.onChange(papers.drop);
+  return papers;
+});
 
 /** Returns whether a query is for the papers of one exam, without a page or another filter. */
 function isWholeExam(query: PaperListQuery): boolean {

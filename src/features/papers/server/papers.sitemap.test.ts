@@ -3,16 +3,14 @@ import { test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { catalogSitemap } from '#features/catalog/server/catalog.sitemap.ts';
 import { homeSitemap } from '#features/home/server/home.sitemap.ts';
-import { createSearchMatcher } from '#features/search/server/match/match.service.ts';
 import { sitemapPieceSize, type SitemapSource } from '#platform/seo/sitemap-source.ts';
-import { testDatabase } from '#testing/database.ts';
+import { testContext } from '#testing/context.ts';
 import { createCategory, createExam, createPaper } from '#testing/factories.ts';
 import { papersSitemap } from './papers.sitemap.ts';
-import { createPapersService } from './papers.service.ts';
 
-const { db } = await testDatabase();
-const papers = createPapersService({ db, matcher: createSearchMatcher({ db }), publicUrl: '' });
-const source = papersSitemap({ db, count: async () => (await papers.stats()).totalPapers });
+const { ctx } = await testContext();
+const { db } = ctx;
+const source = papersSitemap(ctx);
 
 async function entriesOf(of: SitemapSource, piece = 0): Promise<[string, string | undefined][]> {
   const entries = await Array.fromAsync(of.entries(piece));
@@ -22,11 +20,11 @@ const day = (number: number) => new Date(Date.UTC(2024, 0, number));
 
 test('the sitemap of an empty library has only home and browse', async () => {
   assert.equal(await source.pieces(), 0);
-  assert.deepEqual(await entriesOf(homeSitemap({ papers })), [
+  assert.deepEqual(await entriesOf(homeSitemap(ctx)), [
     ['/', undefined],
     ['/browse', undefined],
   ]);
-  assert.deepEqual(await entriesOf(catalogSitemap({ db })), []);
+  assert.deepEqual(await entriesOf(catalogSitemap(ctx)), []);
 });
 
 test('the sitemap lists every page with papers with its last change', async () => {
@@ -38,19 +36,19 @@ test('the sitemap lists every page with papers with its last change', async () =
   await createPaper(db, { slug: 'दो', examId: exam.id, createdAt: day(5), updatedAt: day(6) });
 
   const state = `/category/${encodeURIComponent('राज्य')}`;
-  assert.deepEqual(await entriesOf(catalogSitemap({ db })), [
+  assert.deepEqual(await entriesOf(catalogSitemap(ctx)), [
     [state, day(5).toISOString()],
     [`/${encodeURIComponent('राज्य')}/exam`, day(5).toISOString()],
   ]);
-  assert.equal(await catalogSitemap({ db }).count(), 2);
+  assert.equal(await catalogSitemap(ctx).count(), 2);
   assert.deepEqual(await entriesOf(source), [
     ['/paper/one', day(9).toISOString()],
     [`/paper/${encodeURIComponent('दो')}`, day(6).toISOString()],
   ]);
-  assert.deepEqual((await entriesOf(homeSitemap({ papers })))[0], ['/', day(5).toISOString()]);
+  assert.deepEqual((await entriesOf(homeSitemap(ctx)))[0], ['/', day(5).toISOString()]);
   assert.equal(await source.count(), 2);
   await createPaper(db, { examId: empty.id });
-  const paths = (await entriesOf(catalogSitemap({ db }))).map(([path]) => path);
+  const paths = (await entriesOf(catalogSitemap(ctx))).map(([path]) => path);
   assert.ok(
     paths.includes(`/${encodeURIComponent('राज्य')}/empty`),
     'with its first paper, an exam is listed',

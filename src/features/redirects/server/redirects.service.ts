@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
+import { perContext } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import { createPendingWrites } from '#platform/pending-writes/pending-writes.ts';
@@ -115,3 +116,10 @@ export function createRedirectsService(dependencies: { db: Database; log: Log; n
     close: hits.close,
   };
 }
+
+/** The active redirects of a process. */
+export const getRedirects = perContext((ctx) => {
+  const redirects = createRedirectsService(ctx);
+  ctx.onChange(redirects.drop);
+  return redirects;
+});

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createSearchMatcher } from '#features/search/server/match/match.service.ts';
 import { rebuildSearchWords } from '#features/search/search.server.ts';
-import { testDatabase } from '#testing/database.ts';
+import { testContext } from '#testing/context.ts';
 import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
 import { readApp } from '#testing/read-app.ts';
 import type { NamedRecord } from '../search.contract.ts';
-import { namedRecordReads } from './search.routes.ts';
-import { createNamedRecords } from './named-records.service.ts';
+import { searchReads } from './search.routes.ts';
 
-const { db } = await testDatabase();
-const app = readApp(namedRecordReads(createNamedRecords({ db, matcher: createSearchMatcher({ db }) })));
+const { ctx } = await testContext();
+const { db } = ctx;
+const app = readApp(searchReads(ctx));
 
 const ssc = await createCategory(db, { name: 'SSC', aliases: ['Staff Selection'] });
 const translations = { hi: { name: 'एसएससी सीजीएल' } };

@@ -1,10 +1,8 @@
 import { englishNames, type LocalNames } from '#features/catalog/catalog.server.ts';
-import type { SearchMatcher } from '#features/search/search.server.ts';
-import type { Database } from '#platform/database/database.ts';
+import { getMatcher } from '#features/search/search.server.ts';
+import type { Context } from '#platform/context/context.ts';
 import type { NamedRecord } from '../search.contract.ts';
 import { selectFiguresOf, selectNamedRecords, type NamedRecordRow } from './named-records.queries.ts';
-
-export type NamedRecordsService = ReturnType<typeof createNamedRecords>;
 
 const mostRecords = 3;
 const kinds = ['exam', 'category', 'subject'];
@@ -34,25 +32,24 @@ function nameIn(
   return texts[kind]?.name ?? name;
 }
 
-/** Finds the records that a visitor names in a search. */
-export function createNamedRecords({ db, matcher }: { db: Database; matcher: SearchMatcher }) {
-  return {
-    /**
-     * Returns the exams, categories and subjects that a search text names, at most 3: exams, then categories, then subjects. Their
-     * names are those of `names`. Empty for a text that names none.
-     */
-    async named(text: string, names: LocalNames = englishNames): Promise<NamedRecord[]> {
-      const match = await matcher.match(text);
-      if (!match) return [];
-      const rows = meant(await selectNamedRecords(db, match.names.runs)).slice(0, mostRecords);
-      return Promise.all(
-        rows.map(async ({ names: _names, ...row }) => ({
-          ...row,
-          ...(await selectFiguresOf(db, row)),
-          name: nameIn(row, names),
-          categoryName: names.categories.get(row.categorySlug ?? '')?.name ?? row.categoryName,
-        })),
-      );
-    },
-  };
+/**
+ * Returns the exams, categories and subjects that a search text names, at most 3: exams, then categories, then subjects.
+ * Their names are those of `names`. Empty for a text that names none.
+ */
+export async function findNamedRecords(
+  ctx: Context,
+  text: string,
+  names: LocalNames = englishNames,
+): Promise<NamedRecord[]> {
+  const match = await getMatcher(ctx).match(text);
+  if (!match) return [];
+  const rows = meant(await selectNamedRecords(ctx.db, match.names.runs)).slice(0, mostRecords);
+  return Promise.all(
+    rows.map(async ({ names: _names, ...row }) => ({
+      ...row,
+      ...(await selectFiguresOf(ctx.db, row)),
+      name: nameIn(row, names),
+      categoryName: names.categories.get(row.categorySlug ?? '')?.name ?? row.categoryName,
+    })),
+  );
 }

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { createPapersService } from '#features/papers/server/papers.service.ts';
-import { testDatabase } from '#testing/database.ts';
+import { testContext } from '#testing/context.ts';
 import { createSearchLibrary } from '#testing/search-library.ts';
-import { createSearchMatcher } from '#features/search/server/match/match.service.ts';
-import { createSearchService } from './search.service.ts';
+import { search } from './search.service.ts';
 
 interface ExpectedAnswer {
   query: string;
@@ -21,11 +19,8 @@ const expectedAnswers = JSON.parse(
   readFileSync(new URL('search-queries.json', import.meta.url), 'utf8'),
 ) as ExpectedAnswer[];
 
-const { db } = await testDatabase();
-await createSearchLibrary(db);
-const matcher = createSearchMatcher({ db });
-const papers = createPapersService({ db, matcher, publicUrl: '' });
-const service = createSearchService({ db, matcher, papers });
+const { ctx } = await testContext();
+await createSearchLibrary(ctx.db);
 
 test('the list has at least 60 queries, all different', () => {
   assert.ok(expectedAnswers.length >= 60);
@@ -34,7 +29,7 @@ test('the list has at least 60 queries, all different', () => {
 
 for (const { query, why, ...expected } of expectedAnswers) {
   test(`'${query}' finds the expected records (${why})`, async () => {
-    const found = await service.search(query);
+    const found = await search(ctx, query);
     const names = {
       papers: found.papers.map(({ title }) => title),
       exams: found.exams.map(({ name }) => name),

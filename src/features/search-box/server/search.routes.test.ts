@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createPapersService } from '#features/papers/server/papers.service.ts';
-import { testDatabase } from '#testing/database.ts';
+import { testContext } from '#testing/context.ts';
 import { createCategory, createExam, createPaper } from '#testing/factories.ts';
 import { badFields, readApp } from '#testing/read-app.ts';
 import { searchAnswer } from '../search.contract.ts';
-import { createSearchMatcher } from '#features/search/server/match/match.service.ts';
 import { searchReads } from './search.routes.ts';
-import { createSearchService } from './search.service.ts';
 
-const { db } = await testDatabase();
-const matcher = createSearchMatcher({ db });
-const papers = createPapersService({ db, matcher, publicUrl: '' });
-const app = readApp(searchReads(createSearchService({ db, matcher, papers })));
+const { ctx } = await testContext();
+const { db } = ctx;
+const app = readApp(searchReads(ctx));
 
 for (let number = 0; number < 6; number += 1) {
   const category = await createCategory(db, { name: `Railway zone ${number}` });

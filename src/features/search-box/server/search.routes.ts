@@ -1,26 +1,21 @@
 import { z } from 'zod';
-import { englishNames, type FindLocalNames } from '#features/catalog/catalog.server.ts';
-import type { PageSearch } from '#features/page-search/page-search.server.ts';
+import { getLocalNames } from '#features/catalog/catalog.server.ts';
+import { getPageSearch } from '#features/page-search/page-search.server.ts';
 import { searchText } from '#lib/contract/search-text.ts';
+import type { Context } from '#platform/context/context.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
 import { namedRecords, searchAnswer } from '../search.contract.ts';
-import type { NamedRecordsService } from './named-records.service.ts';
-import type { SearchService } from './search.service.ts';
+import { findNamedRecords } from './named-records.service.ts';
+import { search } from './search.service.ts';
 
 const text = searchText.default('');
 /** With `1`, a search ignores and corrects no word. */
 const strict = z.literal('1').optional();
 
-const mostPages = 5;
+const maxPages = 5;
 
-/**
- * Defines GET /api/search. `findNames` returns the names of the catalogue per language, `pages` searches inside papers.
- */
-export function searchReads(
-  service: SearchService,
-  findNames: FindLocalNames = async () => englishNames,
-  pages: Pick<PageSearch, 'find'> = { find: async () => [] },
-): PublicRead[] {
+/** GET /api/search and GET /api/search/named. */
+export function searchReads(ctx: Context): PublicRead[] {
   return [
     publicRead({
       path: '/api/search',
@@ -31,25 +26,15 @@ export function searchReads(
       maxAge: 1800,
       isTranslated: true,
       read: async ({ query, locale }) => {
-        const [found, inside] = await Promise.all([
-          findNames(locale).then((names) =>
-            service.search(query.q, names, { isStrict: query.strict === '1' }),
-          ),
-          pages.find(query.q, mostPages),
+        const names = await getLocalNames(ctx, locale);
+        const [found, pages] = await Promise.all([
+          search(ctx, query.q, names, { isStrict: query.strict === '1' }),
+          getPageSearch(ctx).find(query.q, maxPages),
         ]);
-        return { ...found, pages: inside };
+        return { ...found, pages };
       },
       tags: () => ['papers', 'catalog', 'settings', 'search-words'],
     }),
-  ];
-}
-
-/** GET /api/search/named; `findNames` gives the names of the catalogue per language. */
-export function namedRecordReads(
-  service: NamedRecordsService,
-  findNames: FindLocalNames = async () => englishNames,
-): PublicRead[] {
-  return [
     publicRead({
       path: '/api/search/named',
       summary: 'Exams, categories and subjects that a text names, with their papers and years',
@@ -57,7 +42,7 @@ export function namedRecordReads(
       answer: namedRecords,
       maxAge: 300,
       isTranslated: true,
-      read: async ({ query, locale }) => service.named(query.q, await findNames(locale)),
+      read: async ({ query, locale }) => findNamedRecords(ctx, query.q, await getLocalNames(ctx, locale)),
       tags: () => ['papers', 'catalog', 'search-words'],
     }),
   ];

@@ -5,18 +5,18 @@ import fc from 'fast-check';
 import { anyCharacter } from '#testing/characters.ts';
 import { englishNames } from '#features/catalog/catalog.server.ts';
 import { paperFiles } from '#features/papers/papers.table.ts';
-import { createPapersService } from '#features/papers/server/papers.service.ts';
+import { getPapers } from '#features/papers/papers.server.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
-import { testDatabase } from '#testing/database.ts';
+import { testContext } from '#testing/context.ts';
 import { createExam, createPaper } from '#testing/factories.ts';
 import { rebuildSearchWords } from '#features/search/server/index/index.queries.ts';
-import { createSearchMatcher } from '#features/search/server/match/match.service.ts';
-import { createSearchService } from './search.service.ts';
+import { getMatcher } from '#features/search/search.server.ts';
+import { search } from './search.service.ts';
 
-const { db } = await testDatabase();
-const matcher = createSearchMatcher({ db });
-const papers = createPapersService({ db, matcher, publicUrl: '' });
-const service = createSearchService({ db, matcher, papers });
+const { ctx } = await testContext();
+const { db } = ctx;
+const matcher = getMatcher(ctx);
+const papers = getPapers(ctx);
 
 const named = await createExam(db, { name: 'Staff Graduate Level', aliases: ['SGL', 'Graduate Level II'] });
 const other = await createExam(db, { name: 'Levels of another exam' });
@@ -59,7 +59,7 @@ async function found(search: string): Promise<number[]> {
 test('search does not fail for any text', async () => {
   await fc.assert(
     fc.asyncProperty(publicText, async (text) => {
-      const result = await service.search(text);
+      const result = await search(ctx, text);
       assert.ok(result.papers.length <= 8 && result.exams.length <= 5 && result.categories.length <= 5);
       await papers.count({ search: text });
     }),
@@ -110,24 +110,24 @@ test('a paper newer than the word counts is found', async () => {
 
 describe('words that no paper has', () => {
   test('an unknown word is ignored and reported', async () => {
-    const { papers: results, ignoredWords } = await service.search('sgl wxyzwxyz');
+    const { papers: results, ignoredWords } = await search(ctx, 'sgl wxyzwxyz');
     assert.deepEqual([results[0]?.id, ignoredWords], [ofNamed.id, ['wxyzwxyz']]);
   });
 
   test('a year without papers is ignored and reported', async () => {
-    const { papers: results, ignoredWords } = await service.search('sgl 1951');
+    const { papers: results, ignoredWords } = await search(ctx, 'sgl 1951');
     assert.deepEqual([results[0]?.id, ignoredWords], [ofNamed.id, ['1951']]);
   });
 
   test('a strict search ignores nothing', async () => {
-    const { papers: results } = await service.search('sgl 1951', englishNames, { isStrict: true });
+    const { papers: results } = await search(ctx, 'sgl 1951', englishNames, { isStrict: true });
     assert.deepEqual(results, []);
   });
 
   test('a typo is corrected and reported', async () => {
     await createPaper(db, { title: 'Bandicoot census' });
     await rebuildSearchWords(db);
-    const { correctedWords } = await service.search('bandicott');
+    const { correctedWords } = await search(ctx, 'bandicott');
     assert.deepEqual(correctedWords, [{ typed: 'bandicott', used: 'bandicoot' }]);
   });
 
@@ -135,13 +135,13 @@ describe('words that no paper has', () => {
     const exam = await createExam(db, { name: 'CTET' });
     await createPaper(db, { title: 'CTET paper', examId: exam.id });
     await rebuildSearchWords(db);
-    const { papers: results, absent } = await service.search('cet 2024');
+    const { papers: results, absent } = await search(ctx, 'cet 2024');
     assert.deepEqual([results, absent[0]?.name], [[], 'cet']);
   });
 
   test('an exam without papers is reported with the nearest exams', async () => {
     await createExam(db, { name: 'Numeracy Olympiad', categoryId: named.categoryId });
-    const { papers: results, absent } = await service.search('numeracy olympiad');
+    const { papers: results, absent } = await search(ctx, 'numeracy olympiad');
     assert.deepEqual([results, absent.map(({ name }) => name)], [[], ['Numeracy Olympiad']]);
     assert.equal(absent[0]?.nearest[0]?.id, named.id);
   });
@@ -203,9 +203,9 @@ test('equal matches are sorted by year, the day of the session and downloads', a
 });
 
 test('an exam is found with its category, not by a year', async () => {
-  const result = await service.search(`level category`);
+  const result = await search(ctx, `level category`);
   assert.ok(result.exams.some(({ id }) => id === named.id));
-  assert.ok((await service.search('2019')).exams.length === 0);
+  assert.ok((await search(ctx, '2019')).exams.length === 0);
 });
 
 test('search counts and ranks at most 2,000 papers', async () => {

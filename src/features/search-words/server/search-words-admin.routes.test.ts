@@ -1,24 +1,14 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
-import { vocabularySeed } from '#features/search/search.server.ts';
+import { dayInIndia } from '#lib/time/calendar-day.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { emptyTables } from '#testing/empty-tables.ts';
 import { badFields } from '#testing/read-app.ts';
 import { searchWordsAdminRoutes } from './search-words-admin.routes.ts';
-import { createSearchWordsAdmin } from './search-words-admin.service.ts';
-import { createSearchVocabulary } from './search-vocabulary.service.ts';
 
-const { db, app, write, call, drops, audited } = await backOffice();
-const nothing = { categories: [], exams: [], papers: [], paperCount: 0 };
-const searches = [{ text: 'nios', count: 3, lastDay: '2026-11-20' }];
-const service = createSearchWordsAdmin({
-  db,
-  write,
-  find: async (text) => ({ ...nothing, paperCount: text.length }),
-  nothingFound: async () => searches,
-});
-searchWordsAdminRoutes(app, service);
+const { ctx, db, app, call, drops, audited } = await backOffice();
+searchWordsAdminRoutes(app, ctx);
 
 const url = '/api/admin/search-words';
 const add = async (...words: string[]) => (await call('POST', `${url}/groups`, { words })).json();
@@ -86,44 +76,15 @@ test('a tested query shows its groups, stop words and results', async () => {
   assert.equal(tested.text, '12 th bhautik vigyan ka');
   assert.deepEqual(tested.groups, [{ id: 1, words: ['physics', 'bhautik vigyan'] }]);
   assert.deepEqual(tested.stopWords, ['ka']);
-  assert.equal(tested.paperCount, '12th Bhautik-Vigyan ka'.length);
+  assert.equal(tested.paperCount, 0);
   assert.equal((await call('GET', `${url}/test?q=`)).statusCode, 400);
 });
 
 test('lists searches without papers', async () => {
+  const day = dayInIndia(Date.now());
+  await db.execute(
+    sql`INSERT INTO analytics_searches (day, text, count, found) VALUES (${day}, 'nios', 3, 0)`,
+  );
+  const searches = [{ text: 'nios', count: 3, lastDay: day }];
   assert.deepEqual((await call('GET', `${url}/nothing-found`)).json(), { searches });
-});
-
-describe('the vocabulary of search', () => {
-  test('is the shipped one until the database has its own', async () => {
-    const vocabulary = createSearchVocabulary({ db });
-    assert.deepEqual(await vocabulary.get(), vocabularySeed);
-  });
-
-  test('is seeded once by concurrent starts', async () => {
-    const nodes = [createSearchVocabulary({ db }), createSearchVocabulary({ db })];
-    const seeded = await Promise.all(nodes.map((node) => node.seed()));
-    assert.deepEqual(seeded.toSorted(), [false, true]);
-    const { groups, stopWords } = await nodes[0]!.get();
-    assert.equal(groups.length, vocabularySeed.groups.length);
-    assert.deepEqual(stopWords, vocabularySeed.stopWords);
-  });
-
-  test('a later start keeps the words of the owner', async () => {
-    await createSearchVocabulary({ db }).seed();
-    await db.execute(sql`DELETE FROM search_synonyms WHERE id > 1`);
-    const next = createSearchVocabulary({ db });
-    assert.equal(await next.seed(), false);
-    assert.equal((await next.get()).groups.length, 1);
-  });
-
-  test('is read again after a change drops its tag', async () => {
-    const vocabulary = createSearchVocabulary({ db });
-    await vocabulary.seed();
-    const before = (await vocabulary.get()).groups.length;
-    await add('zymurgy', 'brewing');
-    assert.equal((await vocabulary.get()).groups.length, before);
-    vocabulary.drop(drops.at(-1)!);
-    assert.equal((await vocabulary.get()).groups.length, before + 1);
-  });
 });

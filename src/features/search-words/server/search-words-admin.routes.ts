@@ -1,4 +1,6 @@
 import { idParams } from '#lib/contract/query-integers.ts';
+import { listUnmatchedSearches } from '#features/analytics/analytics.server.ts';
+import type { Context } from '#platform/context/context.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
@@ -10,14 +12,22 @@ import {
   stopWords,
   synonymGroup,
   testedQuery,
-  testQuery,
+  testQuery as testQueryFields,
 } from '../search-words-admin.contract.ts';
-import type { SearchWordsAdmin } from './search-words-admin.service.ts';
+import {
+  createGroup,
+  getGroup,
+  listSearchWords,
+  removeGroup,
+  replaceStopWords,
+  testQuery,
+  updateGroupWords,
+} from './search-words-admin.service.ts';
 
 const url = '/api/admin/search-words';
 
 /** Routes of synonyms and stop words for the owner and editors. */
-export function searchWordsAdminRoutes(app: HttpApp, service: SearchWordsAdmin): void {
+export function searchWordsAdminRoutes(app: HttpApp, ctx: Context): void {
   const read = { config: { access: 'editor' } } as const;
   const write = { config: { access: 'editor', sameOrigin: true } } as const;
   const repeatable = { config: { ...write.config, isIdempotent: true } } as const;
@@ -29,7 +39,7 @@ export function searchWordsAdminRoutes(app: HttpApp, service: SearchWordsAdmin):
       summary: 'All groups of synonyms, newest first, and the stop words',
       response: { 200: searchWordsList, ...failures },
     },
-    handler: () => service.list(),
+    handler: () => listSearchWords(ctx),
   });
 
   app.route({
@@ -41,7 +51,7 @@ export function searchWordsAdminRoutes(app: HttpApp, service: SearchWordsAdmin):
       params: idParams,
       response: { 200: synonymGroup, ...failures },
     },
-    handler: (request) => service.byId(request.params.id),
+    handler: (request) => getGroup(ctx, request.params.id),
   });
 
   app.route({
@@ -54,7 +64,7 @@ export function searchWordsAdminRoutes(app: HttpApp, service: SearchWordsAdmin):
       response: { 201: synonymGroup, ...failures },
     },
     handler: async (request, reply) =>
-      reply.code(201).send(await service.create(getActor(request), request.body)),
+      reply.code(201).send(await createGroup(ctx, getActor(request), request.body)),
   });
 
   app.route({
@@ -67,7 +77,7 @@ export function searchWordsAdminRoutes(app: HttpApp, service: SearchWordsAdmin):
       body: groupFields,
       response: { 200: synonymGroup, ...failures },
     },
-    handler: (request) => service.update(getActor(request), request.params.id, request.body),
+    handler: (request) => updateGroupWords(ctx, getActor(request), request.params.id, request.body),
   });
 
   app.route({
@@ -79,7 +89,7 @@ export function searchWordsAdminRoutes(app: HttpApp, service: SearchWordsAdmin):
       params: idParams,
       response: { 200: synonymGroup, ...failures },
     },
-    handler: (request) => service.remove(getActor(request), request.params.id),
+    handler: (request) => removeGroup(ctx, getActor(request), request.params.id),
   });
 
   app.route({
@@ -91,7 +101,7 @@ export function searchWordsAdminRoutes(app: HttpApp, service: SearchWordsAdmin):
       body: stopWordFields,
       response: { 200: stopWords, ...failures },
     },
-    handler: (request) => service.setStopWords(getActor(request), request.body),
+    handler: (request) => replaceStopWords(ctx, getActor(request), request.body),
   });
 
   app.route({
@@ -100,10 +110,10 @@ export function searchWordsAdminRoutes(app: HttpApp, service: SearchWordsAdmin):
     ...read,
     schema: {
       summary: 'How search understands a query, and what it finds',
-      querystring: testQuery,
+      querystring: testQueryFields,
       response: { 200: testedQuery, ...failures },
     },
-    handler: (request) => service.test(request.query.q),
+    handler: (request) => testQuery(ctx, request.query.q),
   });
 
   app.route({
@@ -114,6 +124,6 @@ export function searchWordsAdminRoutes(app: HttpApp, service: SearchWordsAdmin):
       summary: 'Searches of the last 30 days that still match no paper',
       response: { 200: nothingFound, ...failures },
     },
-    handler: () => service.nothingFound(),
+    handler: async () => ({ searches: await listUnmatchedSearches(ctx, 30) }),
   });
 }

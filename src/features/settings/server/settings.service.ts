@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { createAuditedWrite } from '#features/audit/audit.server.ts';
 import type { Author } from '#platform/audit/audited-write.ts';
 import type { DroppedTags, Invalidation } from '#platform/cache/invalidation.ts';
+import { perContext } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FieldProblem } from '#platform/errors/app-error.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -94,6 +95,13 @@ export function createSettingsService(dependencies: {
     },
   };
 }
+
+/** The settings of a process. They stay known while the database is unavailable. */
+export const getSettings = perContext((ctx) => {
+  const settings = createSettingsService(ctx);
+  ctx.onChange(settings.drop);
+  return settings;
+});
 
 function unknownSetting(name: string): FieldProblem {
   return { field: name, message: 'is not a setting' };

@@ -9,7 +9,6 @@ import { emptyTables } from '#testing/empty-tables.ts';
 import { createCategory } from '#testing/factories.ts';
 import { badFields } from '#testing/read-app.ts';
 import { catalogReads } from '../catalog.routes.ts';
-import { createCatalogService } from '../catalog.service.ts';
 import { categoriesAdminRoutes } from './categories-admin.routes.ts';
 import { otherFeatures } from './catalog-admin.fixture.ts';
 import { createCategoriesAdmin } from './categories-admin.service.ts';
@@ -18,13 +17,12 @@ import { createExamsAdmin } from './exams-admin.service.ts';
 import { subjectsAdminRoutes } from './subjects-admin.routes.ts';
 import { createSubjectsAdmin } from './subjects-admin.service.ts';
 
-const { db, app, write, call, drops, audited } = await backOffice();
+const { ctx, db, app, write, call, drop, drops, audited } = await backOffice();
 const options = { db, write, ...otherFeatures };
 categoriesAdminRoutes(app, createCategoriesAdmin(options));
 examsAdminRoutes(app, createExamsAdmin(options));
 subjectsAdminRoutes(app, createSubjectsAdmin({ db, write, followSeoTexts, followTexts }));
-const catalog = createCatalogService({ db });
-registerReads(app, catalogReads(catalog));
+registerReads(app, catalogReads(ctx));
 
 const url = '/api/admin/categories';
 const railway = {
@@ -34,7 +32,7 @@ const railway = {
 
 /** Reads as a visitor, after the node has dropped its caches. */
 async function read(url: string) {
-  catalog.drop('all');
+  drop('all');
   return (await app.inject(url)).json();
 }
 

@@ -1,5 +1,6 @@
 import { createMemoizedRead } from '#platform/cache/memoized-read.ts';
 import { createSharedRuns } from '#platform/cache/shared-runs.ts';
+import { perContext } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { currentYear } from '#lib/time/current-year.ts';
 import type { SearchVocabulary } from '../../search-vocabulary.contract.ts';
@@ -15,6 +16,7 @@ import { searchTokens } from '../understand/tokens.ts';
 import type { QueryTerm } from '../understand/terms.ts';
 import { indexSounds } from '../understand/fold-script.ts';
 import { vocabularySeed } from '../understand/vocabulary-seed.ts';
+import { getSearchVocabulary } from '../words/search-vocabulary.service.ts';
 
 /** What a search text means to the library; the queries are text of PostgreSQL's type tsquery. */
 export interface SearchMatch {
@@ -207,3 +209,10 @@ export function createSearchMatcher(dependencies: {
     },
   };
 }
+
+/** The reader of search texts of a process. It forgets what it has read after every change. */
+export const getMatcher = perContext((ctx) => {
+  const matcher = createSearchMatcher({ db: ctx.db, vocabulary: () => getSearchVocabulary(ctx) });
+  ctx.onChange(matcher.forget);
+  return matcher;
+});

@@ -4,7 +4,6 @@ import { eq } from 'drizzle-orm';
 import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import { catalogDirectories } from '#features/catalog/server/catalog.directory.ts';
 import { catalogSitemap } from '#features/catalog/server/catalog.sitemap.ts';
-import { createCatalogService } from '#features/catalog/server/catalog.service.ts';
 import { staticPagesDirectory } from '#features/static-pages/server/admin/pages.directory.ts';
 import { staticPages } from '#features/static-pages/static-pages.table.ts';
 import { papersDirectory } from '#features/manage-papers/server/papers.directory.ts';
@@ -25,11 +24,11 @@ import { createSitemapService } from '../sitemap.service.ts';
 import { pageSeoAdminRoutes } from './page-seo-admin.routes.ts';
 import { createPageSeoAdmin } from './page-seo-admin.service.ts';
 
-const { db, connection, app, write, call, drops, audited, actors, invalidation } = await backOffice();
+const { ctx, db, connection, app, write, call, drop, drops, audited, actors, invalidation } =
+  await backOffice();
 const publicUrl = 'https://papers.example';
-const catalog = createCatalogService({ db });
 const directoriesOf = (source: typeof db) => [
-  ...catalogDirectories(source === db ? catalog : createCatalogService({ db: source })),
+  ...catalogDirectories(source === db ? ctx : { ...ctx, db: source }),
   papersDirectory({ db: source, matcher: createSearchMatcher({ db: source }) }),
   staticPagesDirectory({ db: source }),
 ];
@@ -43,7 +42,7 @@ const reads = pageSeoReads(seo, {
 });
 registerReads(app, reads);
 const settings = { publicSettings: async () => ({ enableSitemap: true }) };
-const sources = [catalogSitemap({ db }), papersSitemap({ db, count: async () => 3 })];
+const sources = [catalogSitemap(ctx), papersSitemap(ctx)];
 const listed = createListedPages({ db, publicUrl });
 seoRoutes(app, createSitemapService({ publicUrl, sources, listed, settings }));
 
@@ -247,7 +246,7 @@ test('a stale edit does not overwrite a newer or deleted record', async () => {
 
 test('search finds records by text or page name, orphans included', async () => {
   const doomed = await createExam(db, { name: 'Railway Clerk', slug: 'clerk', categoryId: category.id });
-  catalog.drop('all');
+  drop('all');
   const record = await saved({ pageType: 'exam', pageId: doomed.id, title: 'Of 50% and more' });
   const find = async (search: string) => {
     const answer = await call('GET', `/api/admin/page-seo?limit=25&search=${encodeURIComponent(search)}`);
@@ -259,7 +258,7 @@ test('search finds records by text or page name, orphans included', async () => 
   }
   assert.deepEqual((await find('5_%')).total, 0);
   await db.execute(`DELETE FROM exams WHERE id = ${doomed.id}`);
-  catalog.drop('all');
+  drop('all');
   const left = (await find('50%')).records[0];
   assert.deepEqual([left?.id, left?.page], [record.id, null]);
   assert.equal((await call('DELETE', `/api/admin/page-seo/${record.id}`)).statusCode, 200);
@@ -277,7 +276,7 @@ test('the page search finds at most 50 pages by name', async () => {
     ['Paper three', 'Paper two', 'Paper one'],
   );
   for (let made = 0; made < 51; made += 1) await createExam(db, { categoryId: category.id });
-  catalog.drop('all');
+  drop('all');
   assert.equal((await find('pageType=exam')).length, 50);
   const opened = (await call('GET', `/api/admin/page-seo/edited?pageType=exam&pageId=${cgl.id}`)).json();
   assert.deepEqual(
@@ -311,7 +310,7 @@ test('the sitemap omits noindex pages and pages canonicalised elsewhere', async 
 });
 
 test('noindex pages do not count towards the sitemap size', async () => {
-  const source = { ...papersSitemap({ db, count: async () => 5_001 }), pageTypes: ['paper'] as const };
+  const source = { ...papersSitemap(ctx), count: async () => 5_001 };
   const service = createSitemapService({ publicUrl, sources: [source], listed, settings });
   const beginning = async () => (await Array.fromAsync(await service.sitemap())).join('');
   const { id } = (await call('GET', '/api/admin/page-seo/edited?pageType=paper')).json().record;

@@ -1,0 +1,10 @@
+import { defineFeature } from '#platform/context/feature.ts';
+import { homeReads } from './server/home.routes.ts';
+import { homeSitemap } from './server/home.sitemap.ts';
+
+/** The home page. */
+export const home = defineFeature({
+  name: 'home',
+  reads: homeReads,
+  sitemap: (ctx) => [homeSitemap(ctx)],
+});

@@ -1,0 +1,34 @@
+import type { HttpApp } from '#platform/http/http-app.ts';
+import type { PublicRead } from '#platform/http/public-read.ts';
+import type { JobDefinition } from '#platform/jobs/job.ts';
+import type { LinkSource } from '#platform/links/link-source.ts';
+import type { Gauge } from '#platform/observe/gauge.ts';
+import type { SitemapSource } from '#platform/seo/sitemap-source.ts';
+import type { Context } from './context.ts';
+
+type Close = () => Promise<void> | void;
+
+/** The manifest of a feature: everything that it adds to the product. `src/app/features.ts` lists the features. */
+export interface Feature {
+  /** The name of its folder. */
+  name: string;
+  /** Public GETs: served over HTTP and read by pages. */
+  reads?(ctx: Context): PublicRead[];
+  /** Registers routes that are not plain reads: writes, streams, files. */
+  routes?(app: HttpApp, ctx: Context): void;
+  /** Jobs that run outside requests, started by a feature or on a schedule. */
+  jobs?(ctx: Context): JobDefinition[];
+  /** Pages for the sitemap. */
+  sitemap?(ctx: Context): SitemapSource[];
+  /** Links to other servers, for the link checker. */
+  links?(ctx: Context): LinkSource[];
+  /** Figures for /metrics. */
+  gauges?(ctx: Context): Gauge[];
+  /**
+   * Starts background work. Returns a function that ends it and writes pending data; it is called when no request runs
+   * any more and before the database closes.
+   */
+  start?(ctx: Context): Close | void;
+}
+
+export const defineFeature = (feature: Feature): Feature => feature;
