@@ -1,10 +1,7 @@
-import { identityRoutes } from '#features/auth/server/identity.routes.ts';
 import { catalogDirectories } from '#features/catalog/server/catalog.directory.ts';
 import { catalogReads } from '#features/catalog/server/catalog.routes.ts';
 import { catalogSitemap } from '#features/catalog/server/catalog.sitemap.ts';
 import { papersDirectory } from '#features/manage-papers/server/papers.directory.ts';
-import { ratingRoutes } from '#features/ratings/server/ratings.routes.ts';
-import { createRatingsService } from '#features/ratings/server/ratings.service.ts';
 import { staticPagesDirectory } from '#features/static-pages/server/admin/pages.directory.ts';
 import type { Context } from '#platform/context/context.ts';
 import type { Feature } from '#platform/context/feature.ts';
@@ -45,7 +42,6 @@ export function composeParts(context: AppContext, ctx: Context, shared: SharedSe
   const { write, jobs, visitors, retryRead, identity, settings, redirects, matcher, papers } = shared;
   const requireRecentAuthentication = identity.reauthentication.require;
 
-  const ratings = createRatingsService({ db, invalidation, settings, visitors, secret, log });
   const catalogTrash = composeCatalogTrash({ db, write });
   const proposals = composeProposals({ db, write });
   const downloads = composeDownloads(context, {
@@ -112,12 +108,6 @@ export function composeParts(context: AppContext, ctx: Context, shared: SharedSe
         staticPagesDirectory({ db }),
       ],
     }),
-    identity: { registerRoutes: (app) => identityRoutes(app, identity) } satisfies SitePart,
-    ratings: {
-      registerRoutes: (app) => ratingRoutes(app, ratings, identity.currentUser),
-      start: ratings.start,
-      close: ratings.close,
-    } satisfies SitePart,
     downloads,
     paperReader,
     cache: composeCache({ write, pageCache: measures.pageCache, downloads: downloads.service }),

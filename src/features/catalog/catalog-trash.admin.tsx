@@ -1,3 +1,4 @@
+import { trashPeriod } from '#lib/trash-retention.ts';
 import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -48,7 +49,9 @@ export function CatalogTrashView({ state }: { state: TabState }) {
           <Blankslate
             icon={<Trash2 aria-hidden className="size-8" />}
             title={search === '' ? 'No categories, exams or subjects in the trash' : 'Nothing found'}
-            hint={search === '' ? 'Deleted ones can be restored here for 30 days.' : 'Try another search.'}
+            hint={
+              search === '' ? `Deleted ones can be restored here for ${trashPeriod}.` : 'Try another search.'
+            }
           />
         }
       >

@@ -8,7 +8,7 @@ export interface TrashedRedirect {
 }
 
 /**
- * Deleted categories, exams and subjects, kept for 30 days. Papers are kept in `paper_trash`. SEO records and inline
+ * Deleted categories, exams and subjects. Papers are kept in `paper_trash`. SEO records and inline
  * blocks stay in their own tables until the record is erased, because they are keyed by the id of the page.
  */
 export const catalogTrash = pgTable(

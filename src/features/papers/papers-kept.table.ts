@@ -11,7 +11,7 @@ export interface MergedCounters {
 }
 
 /**
- * Deleted papers with all their data, for 30 days. They are not in `papers`, so that reads of the site need no
+ * Deleted papers with all their data. They are not in `papers`, so that reads of the site need no
  * filter. The columns are those that the trash list shows and searches; the JSON columns hold the rest unchanged.
  */
 export const paperTrash = pgTable(
@@ -51,7 +51,7 @@ export const paperTrash = pgTable(
   ],
 );
 
-/** Replaced files of papers, for 30 days. */
+/** Replaced files of papers. */
 export const replacedFiles = pgTable(
   'replaced_files',
   {

@@ -1,5 +1,6 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { perContext } from '#platform/context/context.ts';
 import { cookieNamed } from './cookie.ts';
 import { createKeyedHash, type KeyedHash } from './keyed-hash.ts';
 
@@ -148,3 +149,8 @@ export function createVisitors(options: {
     },
   };
 }
+
+/** The visitors of a process. */
+export const getVisitors = perContext(({ secret, config, now }) =>
+  createVisitors({ secret, isHttps: config.publicUrl.startsWith('https:'), now }),
+);

@@ -1,4 +1,5 @@
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
+import { perContext } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { createRateLimit, type RateLimit } from '#platform/http/rate-limit.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -72,3 +73,8 @@ export function createIdentity(dependencies: {
     }),
   };
 }
+
+/** The sign-in services of a process. */
+export const getIdentity = perContext((ctx) =>
+  createIdentity({ ...ctx, publicUrl: ctx.config.publicUrl, provider: ctx.config.oidc }),
+);

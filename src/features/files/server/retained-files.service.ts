@@ -1,9 +1,8 @@
+import { trashRetentionDays } from '#lib/trash-retention.ts';
 import type { Database } from '#platform/database/database.ts';
 import { deleteExpiredFiles, insertRetainedFiles } from './retained-files.queries.ts';
 import { lockStoredFiles } from './stored-files.service.ts';
 
-/** The same period as in the trash. */
-const retentionDays = 30;
 const atOnce = 5_000;
 
 export type RetainedFiles = ReturnType<typeof createRetainedFiles>;
@@ -15,11 +14,11 @@ export function createRetainedFiles({ db }: { db: Database }) {
     hold: (storageKeys: string[]): Promise<void> =>
       db.transaction(async (transaction) => {
         await lockStoredFiles(transaction, storageKeys);
-        await insertRetainedFiles(transaction, storageKeys, retentionDays);
+        await insertRetainedFiles(transaction, storageKeys, trashRetentionDays);
       }),
     /** Keeps files. Call it in the transaction that deletes the rows that name them. */
     async keep(transaction: Database, storageKeys: string[]): Promise<void> {
-      if (storageKeys.length > 0) await insertRetainedFiles(transaction, storageKeys, retentionDays);
+      if (storageKeys.length > 0) await insertRetainedFiles(transaction, storageKeys, trashRetentionDays);
     },
     /** Deletes expired rows, so that the sweep can delete the files. */
     async purge(now: Date, stopped: AbortSignal): Promise<void> {

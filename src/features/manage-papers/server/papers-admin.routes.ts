@@ -1,3 +1,4 @@
+import { trashPeriod } from '#lib/trash-retention.ts';
 import { z } from 'zod';
 import { getActor } from '#platform/http/actor.ts';
 import { sendCsv } from '#platform/http/csv-answer.ts';
@@ -77,7 +78,7 @@ function readRoutes(app: HttpApp, service: PapersAdmin): void {
     url: '/api/admin/papers/:id/files',
     config: read,
     schema: {
-      summary: 'Earlier files of the paper, for 30 days after each was replaced',
+      summary: `Earlier files of the paper, for ${trashPeriod} after each was replaced`,
       params: idParams,
       response: { 200: z.array(earlierFile), ...failures },
     },
@@ -117,7 +118,7 @@ function editRoutes(app: HttpApp, service: PapersAdmin): void {
     url: '/api/admin/papers/:id/file',
     config: retryable,
     schema: {
-      summary: 'Replaces the stored file with an upload; the old file is kept for 30 days',
+      summary: `Replaces the stored file with an upload; the old file is kept for ${trashPeriod}`,
       params: idParams,
       body: fileReplacement,
       response: { 200: adminPaper, ...failures },
@@ -147,7 +148,7 @@ function deletionRoutes(app: HttpApp, service: PapersAdmin): void {
     url: '/api/admin/papers/:id',
     config: write,
     schema: {
-      summary: 'Moves a paper to the trash for 30 days',
+      summary: `Moves a paper to the trash for ${trashPeriod}`,
       params: idParams,
       response: { 200: deletedPapers, ...failures },
     },

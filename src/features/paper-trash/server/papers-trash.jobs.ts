@@ -1,3 +1,4 @@
+import { trashPeriod } from '#lib/trash-retention.ts';
 import { z } from 'zod';
 import { formatCount } from '#lib/text/format.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
@@ -7,7 +8,7 @@ import { emptyTrashTask, type EmptyTrashTask } from './empty-trash-task.ts';
 import { emptyTrashJob, type EmptyTrash, type EraseCatalogTrash } from './empty-trash.service.ts';
 import { cleanUp, type PapersTrash, type Purge } from './papers-trash.service.ts';
 
-/** Erases records that have been in the trash for 30 days. */
+/** Erases records whose time in the trash is over. */
 export function createPurgeTrashJob(
   trash: Pick<PapersTrash, 'purgeTrash'>,
   eraseCatalogTrash: EraseCatalogTrash,
@@ -16,7 +17,7 @@ export function createPurgeTrashJob(
     name: 'purge-trash',
     isExclusive: true,
     library: 'changes',
-    title: 'Empty the trash of what is over 30 days old',
+    title: `Empty the trash of what is over ${trashPeriod} old`,
     input: z.object({}),
     schedule: { input: {}, cron: '0 3 * * *', isOn: true },
     async run(_input, { signal }) {

@@ -53,7 +53,7 @@ export interface PapersTrash {
   /** Erases a paper in the trash, with files that no other record references. Throws 404 if it is not in the trash. */
   erase(author: Author, paperId: number): Promise<void>;
   /**
-   * Erases records that have been in the trash for 30 days at the time `now`. When `stopped` fires, it ends after the
+   * Erases records whose time in the trash is over at `now`. When `stopped` fires, it ends after the
    * current batch.
    */
   purgeTrash(now: Date, stopped?: AbortSignal): Promise<Purge>;

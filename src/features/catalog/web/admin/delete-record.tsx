@@ -1,3 +1,4 @@
+import { trashPeriod } from '#lib/trash-retention.ts';
 import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useState, type ReactNode } from 'react';
 import { groupedCount } from '#lib/text/format.ts';
@@ -14,7 +15,7 @@ export function counted(count: number, thing: string): string {
 function warningOfPapers({ papers, files, downloads, calendarDates }: DeletionPreview): ReactNode {
   const dates =
     calendarDates > 0 ? ` ${counted(calendarDates, 'date')} of the exam calendar will also be deleted.` : '';
-  const restore = ' Everything can be restored from the trash for 30 days.';
+  const restore = ` Everything can be restored from the trash for ${trashPeriod}.`;
   if (papers === 0)
     return (
       <p className="mt-2">
@@ -56,7 +57,7 @@ const warnings = {
   ),
   subject: ({ papers }: SubjectDeletionPreview) => (
     <>
-      <p>The subject stays in the trash for 30 days and can be restored. After that:</p>
+      <p>The subject stays in the trash for {trashPeriod} and can be restored. After that:</p>
       <p>This action cannot be undone and may affect papers that use this subject.</p>
       <p className="mt-2">
         {papers === 0 ? 'No paper uses it.' : `${counted(papers, 'paper')} will be left without a subject.`}

@@ -1,3 +1,4 @@
+import { trashPeriod } from '#lib/trash-retention.ts';
 import type { CleanupKind } from '#lib/cleanup-kinds.ts';
 import { formatCount } from '#lib/text/format.ts';
 
@@ -34,7 +35,7 @@ export const kindTexts: Record<CleanupKind, KindTexts> = {
     hint: 'Papers without a file or URL to download.',
     button: 'Remove orphaned',
     verb: (count) => `Move ${formatCount(count, 'paper')} to the trash`,
-    warning: 'They can be restored from the trash for 30 days.',
+    warning: `They can be restored from the trash for ${trashPeriod}.`,
     canUndo: true,
     failure: 'Failed to remove orphaned papers',
   },
@@ -43,8 +44,7 @@ export const kindTexts: Record<CleanupKind, KindTexts> = {
     hint: 'Papers whose stored file is missing or damaged.',
     button: 'Repair missing files',
     verb: (count) => `Repair ${formatCount(count, 'paper')}`,
-    warning:
-      'Each gets an earlier file or its original URL if there is one. The others move to the trash and can be restored for 30 days.',
+    warning: `Each gets an earlier file or its original URL if there is one. The others move to the trash and can be restored for ${trashPeriod}.`,
     canUndo: true,
     links: [
       { label: 'Restore from a backup', tab: 'backup' },
@@ -57,7 +57,7 @@ export const kindTexts: Record<CleanupKind, KindTexts> = {
     hint: 'Categories without exams.',
     button: 'Remove empty',
     verb: (count) => `Move ${formatCount(count, 'category', 'categories')} to the trash`,
-    warning: 'They can be restored from the trash for 30 days.',
+    warning: `They can be restored from the trash for ${trashPeriod}.`,
     canUndo: true,
     failure: 'Failed to remove empty categories',
   },
@@ -67,8 +67,7 @@ export const kindTexts: Record<CleanupKind, KindTexts> = {
     button: 'Remove with exams',
     verb: (count, exams) =>
       `Move ${formatCount(count, 'category', 'categories')} with ${exams === undefined ? 'their exams' : formatCount(exams, 'exam')} to the trash`,
-    warning:
-      'Their exams go with them. They can be restored from the trash for 30 days. Keep the categories that you plan to use.',
+    warning: `Their exams go with them. They can be restored from the trash for ${trashPeriod}. Keep the categories that you plan to use.`,
     canUndo: true,
     failure: 'Failed to remove categories without papers',
   },

@@ -1,3 +1,4 @@
+import { trashPeriod } from '#lib/trash-retention.ts';
 import { formatCount } from '#lib/text/format.ts';
 import { callApi } from '#admin-kit/call-api.ts';
 import { confirm } from '#admin-kit/confirm.tsx';
@@ -22,8 +23,8 @@ export async function deletePaper(paper: AdminPaper): Promise<boolean> {
     body: (
       <>
         <p>
-          It moves to the trash with its {counters}, and can be restored for 30 days. After that the deletion
-          is permanent and removes the file.
+          It moves to the trash with its {counters}, and can be restored for {trashPeriod}. After that the
+          deletion is permanent and removes the file.
         </p>
         <p className="mt-2">Its page and download leave the site immediately.</p>
       </>
@@ -47,7 +48,7 @@ export async function deletePapers(ids: number[]): Promise<boolean> {
   const papers = formatCount(ids.length, 'paper');
   const isWanted = await confirm({
     title: `Delete ${papers}?`,
-    body: `${papers} move to the trash with their downloads and ratings, and can be restored for 30 days. After that the deletion is permanent and removes the files.`,
+    body: `${papers} move to the trash with their downloads and ratings, and can be restored for ${trashPeriod}. After that the deletion is permanent and removes the files.`,
     action: `Delete ${papers}`,
   });
   if (!isWanted) return false;

@@ -1,3 +1,4 @@
+import { trashPeriod } from '#lib/trash-retention.ts';
 import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -93,7 +94,7 @@ function EarlierFiles({ paper, onSaved }: { paper: AdminPaper; onSaved: (paper: 
   async function putBack({ id, originalName }: EarlierFile): Promise<void> {
     const isWanted = await confirm({
       title: `Put ${originalName} back?`,
-      body: 'The paper will use this file again. Its current file is kept for 30 days.',
+      body: `The paper will use this file again. Its current file is kept for ${trashPeriod}.`,
       action: 'Restore file',
     });
     if (!isWanted) return;

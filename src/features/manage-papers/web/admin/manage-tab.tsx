@@ -1,3 +1,4 @@
+import { trashPeriod } from '#lib/trash-retention.ts';
 import { CatalogTrashView } from '#features/catalog/catalog-trash.admin.tsx';
 import { FileText, Trash2 } from '#ui/icons.ts';
 import { getTabUrl, useTabState } from '#admin-kit/tab-url.ts';
@@ -18,7 +19,7 @@ export function Tab() {
   return trashViews.some(({ name }) => name === view) ? (
     <TabPage
       title="Trash"
-      hint="What you delete stays here for 30 days: papers with their files, downloads and ratings; categories and exams with their papers."
+      hint={`What you delete stays here for ${trashPeriod}: papers with their files, downloads and ratings; categories and exams with their papers.`}
       actions={
         <ButtonLink variant="secondary" href={getTabUrl('manage')}>
           <FileText aria-hidden className="size-5" />

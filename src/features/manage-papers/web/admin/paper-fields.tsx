@@ -1,3 +1,4 @@
+import { trashPeriod } from '#lib/trash-retention.ts';
 import { paperFieldNames, type PaperFieldName } from '#features/papers/paper-fields.contract.ts';
 import { describePaperYear } from '#lib/text/paper-year.ts';
 import { PaperField, type PaperFields as Fields } from '#features/papers/papers.admin.ts';
@@ -33,7 +34,7 @@ export function EditedField({
 }
 
 function getUrlHint(isStored: boolean, originalUrl: string | null): string | undefined {
-  if (isStored) return 'A different URL replaces the stored file, which is kept for 30 days.';
+  if (isStored) return `A different URL replaces the stored file, which is kept for ${trashPeriod}.`;
   return originalUrl === null ? undefined : `Direct link. The entered URL was ${originalUrl}`;
 }
 

@@ -1,3 +1,4 @@
+import { trashPeriod } from '#lib/trash-retention.ts';
 import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useState } from 'react';
 import { formatCount } from '#lib/text/format.ts';
@@ -21,8 +22,8 @@ function fate(others: Paper[]): string {
   const downloads = others.reduce((sum, { downloadCount }) => sum + downloadCount, 0);
   const gain = `which gets ${formatCount(downloads, 'download')} and the ratings of visitors who have not rated it`;
   return others.length === 1
-    ? `The other paper moves to the trash and can be restored for 30 days. Its URL redirects to this one, ${gain}.`
-    : `The other ${formatCount(others.length, 'paper')} move to the trash and can be restored for 30 days. Their URLs redirect to this one, ${gain}.`;
+    ? `The other paper moves to the trash and can be restored for ${trashPeriod}. Its URL redirects to this one, ${gain}.`
+    : `The other ${formatCount(others.length, 'paper')} move to the trash and can be restored for ${trashPeriod}. Their URLs redirect to this one, ${gain}.`;
 }
 
 /**

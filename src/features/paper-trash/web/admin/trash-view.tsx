@@ -1,3 +1,4 @@
+import { trashPeriod } from '#lib/trash-retention.ts';
 import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArchiveRestore, Trash2 } from '#ui/icons.ts';
@@ -72,7 +73,9 @@ export function TrashView({ state }: { state: TabState }) {
             icon={<Trash2 aria-hidden className="size-8" />}
             title={search === '' ? 'The trash is empty' : 'No papers found'}
             hint={
-              search === '' ? 'Deleted papers stay here for 30 days.' : 'Try adjusting your search criteria'
+              search === ''
+                ? `Deleted papers stay here for ${trashPeriod}.`
+                : 'Try adjusting your search criteria'
             }
           />
         }

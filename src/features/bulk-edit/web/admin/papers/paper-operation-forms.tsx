@@ -1,3 +1,4 @@
+import { trashPeriod } from '#lib/trash-retention.ts';
 import type { ComponentType } from 'react';
 import { currentYear } from '#lib/time/current-year.ts';
 import { parsePaperYear } from '#lib/text/paper-year.ts';
@@ -138,13 +139,12 @@ const described: Record<PaperOperationName, Described> = {
     valuesOf: () => ({}),
   },
   delete: {
-    hint: 'Papers leave the site immediately and stay in the trash for 30 days with their files, downloads and ratings.',
+    hint: `Papers leave the site immediately and stay in the trash for ${trashPeriod} with their files, downloads and ratings.`,
     verb: 'Delete',
     initial: {},
     valuesOf: () => ({}),
     isDangerous: true,
-    warning:
-      'Their pages and downloads leave the site immediately. After 30 days the deletion is permanent and removes the files.',
+    warning: `Their pages and downloads leave the site immediately. After ${trashPeriod} the deletion is permanent and removes the files.`,
   },
 };
 

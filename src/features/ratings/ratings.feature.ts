@@ -1,0 +1,21 @@
+import { getIdentity } from '#features/auth/auth.server.ts';
+import { getSettings } from '#features/settings/settings.server.ts';
+import { perContext } from '#platform/context/context.ts';
+import { defineFeature } from '#platform/context/feature.ts';
+import { getVisitors } from '#platform/http/visitor.ts';
+import { ratingRoutes } from './server/ratings.routes.ts';
+import { createRatingsService } from './server/ratings.service.ts';
+
+const getRatings = perContext((ctx) =>
+  createRatingsService({ ...ctx, settings: getSettings(ctx), visitors: getVisitors(ctx) }),
+);
+
+/** The difficulty of papers as visitors rate it. */
+export const ratings = defineFeature({
+  name: 'ratings',
+  routes: (app, ctx) => ratingRoutes(app, getRatings(ctx), getIdentity(ctx).currentUser),
+  start(ctx) {
+    getRatings(ctx).start();
+    return getRatings(ctx).close;
+  },
+});
