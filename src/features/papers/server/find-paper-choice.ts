@@ -12,7 +12,9 @@ export function createFindPaperChoice(dependencies: {
 }): FindPaperChoice {
   const { matcher, values } = dependencies;
   async function lookUp(filters: PaperFilters): Promise<PaperChoice> {
-    const { search, strict, category, examId, subjectId, year, language, paperType } = filters;
+    const { search, strict, category, examId, subjectId, year, language, paperType, ...others } = filters;
+    // A type error for a new filter that nothing here looks up.
+    others satisfies Record<string, never>;
     const [match, examIds, languages, paperTypes] = await Promise.all([
       search ? matcher.match(search, { isStrict: strict === '1' }) : undefined,
       category ? values.examIds(category) : undefined,

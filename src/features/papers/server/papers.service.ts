@@ -6,13 +6,14 @@ import { perContext } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import { relatedLimit } from '../list-sizes.ts';
-import type {
-  Paper,
-  PaperFacets,
-  PaperFilters,
-  PaperListQuery,
-  PaperWithSeo,
-  SiteStats,
+import {
+  paperFilters,
+  type Paper,
+  type PaperFacets,
+  type PaperFilters,
+  type PaperListQuery,
+  type PaperWithSeo,
+  type SiteStats,
 } from '../papers.contract.ts';
 import { createBestMatches } from './best-matches.service.ts';
 import { createFilterValues } from './filter-values.service.ts';
@@ -75,7 +76,7 @@ export function createPapersService(dependencies: {
 
   /** Counts the matching papers. Exact below 20,000, otherwise up to a minute old. A search counts up to 2,000. */
   function count(filters: PaperFilters): Promise<number> {
-    return counts.get(`count ${keyOf(filters)}`, async () => {
+    return counts.get(`count ${getKey(filters)}`, async () => {
       const papers = await countPapers(db, await findChoice(filters));
       return { value: papers, rows: papers };
     });
@@ -105,7 +106,7 @@ export function createPapersService(dependencies: {
     count,
     /** Returns the counts for the filter controls. From 20,000 papers on, they are up to a minute old. */
     facets: (filters: PaperFilters): Promise<PaperFacets> =>
-      counts.get(`facets ${keyOf(filters)}`, async () => {
+      counts.get(`facets ${getKey(filters)}`, async () => {
         const choice = await findChoice(filters);
         const facets = await selectFacets(db, choice);
         // A facet ignores its own filter, so it may have counted more papers than the total.
@@ -186,20 +187,10 @@ export const getPapers = perContext((ctx) => {
 /** Returns whether a query is for the papers of one exam, without a page or another filter. */
 function isWholeExam(query: PaperListQuery): boolean {
   const { examId } = query;
-  return examId !== undefined && !isPageRequested(query) && keyOf(query) === keyOf({ examId });
+  return examId !== undefined && !isPageRequested(query) && getKey(query) === getKey({ examId });
 }
 
+const filterNames = Object.keys(paperFilters.shape) as (keyof PaperFilters)[];
+
 /** Returns the same key for the same filters in any order. Ignores other fields. */
-function keyOf(filters: PaperFilters): string {
-  const { search, strict, category, examId, subjectId, year, language, paperType } = filters;
-  return JSON.stringify([
-    search,
-    strict,
-    category,
-    examId,
-    subjectId,
-    year,
-    language?.toLowerCase(),
-    paperType?.toLowerCase(),
-  ]);
-}
+const getKey = (filters: PaperFilters): string => JSON.stringify(filterNames.map((name) => filters[name]));
