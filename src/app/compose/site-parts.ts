@@ -1,6 +1,7 @@
 import { catalogDirectories } from '#features/catalog/server/catalog.directory.ts';
 import { catalogReads } from '#features/catalog/server/catalog.routes.ts';
 import { catalogSitemap } from '#features/catalog/server/catalog.sitemap.ts';
+import { getNamesLoader, getUploadRules } from '#features/paper-upload/paper-upload.server.ts';
 import { papersDirectory } from '#features/manage-papers/server/papers.directory.ts';
 import { staticPagesDirectory } from '#features/static-pages/server/admin/pages.directory.ts';
 import type { Context } from '#platform/context/context.ts';
@@ -20,8 +21,6 @@ import { composeLinkChecker } from './link-checker.ts';
 import { composeOverview, type Measures } from './overview.ts';
 import { composePageImages } from './page-images.ts';
 import { composePageSeo } from './page-seo.ts';
-import { composePageTexts } from './page-texts.ts';
-import { composePaperReader } from './paper-reader.ts';
 import { composePapers } from './papers.ts';
 import { composeRedirects } from './redirects.ts';
 import { composeRestore } from './restore.ts';
@@ -30,7 +29,6 @@ import type { SitePart } from './site-part.ts';
 import { composeSiteImport } from './site-import.ts';
 import { composeSettings } from './site-settings.ts';
 import { composeStaticPages } from './static-pages.ts';
-import { composeProposals, composeUploads } from './uploads.ts';
 
 /**
  * Builds the parts of the site by name, in the order in which they close: first the parts whose data would be lost,
@@ -43,7 +41,6 @@ export function composeParts(context: AppContext, ctx: Context, shared: SharedSe
   const requireRecentAuthentication = identity.reauthentication.require;
 
   const catalogTrash = composeCatalogTrash({ db, write });
-  const proposals = composeProposals({ db, write });
   const downloads = composeDownloads(context, {
     secret,
     write,
@@ -51,7 +48,6 @@ export function composeParts(context: AppContext, ctx: Context, shared: SharedSe
     retryRead,
     findActor: identity.currentUser,
   });
-  const paperReader = composePaperReader(context, { settings, secret });
   const analytics = composeAnalytics(context, { write, secret, papers, pagesAt });
   const staticPages = composeStaticPages({ db, write, log });
   const { shown } = staticPages;
@@ -63,10 +59,8 @@ export function composeParts(context: AppContext, ctx: Context, shared: SharedSe
     matcher,
     flushDownloads: downloads.service.flush,
   });
-  const uploads = composeUploads(context, write, proposals, [bulk.purge]);
 
   const parts = {
-    pageTexts: composePageTexts(context, { write, invalidation }),
     jobs,
     overview: composeOverview(
       context,
@@ -87,7 +81,7 @@ export function composeParts(context: AppContext, ctx: Context, shared: SharedSe
       requireRecentAuthentication,
       place: backup.place,
     }),
-    papers: composePapers(context, ctx, shared, { catalogTrash, learn: proposals.rules.learn }),
+    papers: composePapers(context, ctx, shared, { catalogTrash, learn: getUploadRules(ctx).learn }),
     catalog: {
       reads: catalogReads(ctx),
       sitemap: [catalogSitemap(ctx)],
@@ -109,10 +103,7 @@ export function composeParts(context: AppContext, ctx: Context, shared: SharedSe
       ],
     }),
     downloads,
-    paperReader,
     cache: composeCache({ write, pageCache: measures.pageCache, downloads: downloads.service }),
-    uploads,
-    uploadPages: paperReader.composeUploadPages(uploads.service),
     bulk,
     inlineBlocks: composeInlineBlocks({ db, write, shown, log }),
     analytics,
@@ -124,7 +115,7 @@ export function composeParts(context: AppContext, ctx: Context, shared: SharedSe
     write,
     jobs: jobs.service,
     invalidation,
-    loadNames: proposals.loadNames,
+    loadNames: getNamesLoader(ctx),
     redirects: parts.redirects,
     links: linkChecker,
   });

@@ -12,6 +12,7 @@ import type { PublicRead } from '#platform/http/public-read.ts';
 import type { Gauge } from '#platform/observe/gauge.ts';
 import type { AppContext } from '../process/context.ts';
 import type { Drafts } from '../pages/page-drafts.ts';
+import { features } from '../features.ts';
 import { createPageRedirects, type FindPageRedirect } from '../pages/page-redirects.ts';
 import type { NoteMissing } from '../pages/pages.ts';
 import { pagesAt } from '../pages/real-pages.ts';
@@ -79,6 +80,7 @@ export function composeSite(
     sources: all.flatMap((part) => part.sitemap ?? []),
   });
 
+  let workers: ((() => Promise<void> | void) | void)[] = [];
   return {
     retryRead,
     findActor: identity.currentUser,
@@ -104,7 +106,15 @@ export function composeSite(
       seoRoutes(app, sitemap);
     },
     gauges: all.flatMap((part) => part.gauges ?? []),
-    jobs: parts.pageTexts.workBeside(parts.jobs),
+    jobs: {
+      work() {
+        parts.jobs.work();
+        workers = features.map((feature) => feature.startWorker?.(ctx));
+      },
+      async close() {
+        await Promise.all([parts.jobs.close(), ...workers.map((close) => close?.())]);
+      },
+    },
     start() {
       for (const part of all) part.start?.();
     },

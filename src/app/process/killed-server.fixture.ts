@@ -2,19 +2,21 @@ import { restoreExamForPapers } from '#features/catalog/server/trash/restore-cat
 import { join } from 'node:path';
 import type { PoolConfig } from 'pg';
 import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import { files } from '#features/files/files.feature.ts';
 import { papersAdminRoutes } from '#features/manage-papers/server/papers-admin.routes.ts';
 import { createPapersAdmin } from '#features/manage-papers/server/papers-admin.service.ts';
-import { createPapersService } from '#features/papers/server/papers.service.ts';
-import { createSearchMatcher } from '#features/search/server/match/match.service.ts';
+import { paperUpload } from '#features/paper-upload/paper-upload.feature.ts';
+import { getUploadRules } from '#features/paper-upload/paper-upload.server.ts';
+import { getPapers } from '#features/papers/papers.server.ts';
+import { getMatcher } from '#features/search/search.server.ts';
 import { createInvalidation } from '#platform/cache/invalidation.ts';
 import { parseConfig } from '#platform/config/config.ts';
+import { createContext } from '#platform/context/create-context.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { createHttpApp } from '#platform/http/http-app.ts';
 import { createLog } from '#platform/log/log.ts';
-import { openObservation } from '#platform/observe/observation.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { pageAttachments } from '../pages/page-parts.ts';
-import { composeProposals, composeUploads } from '../compose/uploads.ts';
 
 export interface KilledServerOptions {
   connection: PoolConfig;
@@ -26,39 +28,33 @@ export interface KilledServerOptions {
 /** Runs as a separate process: accepts uploads, saves papers and prints its URL. The test kills it. */
 async function serve({ connection, dataDir, userId }: KilledServerOptions): Promise<void> {
   const log = createLog('error');
-  const database = openDatabase(connection, (error) => log.error({ error }));
-  const { db, pool } = database;
+  const { db, pool } = openDatabase(connection, (error) => log.error({ error }));
   const storage = createFolderStorage(join(dataDir, 'files'));
   const config = parseConfig({ DATA_DIR: dataDir });
-  const { publicUrl } = config;
-  const observation = await openObservation(config.observe, { log, version: '1.0.0' });
-  const close = () => database.close();
-  const context = { config, log, database, connection, storage, observation, close };
-  const invalidation = createInvalidation({ pool, connection, log, onTags: () => {} });
+  const invalidation = createInvalidation({ pool, connection, log, onTags: (tags) => drop(tags) });
   const write = createAuditedWrite({ db, invalidation });
-  const matcher = createSearchMatcher({ db });
-  const papers = createPapersService({ db, matcher, publicUrl });
-  const proposals = composeProposals({ db, write });
+  const { ctx, drop } = createContext({ db, write, invalidation, storage, config, log, secret: '' });
   const papersAdmin = createPapersAdmin({
     db,
     write,
-    matcher,
-    papers,
+    matcher: getMatcher(ctx),
+    papers: getPapers(ctx),
     storage,
-    publicUrl,
+    publicUrl: config.publicUrl,
     attachments: pageAttachments,
     restoreExam: restoreExamForPapers,
-    learn: proposals.rules.learn,
+    learn: getUploadRules(ctx).learn,
   });
-  const uploads = composeUploads(context, write, proposals, [papersAdmin.trash.purgeTrash]);
   const app = createHttpApp({
     log,
     trustedProxies: [],
     findActor: async () => ({ id: userId, name: 'Asha', role: 'owner', sessionId: 1 }),
   });
   papersAdminRoutes(app, papersAdmin);
-  uploads.registerRoutes(app);
-  uploads.start();
+  for (const feature of [files, paperUpload]) {
+    feature.routes?.(app, ctx);
+    feature.start?.(ctx);
+  }
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   process.stdout.write(`${url}\n`);
 }

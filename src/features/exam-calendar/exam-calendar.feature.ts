@@ -1,3 +1,4 @@
+import { eachDayInIndia } from '#platform/clock/each-day.ts';
 import { defineFeature } from '#platform/context/feature.ts';
 import { calendarAdminRoutes } from './server/calendar-admin.routes.ts';
 import { calendarFeedRoutes } from './server/calendar-feed.routes.ts';
@@ -5,7 +6,6 @@ import { calendarLinks } from './server/calendar-links.service.ts';
 import { calendarReads } from './server/calendar.routes.ts';
 import { calendarDayTag } from './server/calendar.service.ts';
 import { calendarSitemap } from './server/calendar.sitemap.ts';
-import { eachDayInIndia } from './server/each-day.ts';
 
 /** The exam calendar: public reads, calendar feeds, and the back office. */
 export const examCalendar = defineFeature({

@@ -10,4 +10,4 @@ export {
 export { type ClaimedFile, claimUpload } from './server/uploads-claim.service.ts';
 export type { ReadTexts, UploadWords } from './server/upload-words.ts';
 export type { ReadyUpload, UploadedFile } from './server/ready-uploads.service.ts';
-export type { UploadsService } from './server/uploads.service.ts';
+export { getUploads, type UploadsService } from './server/uploads.service.ts';

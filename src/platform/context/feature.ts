@@ -29,6 +29,8 @@ export interface Feature {
    * any more and before the database closes.
    */
   start?(ctx: Context): Close | void;
+  /** Replaces `start` in a process that only runs jobs. */
+  startWorker?(ctx: Context): Close | void;
 }
 
 export const defineFeature = (feature: Feature): Feature => feature;

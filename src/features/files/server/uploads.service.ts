@@ -1,6 +1,8 @@
+import { join } from 'node:path';
+import { perContext } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log/log.ts';
-import type { PdfInspector } from '#platform/pdf/pdf-inspector.ts';
+import { createPdfInspector, type PdfInspector } from '#platform/pdf/pdf-inspector.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { createPartFiles } from '#platform/storage/part-files.ts';
 import { createUploadWriters } from '#platform/storage/upload-writers.ts';
@@ -81,3 +83,24 @@ export function createUploadsService(dependencies: {
     },
   };
 }
+
+/** Two inspections run at a time, each in its own thread. The timeout is short because the user waits for the answer. */
+const inspection = { workers: 2, timeoutMs: 3_500 };
+
+/** The uploads of a process. */
+export const getUploads = perContext(({ db, storage, config, log }): UploadsService => {
+  const { maxFileBytes } = config;
+  const inspector = createPdfInspector({ ...inspection, maxBytes: maxFileBytes });
+  const partsFolder = getPartsFolder(config);
+  const uploads = createUploadsService({ db, storage, inspector, partsFolder, maxFileBytes, log });
+  return {
+    ...uploads,
+    async close() {
+      await uploads.close();
+      await inspector.close();
+    },
+  };
+});
+
+/** The folder of unfinished uploads. */
+export const getPartsFolder = ({ dataDir }: { dataDir: string }) => join(dataDir, 'uploads');

@@ -1,4 +1,5 @@
 import { currentYear } from '#lib/time/current-year.ts';
+import { perContext } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { knownNames, type KnownNames } from './known-names.ts';
 import { selectLibraryNames } from './library-names.queries.ts';
@@ -19,3 +20,5 @@ export function createNamesLoader({ db }: { db: Database }): LoadNames {
     return latest.known;
   };
 }
+
+export const getNamesLoader = perContext(createNamesLoader);

@@ -1,12 +1,13 @@
 import { sameName } from '#lib/text/same-name.ts';
 import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audited-write.ts';
+import { perContext } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, fieldError, notFound } from '#platform/errors/app-error.ts';
 import { mostUploadRules, type UploadRule, type UploadRuleFields } from '../upload-rules.contract.ts';
 import type { FileWords } from './propose-paper.ts';
 import { selectLibraryNames } from './library-names.queries.ts';
 import { learnRules, type SavedFacts } from './learn-rules.ts';
-import type { LoadNames } from './load-names.service.ts';
+import { getNamesLoader, type LoadNames } from './load-names.service.ts';
 import { plainWords } from '#lib/text/plain-words.ts';
 import { findShippedRule, shippedRules } from './shipped-rules.ts';
 import {
@@ -94,6 +95,11 @@ export function createUploadRules(dependencies: { db: Database; write: AuditedWr
     seed: () => insertShippedRules(db, shippedRules),
   };
 }
+
+/** The rules of a process. */
+export const getUploadRules = perContext((ctx) =>
+  createUploadRules({ ...ctx, loadNames: getNamesLoader(ctx) }),
+);
 
 /** Returns whether the software ships a rule with these words, also if a learned one has replaced it. */
 const isShipped = (row: UploadRuleRow) => row.source === 'shipped' || findShippedRule(row) !== undefined;

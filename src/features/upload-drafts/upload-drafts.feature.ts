@@ -1,0 +1,9 @@
+import { defineFeature } from '#platform/context/feature.ts';
+import { uploadDraftRoutes } from './server/upload-drafts.routes.ts';
+import { createUploadDrafts } from './server/upload-drafts.service.ts';
+
+/** Edits of uploads that are not saved yet. */
+export const uploadDrafts = defineFeature({
+  name: 'upload-drafts',
+  routes: (app, ctx) => uploadDraftRoutes(app, createUploadDrafts(ctx)),
+});
