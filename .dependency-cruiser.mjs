@@ -124,7 +124,7 @@ export default {
       comment: 'Content features pass what they need, through types in platform.',
       severity: 'error',
       from: { path: '^src/features/(seo|cleanup|backup|link-checker|cache)/', pathNot: tests },
-      to: { path: '^src/features/', pathNot: '^src/features/($1|audit|jobs)/' },
+      to: { path: '^src/features/', pathNot: '^src/features/($1|audit|jobs|settings)/' },
     },
     {
       name: 'no-tests-in-the-product',

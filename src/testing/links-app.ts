@@ -1,4 +1,4 @@
-import { pageRecords } from '#app/compose/page-records.ts';
+import { pageRecords } from '#app/pages/page-parts.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

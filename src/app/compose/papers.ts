@@ -10,7 +10,6 @@ import { createEmptyTrashJob, createPurgeTrashJob } from '#features/paper-trash/
 import { emptyTrashRoutes, trashRoutes } from '#features/paper-trash/server/trash.routes.ts';
 import type { UploadRulesService } from '#features/paper-upload/server/upload-rules.service.ts';
 import { papersReads, papersRoutes } from '#features/papers/server/papers.routes.ts';
-import { papersSitemap } from '#features/papers/server/papers.sitemap.ts';
 import type { Context } from '#platform/context/context.ts';
 import type { AppContext } from '../process/context.ts';
 import { pageAttachments } from '../pages/page-parts.ts';
@@ -55,7 +54,6 @@ export function composePapers(
       createEmptyTrashJob(emptyTrash),
       createFindDuplicatesJob({ db }),
     ],
-    sitemap: [papersSitemap(ctx)],
     registerRoutes(app) {
       papersRoutes(app, ctx);
       papersAdminRoutes(app, admin);

@@ -1,20 +1,17 @@
+import type { Drafts } from '#platform/context/feature.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import type { PublicRead } from '#platform/http/public-read.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
 import type { LinkSource } from '#platform/links/link-source.ts';
 import type { Gauge } from '#platform/observe/gauge.ts';
-import type { SitemapSource } from '#platform/seo/sitemap-source.ts';
-import type { Drafts } from '../pages/page-drafts.ts';
 
 /** What one part of the product adds to the site. Each part is composed in a file next to this one. */
 export interface SitePart {
   /** Public GETs: served over HTTP and read by pages. */
   reads?: PublicRead[];
   /** Pages that only signed-in users see. */
-  drafts?: Drafts;
-  /** Pages for the sitemap. */
-  sitemap?: SitemapSource[];
+  drafts?: Drafts | undefined;
   /** Jobs that run outside requests, started by a feature or on a schedule. */
   jobs?: JobDefinition[];
   /** Links of this part to other servers, for the link checker. */

@@ -1,9 +1,5 @@
-import { catalogDirectories } from '#features/catalog/server/catalog.directory.ts';
 import { catalogReads } from '#features/catalog/server/catalog.routes.ts';
-import { catalogSitemap } from '#features/catalog/server/catalog.sitemap.ts';
 import { getNamesLoader, getUploadRules } from '#features/paper-upload/paper-upload.server.ts';
-import { papersDirectory } from '#features/manage-papers/server/papers.directory.ts';
-import { staticPagesDirectory } from '#features/static-pages/server/admin/pages.directory.ts';
 import type { Context } from '#platform/context/context.ts';
 import type { Feature } from '#platform/context/feature.ts';
 import type { AppContext } from '../process/context.ts';
@@ -16,11 +12,8 @@ import { composeCache } from './cache.ts';
 import { composeCatalogAdmin, composeCatalogTrash } from './catalog-admin.ts';
 import { composeCleanup } from './cleanup.ts';
 import { composeDownloads } from './downloads.ts';
-import { composeInlineBlocks } from './inline-blocks.ts';
 import { composeLinkChecker } from './link-checker.ts';
 import { composeOverview, type Measures } from './overview.ts';
-import { composePageImages } from './page-images.ts';
-import { composePageSeo } from './page-seo.ts';
 import { composePapers } from './papers.ts';
 import { composeRedirects } from './redirects.ts';
 import { composeRestore } from './restore.ts';
@@ -28,15 +21,13 @@ import type { SharedServices } from './shared-services.ts';
 import type { SitePart } from './site-part.ts';
 import { composeSiteImport } from './site-import.ts';
 import { composeSettings } from './site-settings.ts';
-import { composeStaticPages } from './static-pages.ts';
 
 /**
  * Builds the parts of the site by name, in the order in which they close: first the parts whose data would be lost,
  * then those whose work the next start repeats.
  */
 export function composeParts(context: AppContext, ctx: Context, shared: SharedServices, measures: Measures) {
-  const { config, db, invalidation, log, secret } = ctx;
-  const { publicUrl } = config;
+  const { db, invalidation, secret } = ctx;
   const { write, jobs, visitors, retryRead, identity, settings, redirects, matcher, papers } = shared;
   const requireRecentAuthentication = identity.reauthentication.require;
 
@@ -49,8 +40,6 @@ export function composeParts(context: AppContext, ctx: Context, shared: SharedSe
     findActor: identity.currentUser,
   });
   const analytics = composeAnalytics(context, { write, secret, papers, pagesAt });
-  const staticPages = composeStaticPages({ db, write, log });
-  const { shown } = staticPages;
   const cleanup = composeCleanup(context, { write, jobs: jobs.service });
   const backup = composeBackup(context, { write, jobs: jobs.service });
   const bulk = composeBulk(context, {
@@ -84,28 +73,13 @@ export function composeParts(context: AppContext, ctx: Context, shared: SharedSe
     papers: composePapers(context, ctx, shared, { catalogTrash, learn: getUploadRules(ctx).learn }),
     catalog: {
       reads: catalogReads(ctx),
-      sitemap: [catalogSitemap(ctx)],
       ...composeCatalogAdmin({ db, write, trash: catalogTrash }),
     },
-    staticPages,
-    pageImages: composePageImages({ db, write }),
     settings: composeSettings({ db, write, settings, requireRecentAuthentication }),
     redirects: composeRedirects(context, { write, redirects, pagesAt }),
-    pageSeo: composePageSeo({
-      db,
-      write,
-      publicUrl,
-      shown,
-      directories: [
-        ...catalogDirectories(ctx),
-        papersDirectory({ db, matcher }),
-        staticPagesDirectory({ db }),
-      ],
-    }),
     downloads,
     cache: composeCache({ write, pageCache: measures.pageCache, downloads: downloads.service }),
     bulk,
-    inlineBlocks: composeInlineBlocks({ db, write, shown, log }),
     analytics,
     ...Object.fromEntries(features.map((feature) => [feature.name, createPart(feature, ctx)])),
   } satisfies Record<string, SitePart>;
@@ -127,7 +101,7 @@ function createPart(feature: Feature, ctx: Context): SitePart {
   let close: ReturnType<NonNullable<Feature['start']>>;
   return {
     reads: feature.reads?.(ctx) ?? [],
-    sitemap: feature.sitemap?.(ctx) ?? [],
+    drafts: feature.drafts?.(ctx),
     jobs: feature.jobs?.(ctx) ?? [],
     links: feature.links?.(ctx) ?? [],
     gauges: feature.gauges?.(ctx) ?? [],

@@ -1,7 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createAuditedWrite } from '#features/audit/audit.server.ts';
-import { seoRoutes } from '#features/seo/server/seo.routes.ts';
-import { createSitemapService } from '#features/seo/server/sitemap.service.ts';
 import type { DroppedTags, Invalidation } from '#platform/cache/invalidation.ts';
 import { createContext } from '#platform/context/create-context.ts';
 import type { ReadRetry } from '#platform/database/read-retry.ts';
@@ -11,7 +9,8 @@ import { cacheAnswers } from '#platform/http/cached-reads.ts';
 import type { PublicRead } from '#platform/http/public-read.ts';
 import type { Gauge } from '#platform/observe/gauge.ts';
 import type { AppContext } from '../process/context.ts';
-import type { Drafts } from '../pages/page-drafts.ts';
+import type { Drafts } from '#platform/context/feature.ts';
+import { joinDrafts } from '../pages/page-drafts.ts';
 import { features } from '../features.ts';
 import { createPageRedirects, type FindPageRedirect } from '../pages/page-redirects.ts';
 import type { NoteMissing } from '../pages/pages.ts';
@@ -32,7 +31,7 @@ export interface Site {
   /** Every public GET: served over HTTP and read by pages. */
   reads: PublicRead[];
   /** Reads that replace public ones for signed-in users. */
-  drafts: Drafts;
+  drafts: Required<Drafts>;
   /** Finds the new URL of a page that moved. */
   findPageRedirect: FindPageRedirect;
   /** Records a request for a page that does not exist. */
@@ -64,22 +63,14 @@ export function composeSite(
 ): Site {
   const { db } = context.database;
   const { config, storage, log } = context;
-  const { publicUrl } = config;
   const write = createAuditedWrite({ db, invalidation });
   const { ctx, drop } = createContext({ db, write, invalidation, storage, config, log, secret });
   const shared = createSharedServices(context, ctx);
-  const { retryRead, identity, settings, redirects } = shared;
+  const { retryRead, identity, redirects } = shared;
   const parts = composeParts(context, ctx, shared, measures);
-  const { staticPages, inlineBlocks, pageSeo } = parts;
   const all: SitePart[] = Object.values(parts);
   parts.jobs.define(all.flatMap((part) => part.jobs ?? []));
-  const sitemap = createSitemapService({
-    publicUrl,
-    settings,
-    listed: pageSeo.listed,
-    sources: all.flatMap((part) => part.sitemap ?? []),
-  });
-
+  const drafts = joinDrafts(all.flatMap((part) => part.drafts ?? []));
   let workers: ((() => Promise<void> | void) | void)[] = [];
   return {
     retryRead,
@@ -89,21 +80,17 @@ export function composeSite(
       .flatMap((part) => part.reads ?? [])
       .map((read): PublicRead => ({ ...read, read: (input) => retryRead(() => read.read(input)) }))
       .map((read) => cacheAnswers(read, ctx.cache)),
-    drafts: {
-      ...staticPages.drafts,
-      reads: [...staticPages.drafts.reads, ...inlineBlocks.draftReads, ...pageSeo.draftReads],
-    },
+    drafts,
     findPageRedirect: createPageRedirects({
       ...redirects,
       hasPage: async (path) => (await pagesAt(db, [path])).has(path),
-      isHiddenPage: staticPages.drafts.has,
+      isHiddenPage: drafts.has,
     }),
     noteMissing: parts.redirects.noteMissing,
     notePage: parts.analytics.notePage,
     tryServeFile: parts.downloads.tryServeFile,
     registerRoutes(app) {
       for (const part of all) part.registerRoutes?.(app);
-      seoRoutes(app, sitemap);
     },
     gauges: all.flatMap((part) => part.gauges ?? []),
     jobs: {

@@ -1,18 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { isDatabaseUnavailable } from '#platform/database/database-unavailable.ts';
+import type { Drafts } from '#platform/context/feature.ts';
 import type { FindActor } from '#platform/http/actor.ts';
 import type { PublicRead } from '#platform/http/public-read.ts';
 import type { SitePage } from './page-renderer.ts';
-
-/** Pages that visitors cannot open, but signed-in users see at the same URL. */
-export interface Drafts {
-  /** Each replaces the public read of the same path. */
-  reads: PublicRead[];
-  /** Returns whether a canonical page URL has the form of a draft's URL. */
-  mayBeAt(url: string): boolean;
-  /** Returns whether a draft exists at a URL of that form. */
-  has(url: string): Promise<boolean>;
-}
 
 /**
  * Returns the draft at a URL for a signed-in user, or `undefined` if the page has no draft. While the database is
@@ -26,10 +17,20 @@ export function readsWithDrafts(reads: PublicRead[], drafts: Drafts): PublicRead
   return [...reads.filter(({ path }) => !replaced.has(path)), ...drafts.reads];
 }
 
+/** Joins the drafts of all features. */
+export const joinDrafts = (all: Drafts[]): Required<Drafts> => ({
+  reads: all.flatMap(({ reads }) => reads),
+  mayBeAt: (url) => all.some((drafts) => drafts.mayBeAt?.(url)),
+  async has(url) {
+    for (const drafts of all) if (drafts.mayBeAt?.(url) && (await drafts.has?.(url))) return true;
+    return false;
+  },
+});
+
 /** Renders drafts with their own reads, without any cache. */
 export function createFindDraft(options: {
   findActor: FindActor;
-  drafts: Pick<Drafts, 'mayBeAt' | 'has'>;
+  drafts: Pick<Required<Drafts>, 'mayBeAt' | 'has'>;
   /** Renders with the reads from `readsWithDrafts`. */
   render: (url: string) => Promise<SitePage>;
 }): FindDraft {

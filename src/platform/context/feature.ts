@@ -6,6 +6,16 @@ import type { Gauge } from '#platform/observe/gauge.ts';
 import type { SitemapSource } from '#platform/seo/sitemap-source.ts';
 import type { Context } from './context.ts';
 
+/** Pages that visitors cannot open, but signed-in users see at the same URL. */
+export interface Drafts {
+  /** Each replaces the public read of the same path. */
+  reads: PublicRead[];
+  /** Returns whether a canonical page URL has the form of a draft's URL. */
+  mayBeAt?(url: string): boolean;
+  /** Returns whether a draft exists at a URL of that form. */
+  has?(url: string): Promise<boolean>;
+}
+
 type Close = () => Promise<void> | void;
 
 /** The manifest of a feature: everything that it adds to the product. `src/app/features.ts` lists the features. */
@@ -14,6 +24,8 @@ export interface Feature {
   name: string;
   /** Public GETs: served over HTTP and read by pages. */
   reads?(ctx: Context): PublicRead[];
+  /** What signed-in users see in place of public reads and pages. */
+  drafts?(ctx: Context): Drafts;
   /** Registers routes that are not plain reads: writes, streams, files. */
   routes?(app: HttpApp, ctx: Context): void;
   /** Jobs that run outside requests, started by a feature or on a schedule. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
-import { pageRecords } from '#app/compose/page-records.ts';
+import { pageRecords } from '#app/pages/page-parts.ts';
 import { mostRowBytes } from '#platform/backup/backup-table.ts';
 import { mostVersions } from '#platform/database/kept-versions.ts';
 import { allShown } from '#platform/pages/shown-pages.ts';

@@ -1,4 +1,4 @@
-import { pageRecords } from '#app/compose/page-records.ts';
+import { pageRecords } from '#app/pages/page-parts.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eq, sql } from 'drizzle-orm';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { imageUses } from '#app/compose/page-images.ts';
+import { imageUses } from '#app/pages/page-parts.ts';
 import { pageAttachments } from '#app/pages/page-parts.ts';
 import { inlineBlocksRoutes } from '#features/inline-blocks/server/inline-blocks.routes.ts';
 import { createInlineBlocks } from '#features/inline-blocks/server/inline-blocks.service.ts';

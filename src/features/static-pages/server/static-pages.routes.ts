@@ -1,11 +1,18 @@
 import { z } from 'zod';
 import { sourceTag } from '#platform/cache/source-tag.ts';
+import type { Context } from '#platform/context/context.ts';
 import { slugInPath } from '#platform/http/path-params.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
 import { staticPage, listedPage, pagesQuery } from '../static-pages.contract.ts';
-import { staticPagesTag, staticPageTag, type StaticPages } from './static-pages.service.ts';
+import {
+  getPageOrDraft,
+  getStaticPage,
+  listStaticPages,
+  staticPagesTag,
+  staticPageTag,
+} from './static-pages.service.ts';
 
-function pageRead(read: StaticPages['page']): PublicRead {
+function pageRead(ctx: Context, read: typeof getStaticPage): PublicRead {
   return publicRead({
     path: '/api/pages/:slug',
     summary: 'A static page with its elements',
@@ -14,13 +21,13 @@ function pageRead(read: StaticPages['page']): PublicRead {
     isTranslated: true,
     isCached: true,
     maxAge: 300,
-    read: ({ params, locale }) => read(params.slug, locale),
+    read: ({ params, locale }) => read(ctx, params.slug, locale),
     tags: ({ id }) => [staticPageTag(id), sourceTag(staticPageTag(id))],
   });
 }
 
 /** GET /api/pages and GET /api/pages/{slug}: active pages only. */
-export function staticPagesReads(service: StaticPages): PublicRead[] {
+export function staticPagesReads(ctx: Context): PublicRead[] {
   return [
     publicRead({
       path: '/api/pages',
@@ -31,14 +38,14 @@ export function staticPagesReads(service: StaticPages): PublicRead[] {
       isCached: true,
       maxAge: 300,
       read: async ({ query, locale }) =>
-        (await service.pages(locale)).filter(({ role }) => role !== null || query.hasRole === undefined),
+        (await listStaticPages(ctx, locale)).filter(
+          ({ role }) => role !== null || query.hasRole === undefined,
+        ),
       tags: () => [staticPagesTag],
     }),
-    pageRead(service.page),
+    pageRead(ctx, getStaticPage),
   ];
 }
 
 /** Replaces the page read above when the server renders a page for a signed-in user. */
-export function draftReads(service: StaticPages): PublicRead[] {
-  return [pageRead(service.pageOrDraft)];
-}
+export const draftReads = (ctx: Context): PublicRead[] => [pageRead(ctx, getPageOrDraft)];

@@ -1,12 +1,10 @@
 import type { Locale } from '#lib/text/locales.ts';
 import { translatedText } from '#lib/text/translations.ts';
-import { createMemoizedRead } from '#platform/cache/memoized-read.ts';
-import type { DroppedTags } from '#platform/cache/invalidation.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { Context } from '#platform/context/context.ts';
 import { notFound } from '#platform/errors/app-error.ts';
+import type { ShownPages } from '#platform/pages/shown-pages.ts';
 import type { StaticPage, ListedPage } from '../static-pages.contract.ts';
 import {
-  isHiddenPageAt,
   selectActivePages,
   selectElements,
   selectPageAt,
@@ -19,8 +17,6 @@ export const staticPagesTag = 'content-pages';
 
 /** Tag for changes of one page or its elements. */
 export const staticPageTag = (id: number) => `content-page:${id}`;
-
-export type StaticPages = ReturnType<typeof createStaticPages>;
 
 export function presentElement({ id, type, content, metadata }: ElementRow) {
   return { id, type, content, metadata };
@@ -49,43 +45,43 @@ function presentPage(row: StaticPageRow, elements: ElementRow[], locale: Locale)
   };
 }
 
-/** Reads static pages. */
-export function createStaticPages({ db }: { db: Database }) {
-  const pages = createMemoizedRead(() => selectActivePages(db));
+const selectListed = (ctx: Context) =>
+  ctx.cache.get('static pages', { tags: [staticPagesTag] }, () => selectActivePages(ctx.db));
 
-  async function pageOrDraft(
-    slug: string,
-    locale: Locale,
-    isWanted: (row: StaticPageRow) => boolean,
-  ): Promise<StaticPage> {
-    const row = await selectPageAt(db, slug);
-    if (!row || !isWanted(row)) throw notFound('Page not found');
-    return presentPage(row, await selectElements(db, row.id), locale);
-  }
+/** Returns active pages, oldest first. Cached, because every page links to some of them. */
+export const listStaticPages = async (ctx: Context, locale: Locale = 'en'): Promise<ListedPage[]> =>
+  (await selectListed(ctx)).map(({ id, title, slug, role, translations }) => ({
+    id,
+    title: translatedText(translations, locale, 'title') ?? title,
+    slug,
+    role,
+  }));
 
-  return {
-    /** Returns active pages, oldest first. Memoized, because every page links to some of them. */
-    pages: async (locale: Locale = 'en'): Promise<ListedPage[]> =>
-      (await pages.get()).map(({ id, title, slug, role, translations }) => ({
-        id,
-        title: translatedText(translations, locale, 'title') ?? title,
-        slug,
-        role,
-      })),
-    /** Returns the active page with a slug, in English if it is not translated. 404 'Page not found'. */
-    async page(slug: string, locale: Locale = 'en'): Promise<StaticPage> {
-      // Unknown slugs get their 404 without a database query.
-      if (!(await pages.get()).some((page) => page.slug === slug)) throw notFound('Page not found');
-      return pageOrDraft(slug, locale, ({ isActive }) => isActive);
-    },
-    /** Returns the page with a slug, active or not, for signed-in users only. 404 'Page not found'. */
-    pageOrDraft: (slug: string, locale: Locale = 'en'): Promise<StaticPage> =>
-      pageOrDraft(slug, locale, () => true),
-    /** Returns whether an inactive page has the slug. */
-    isHidden: (slug: string): Promise<boolean> => isHiddenPageAt(db, slug),
-    /** Drops the memoized pages if they depend on the changed tags. */
-    drop(tags: DroppedTags): void {
-      if (tags === 'all' || tags.includes(staticPagesTag)) pages.drop();
-    },
-  };
+/** Returns the active page with a slug, in English if it is not translated. Throws 404 'Page not found'. */
+export async function getStaticPage(ctx: Context, slug: string, locale: Locale = 'en'): Promise<StaticPage> {
+  // Unknown slugs get their 404 without a database query.
+  if (!(await selectListed(ctx)).some((page) => page.slug === slug)) throw notFound('Page not found');
+  return readPage(ctx, slug, locale, ({ isActive }) => isActive);
+}
+
+/** Returns the page with a slug, active or not, for signed-in users only. Throws 404 'Page not found'. */
+export const getPageOrDraft = (ctx: Context, slug: string, locale: Locale = 'en'): Promise<StaticPage> =>
+  readPage(ctx, slug, locale, () => true);
+
+/** Whether the page of a stored record is visible. Only static pages can be hidden. */
+export const getShownPages = (ctx: Context): ShownPages => ({
+  isShown: async (pageType, pageId) =>
+    pageType !== 'page' || (await selectListed(ctx)).some(({ id }) => id === Number(pageId)),
+  tags: (pageType, pageId) => [pageType === 'page' ? staticPageTag(Number(pageId)) : `${pageType}:${pageId}`],
+});
+
+async function readPage(
+  { db }: Context,
+  slug: string,
+  locale: Locale,
+  isWanted: (row: StaticPageRow) => boolean,
+): Promise<StaticPage> {
+  const row = await selectPageAt(db, slug);
+  if (!row || !isWanted(row)) throw notFound('Page not found');
+  return presentPage(row, await selectElements(db, row.id), locale);
 }

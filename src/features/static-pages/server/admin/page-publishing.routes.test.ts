@@ -8,7 +8,6 @@ import { backOffice } from '#testing/back-office.ts';
 import { emptyTables } from '#testing/empty-tables.ts';
 import { badFields } from '#testing/read-app.ts';
 import { staticPagesReads } from '../static-pages.routes.ts';
-import { createStaticPages } from '../static-pages.service.ts';
 import { staticPagesSitemap } from '../static-pages.sitemap.ts';
 import { pagesAdminRoutes } from './pages-admin.routes.ts';
 import { createPagesAdmin } from './pages-admin.service.ts';
@@ -17,7 +16,7 @@ const hour = 3_600_000;
 const clock = { now: Date.parse('2026-03-01T00:00:00Z') };
 const at = (hours: number) => new Date(clock.now + hours * hour).toISOString();
 
-const { db, app, write, call, drops, audited, log } = await backOffice();
+const { ctx, drop, db, app, write, call, drops, audited, log } = await backOffice();
 const createNode = () =>
   createPagesAdmin({
     db,
@@ -27,9 +26,8 @@ const createNode = () =>
     now: () => clock.now,
   });
 const admin = createNode();
-const pages = createStaticPages({ db });
 pagesAdminRoutes(app, admin);
-registerReads(app, staticPagesReads(pages));
+registerReads(app, staticPagesReads(ctx));
 
 const url = '/api/admin/pages';
 const draft = { title: 'Result', slug: 'result', isActive: false };
@@ -41,7 +39,7 @@ async function schedulePage(publishAt: string): Promise<number> {
 }
 const save = (id: number, fields: object) => call('PUT', `${url}/${id}`, { ...draft, ...fields });
 async function isPublic(): Promise<boolean> {
-  pages.drop('all');
+  drop('all');
   return (await app.inject('/api/pages/result')).statusCode === 200;
 }
 /** Publishes as a node that starts now. */
@@ -79,7 +77,7 @@ describe('a scheduled page', () => {
     const [page] = (await call('GET', url)).json();
     assert.deepEqual([page.isActive, page.publishAt], [true, null]);
     assert.deepEqual(drops.at(-1), ['content-pages', `content-page:${id}`]);
-    const entries = await Array.fromAsync(staticPagesSitemap({ db }).entries(0));
+    const entries = await Array.fromAsync(staticPagesSitemap(ctx).entries(0));
     assert.deepEqual(
       entries.map(({ path }) => path),
       ['/result'],

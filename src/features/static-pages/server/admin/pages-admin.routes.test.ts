@@ -13,22 +13,23 @@ import { emptyTables } from '#testing/empty-tables.ts';
 import { eventually } from '#testing/eventually.ts';
 import { addAttachments, attachments } from '#testing/page-attachments.ts';
 import { badFields } from '#testing/read-app.ts';
+import { isHiddenPageAt } from '../static-pages.queries.ts';
 import { staticPagesSitemap } from '../static-pages.sitemap.ts';
+import { getPageOrDraft } from '../static-pages.service.ts';
 import { staticPagesReads } from '../static-pages.routes.ts';
-import { createStaticPages } from '../static-pages.service.ts';
 import { makeStarterPages } from '../starter-pages.service.ts';
 import { elementsAdminRoutes } from './elements-admin.routes.ts';
 import { createElementsAdmin } from './elements-admin.service.ts';
 import { pagesAdminRoutes } from './pages-admin.routes.ts';
 import { createPagesAdmin } from './pages-admin.service.ts';
 
-const { db, connection, app, write, call, drops, audited, log, invalidation, actors } = await backOffice();
+const { ctx, drop, db, connection, app, write, call, drops, audited, log, invalidation, actors } =
+  await backOffice();
 const categories = async () => new Map([['ssc', 'SSC']]);
-const pages = createStaticPages({ db });
 pagesAdminRoutes(app, createPagesAdmin({ db, write, categories, attachments: pageAttachments }));
 elementsAdminRoutes(app, createElementsAdmin({ db, write }));
-registerReads(app, staticPagesReads(pages));
-const sitemap = staticPagesSitemap({ db });
+registerReads(app, staticPagesReads(ctx));
+const sitemap = staticPagesSitemap(ctx);
 
 const url = '/api/admin/pages';
 const elementsUrl = '/api/admin/page-elements';
@@ -53,7 +54,7 @@ async function leadsTo(url: string): Promise<string | undefined> {
 }
 /** Requests a page as a visitor, from a server without stale caches. */
 async function publicRead(url: string) {
-  pages.drop('all');
+  drop('all');
   return app.inject(url);
 }
 const listed = async () => (await publicRead('/api/pages')).json().map(({ slug }: { slug: string }) => slug);
@@ -95,8 +96,8 @@ test('visitors see only active pages, with elements in order', async () => {
   );
   assert.equal(page.elements[1].id, heading.id);
   assert.equal((await publicRead('/api/pages/draft')).statusCode, 404);
-  assert.equal(await pages.isHidden('draft'), true);
-  assert.equal((await pages.pageOrDraft('draft')).title, 'Draft');
+  assert.equal(await isHiddenPageAt(db, 'draft'), true);
+  assert.equal((await getPageOrDraft(ctx, 'draft')).title, 'Draft');
   const entries = await Array.fromAsync(sitemap.entries(0));
   assert.deepEqual(
     entries.map(({ path, lastModified }) => [path, lastModified?.toISOString()]),
