@@ -57,11 +57,6 @@ export async function foldSearches(db: Database, { from, to }: Span): Promise<nu
   return folded.rows.length;
 }
 
-/** Deletes the minutes before the last hour. */
-export async function deleteOldMinutes(db: Database, hourAgo: number): Promise<void> {
-  await db.execute(sql`DELETE FROM analytics_minutes WHERE minute < to_timestamp(${hourAgo}::float8 / 1000)`);
-}
-
 /**
  * Folds the days of whole months before `before` into one row per month, under its first day. Figures that old are
  * needed by month only. Rows that are already folded stay, so it is safe to repeat. Returns whether it folded any

@@ -1,7 +1,7 @@
 import { addDays, dayInIndia } from '#lib/time/calendar-day.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log/log.ts';
-import { deleteOldMinutes, foldCounts, foldIntoMonths, foldSearches, purgeVisitors } from './tidy.queries.ts';
+import { foldCounts, foldIntoMonths, foldSearches, purgeVisitors } from './tidy.queries.ts';
 
 const soonMs = 60_000;
 const everyMs = 3_600_000;
@@ -28,7 +28,6 @@ export function createTidying(dependencies: { db: Database; log: Log; now?: () =
     const lately = { from: addDays(today, -2), to: today };
     await foldCounts(db, lately);
     await foldSearches(db, lately);
-    await deleteOldMinutes(db, now() - everyMs);
     const before = addDays(today, -keptDays);
     if (!(await foldIntoMonths(db, before))) return;
     await foldCounts(db, { from: firstDay, to: before });
