@@ -8,20 +8,16 @@ import { mostSourceBytes } from '../site-import.contract.ts';
 import { candidatesCsv, type Candidate } from './candidate.ts';
 import { createGuessFacts } from './guess-facts.ts';
 
-/** Writes candidates to a temporary CSV with guessed facts while `use` runs. */
-export type WithCandidates = <Result>(
-  candidates: Candidate[],
-  use: (csvPath: string) => Promise<Result>,
-  maxBytes?: number,
-) => Promise<Result>;
+export type WithCandidates = ReturnType<typeof createWithCandidates>;
 
-export function createWithCandidates(dependencies: {
-  db: Database;
-  loadNames: LoadNames;
-  folder: string;
-}): WithCandidates {
+/** Creates the function that writes candidates to a temporary CSV with guessed facts while `use` runs. */
+export function createWithCandidates(dependencies: { db: Database; loadNames: LoadNames; folder: string }) {
   const { folder } = dependencies;
-  return async (candidates, use, maxBytes = mostSourceBytes) => {
+  return async <Result>(
+    candidates: Candidate[],
+    use: (csvPath: string) => Promise<Result>,
+    maxBytes = mostSourceBytes,
+  ): Promise<Result> => {
     const guess = await createGuessFacts(dependencies);
     const pieces = Readable.from(encoded(candidatesCsv(candidates, guess)));
     const { path } = await writeTemporaryFile(join(folder, 'incoming'), pieces, maxBytes);

@@ -33,15 +33,9 @@ import {
   type SourceRow,
 } from './site-import.queries.ts';
 import type { WithCandidates } from './list-source.service.ts';
-import { getCell } from './mapped-cell.ts';
+import { getCell } from './list-rows.ts';
 import { readWordPress } from './sources/wordpress.ts';
 import { readSource, readStart, withTextFile } from './source-content.ts';
-
-export interface ListedPapers {
-  kind: SourceKind;
-  name: string;
-  notes: string[];
-}
 
 export type SiteImports = ReturnType<typeof createSiteImports>;
 
@@ -50,12 +44,15 @@ const presentSource = ({ createdAt, ...source }: SourceRow): ImportSource => ({
   createdAt: createdAt.toISOString(),
 });
 
-/** Stores the CSV of a source as a list. */
-export type AddList = (author: Author, list: ListedPapers, csvPath: string) => Promise<ImportSource>;
+export type AddList = ReturnType<typeof createAddList>;
 
-/** Creates the store of lists, for the service and for the job that reads other sites. */
-export function createAddList({ write }: { write: AuditedWrite }): AddList {
-  return async (author, { kind, name, notes }, csvPath) => {
+/** Creates the function that stores the CSV of a source as a list. */
+export function createAddList({ write }: { write: AuditedWrite }) {
+  return async (
+    author: Author,
+    { kind, name, notes }: { kind: SourceKind; name: string; notes: string[] },
+    csvPath: string,
+  ): Promise<ImportSource> => {
     const source = await readSource(csvPath);
     return write(author, async ({ transaction, audit }) => {
       const stored = await upsertSource(transaction, {
