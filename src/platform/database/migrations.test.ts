@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import pg from 'pg';
+import { pino } from 'pino';
 import { sql } from 'drizzle-orm';
+import { createRedirectsService } from '#features/redirects/server/redirects.service.ts';
 import { moveLockedPapers } from '#features/paper-trash/server/move-to-trash.queries.ts';
 import { testDatabase } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
@@ -64,6 +66,43 @@ test('0013 replaces the old sentence in SEO texts of papers and of the trash', a
     UNION ALL SELECT paper ->> 'seo_description' FROM paper_trash WHERE paper_id = ${trashed.id}`);
   const text = 'Solve 2020. Solve it at your own pace. Free.';
   assert.deepEqual(rows, [{ text }, { text }]);
+});
+
+test('0026 keeps redirects of every kind, each with its exact source', async () => {
+  const { db } = await testDatabase();
+  await db.execute(sql`
+    CREATE TABLE analytics_minutes ();
+    CREATE TABLE link_check_history ();
+    ALTER TABLE link_checks ADD reason text, ADD redirects jsonb, ADD content_type text, ADD version text, ADD is_pdf boolean;
+    ALTER TABLE redirects ADD ignores_case boolean NOT NULL DEFAULT false;
+    CREATE INDEX redirects_any_case_index ON redirects (id) WHERE ignores_case`);
+  await db.execute(sql`
+    INSERT INTO redirects (source_url, target_url, ignores_case, is_active)
+    VALUES ('/old', '/1', false, true), ('/Old', '/2', true, true), ('/news/*', '/3', false, true),
+      ('/?p=12', '/4', false, true), ('/index.php?id=5&option=news', '/5', false, true),
+      ('/browse?category=ssc', '/6', false, true), ('/off', '/7', false, false)`);
+  const file = new URL('../../../db/migrations/0026_unused-columns.sql', import.meta.url);
+  for (const statement of (await readFile(file, 'utf8')).split('--> statement-breakpoint'))
+    await db.execute(sql.raw(statement));
+  const redirects = createRedirectsService({ db, log: pino({ level: 'silent' }) });
+  // Asked at once, a request reads the database. Later ones read memory.
+  for (const source of ['database', 'memory']) {
+    const requests: [target: string | undefined, path: string, query?: string][] = [
+      ['/1', '/old'],
+      ['/2', '/Old'],
+      [undefined, '/OLD'],
+      ['/3', '/news/a'],
+      ['/4', '/', 'utm_source=x&p=12'],
+      ['/5', '/index.php', 'option=news&id=5'],
+      ['/6', '/browse', 'category=ssc&year=2019'],
+      [undefined, '/off'],
+    ];
+    for (const [target, path, query] of requests) {
+      if (source === 'database') redirects.drop('all');
+      assert.equal((await redirects.find(path, query))?.target, target, `${source}: ${path}`);
+    }
+  }
+  await redirects.close();
 });
 
 test('the index of titles is rebuilt if another version of ICU sorts them', async () => {
