@@ -11,13 +11,7 @@ import { visitor } from './support/browser.ts';
 import { openPage } from './support/open-page.ts';
 import { callAsOwner, owner, signedIn } from './support/owner.ts';
 import { changeSettings } from './support/settings.ts';
-import {
-  chooseLogo,
-  openSection,
-  saveSettings,
-  settingsUrl,
-  whileSending,
-} from './support/settings-tab.ts';
+import { chooseLogo, openSection, saveSettings, settingsUrl, whileSending } from './support/settings-tab.ts';
 import { waitForToast } from './support/toast.ts';
 import { moveUp } from './support/sortable.ts';
 
