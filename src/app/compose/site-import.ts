@@ -3,11 +3,11 @@ import { createAuditedWrite } from '#features/audit/server/audited-write.service
 import { createNamesLoader, type LoadNames } from '#features/paper-upload/server/load-names.service.ts';
 import { createAddRedirects, type AddRedirects } from '#features/redirects/server/add-redirects.service.ts';
 import { createImportRun } from '#features/site-import/server/import-run.service.ts';
-import { createWithCandidates } from '#features/site-import/server/list-source.service.ts';
+import { createAddList, createWithCandidates } from '#features/site-import/server/list-source.service.ts';
 import { createImportJob, createReadJob } from '#features/site-import/server/site-import.jobs.ts';
 import { siteImportRoutes } from '#features/site-import/server/site-import.routes.ts';
 import { sweepLists } from '#features/site-import/server/source-content.ts';
-import { createAddList, createSiteImports } from '#features/site-import/server/site-imports.service.ts';
+import { createSiteImports } from '#features/site-import/server/site-imports.service.ts';
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import type { Invalidation } from '#platform/cache/invalidation.ts';
 import type { JobDefinition, Jobs } from '#platform/jobs/job.ts';

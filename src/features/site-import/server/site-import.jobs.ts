@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { jobStarter } from '#features/jobs/jobs.contract.ts';
 import { formatCount, groupedCount } from '#lib/text/format.ts';
 import type { Database } from '#platform/database/database.ts';
-import { notFound } from '#platform/errors/app-error.ts';
 import type { JobDefinition, JobStarter, RunningJob } from '#platform/jobs/job.ts';
 import type { SafeFetch } from '#platform/outgoing/safe-fetch.ts';
 import {
@@ -15,9 +14,7 @@ import {
   type ReadWish,
 } from '../site-import.contract.ts';
 import type { ImportRun } from './import-run.service.ts';
-import type { WithCandidates } from './list-source.service.ts';
-import { selectSource } from './site-import.queries.ts';
-import type { AddList } from './site-imports.service.ts';
+import { getSource, type AddList, type WithCandidates } from './list-source.service.ts';
 import { withTextFile } from './source-content.ts';
 import { crawlSite, usualLimits, type CrawlLimits } from './sources/crawl-site.ts';
 import { readDriveLinks } from './sources/google-drive.ts';
@@ -61,8 +58,7 @@ export function createImportJob(dependencies: {
     library: 'changes',
     access: 'owner',
     async run({ sourceId, mapping, withRedirects, withCopies, startedBy }, job) {
-      const source = await selectSource(db, sourceId);
-      if (!source) throw notFound('This list no longer exists');
+      const source = await getSource(db, sourceId);
       const imported = await withTextFile(folder, source.content, (path) =>
         run(path, mapping, {
           author: { ...startedBy, sessionId: null },

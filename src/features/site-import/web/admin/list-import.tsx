@@ -80,14 +80,17 @@ function FieldChoice({
 /** A longer text needs more width to be shown in two lines. */
 const shortText = 24;
 
-function SampleCell({ text }: { text: string }) {
-  const width = text.length > shortText ? 'min-w-48' : 'min-w-20';
-  return (
-    <span title={text} className={clsx('line-clamp-2 max-w-80 [overflow-wrap:anywhere]', width)}>
-      {text}
-    </span>
-  );
-}
+/** Returns the cell of a field in the table of the first papers. */
+const sampleCell = (field: ImportField) =>
+  function SampleCell({ row }: { key: number; row: Record<string, string> }) {
+    const text = row[field] ?? '';
+    const width = text.length > shortText ? 'min-w-48' : 'min-w-20';
+    return (
+      <span title={text} className={clsx('line-clamp-2 max-w-80 [overflow-wrap:anywhere]', width)}>
+        {text}
+      </span>
+    );
+  };
 
 function PreviewView({ preview }: { preview: ImportPreview }) {
   const shown = importFieldNames.filter((field) => preview.sample.some((row) => row[field] !== ''));
@@ -103,9 +106,7 @@ function PreviewView({ preview }: { preview: ImportPreview }) {
         columns={shown.map((field) => ({
           name: field,
           title: importFields[field],
-          cell: ({ row }: { key: number; row: Record<string, string> }) => (
-            <SampleCell text={row[field] ?? ''} />
-          ),
+          cell: sampleCell(field),
         }))}
         rows={preview.sample.map((row, key) => ({ key, row }))}
         rowKey={({ key }) => key}
