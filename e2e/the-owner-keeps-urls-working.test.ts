@@ -221,7 +221,7 @@ describe('the owner manages redirects', () => {
       const lines = await new Response((await file.createReadStream()) as unknown as BodyInit).text();
       assert.match(
         lines,
-        /^id,sourceUrl,targetUrl,statusCode,isActive,description,hitCount,isAutomatic,ignoresCase,updatedAt\n/,
+        /^id,sourceUrl,targetUrl,statusCode,isActive,description,hitCount,isAutomatic,updatedAt\n/,
       );
       assert.match(lines, /\/from-file,\/browse,301,true,'=HYPERLINK\(1\),0,false/);
     }, /400|409|ERR_FAILED/);
@@ -298,8 +298,8 @@ describe('the owner checks links', () => {
       await page.keyboard.press('Escape');
       await gone.waitFor({ state: 'detached' });
 
-      await page.getByRole('button', { name: 'More for A moved paper' }).click();
-      await page.getByRole('menuitem', { name: 'Use the new URL' }).click();
+      await page.getByRole('button', { name: 'A moved paper', exact: true }).click();
+      await page.getByRole('button', { name: 'Use the new URL' }).click();
       await page
         .getByRole('alertdialog')
         .getByText(/redirects to/)
@@ -332,8 +332,10 @@ describe('the owner checks links', () => {
       await page.getByText(/^A page paper: The file is not a PDF/).waitFor();
       await row(page, 'A moved paper').waitFor({ state: 'detached' });
 
-      await page.getByRole('button', { name: 'More for A page paper' }).click();
-      await page.getByRole('menuitem', { name: 'Mute' }).click();
+      await page.getByRole('button', { name: 'A page paper', exact: true }).click();
+      await page.getByRole('button', { name: 'Mute', exact: true }).click();
+      await page.getByText(/^Muted by /).waitFor();
+      await page.keyboard.press('Escape');
       await row(page, 'A page paper').waitFor({ state: 'detached' });
       await page.getByRole('link', { name: /^Muted/ }).click();
       await row(page, 'A page paper').waitFor();

@@ -124,12 +124,6 @@ const backOffice: Mutation[] = [
     to: 'to: sitePaths.paper(row.slug)',
     test: 'e2e/the-owner-manages-papers.test.ts',
   },
-  {
-    file: 'src/app/compose/settings-preview.ts',
-    from: 'customJsUrl: null,',
-    to: '',
-    test: 'e2e/the-owner-shapes-the-site.test.ts',
-  },
 ];
 
 /** Changes of the public side: its pages first, then the server. */

@@ -6,14 +6,12 @@ import { pagesAt } from '#app/pages/real-pages.ts';
 import { createNamesLoader } from '#features/paper-upload/server/load-names.service.ts';
 import { createPapersImport } from '#features/paper-import/server/papers-import.service.ts';
 import { createAddRedirects } from '#features/redirects/server/add-redirects.service.ts';
-import { createWithCandidates } from '#features/site-import/server/list-source.service.ts';
-import { createImportStoredList } from '#features/site-import/server/import-stored-list.service.ts';
+import { createAddList, createWithCandidates } from '#features/site-import/server/list-source.service.ts';
 import { createImportRun } from '#features/site-import/server/import-run.service.ts';
-import { createReadOtherSite } from '#features/site-import/server/read-other-site.service.ts';
 import { usualLimits } from '#features/site-import/server/sources/crawl-site.ts';
 import { createImportJob, createReadJob } from '#features/site-import/server/site-import.jobs.ts';
 import { siteImportRoutes } from '#features/site-import/server/site-import.routes.ts';
-import { createAddList, createSiteImports } from '#features/site-import/server/site-imports.service.ts';
+import { createSiteImports } from '#features/site-import/server/site-imports.service.ts';
 import type { ImportReport, ReadReport } from '#features/site-import/site-import.contract.ts';
 import { createSafeFetch } from '#platform/outgoing/safe-fetch.ts';
 import type { RunningJob } from '#platform/jobs/job.ts';
@@ -46,17 +44,15 @@ export async function siteImportApp(elsewhere?: { host: string; origin: string }
   const run = createImportRun({ db, write, papersImport, addRedirects });
   const folder = join(home, 'lists');
   const startedCopies: string[][] = [];
-  const importing = createImportJob(
-    createImportStoredList({
-      db,
-      run,
-      folder,
-      async startCopies(_by, urls) {
-        startedCopies.push(urls);
-        return 0;
-      },
-    }),
-  );
+  const importing = createImportJob({
+    db,
+    run,
+    folder,
+    async startCopies(_by, urls) {
+      startedCopies.push(urls);
+      return 0;
+    },
+  });
   let last: object | undefined;
   const jobs = {
     async start(_definition: object, input: object) {
@@ -76,7 +72,7 @@ export async function siteImportApp(elsewhere?: { host: string; origin: string }
   });
   const limits = { ...usualLimits, delayMs: 0 };
   const other = elsewhere ? { driveOrigin: elsewhere.origin } : {};
-  const reading = createReadJob(createReadOtherSite({ fetch, addList, withCandidates, limits, ...other }));
+  const reading = createReadJob({ fetch, addList, withCandidates, limits, ...other });
   const definitions = { importing, reading };
   const imports = createSiteImports({ db, write, jobs, definitions, run, addList, withCandidates, folder });
   siteImportRoutes(app, imports);

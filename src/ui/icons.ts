@@ -8,8 +8,6 @@ export const ArrowRight = /* @__PURE__ */ icon('arrow-right', '<path d="M5 12h14
 export const ArrowUp = /* @__PURE__ */ icon('arrow-up', '<path d="m5 12l7-7l7 7m-7 7V5"/>');
 export const ArrowUpDown = /* @__PURE__ */ icon('arrow-up-down', '<path d="m21 16l-4 4l-4-4m4 4V4M3 8l4-4l4 4M7 4v16"/>');
 export const BarChart3 = /* @__PURE__ */ icon('bar-chart-3', '<path d="M3 3v18h18m-3-4V9m-5 8V5M8 17v-3"/>');
-export const Bell = /* @__PURE__ */ icon('bell', '<path d="M10.268 21a2 2 0 0 0 3.464 0m-10.47-5.674A1 1 0 0 0 4 17h16a1 1 0 0 0 .74-1.673C19.41 13.956 18 12.499 18 8A6 6 0 0 0 6 8c0 4.499-1.411 5.956-2.738 7.326"/>');
-export const BellOff = /* @__PURE__ */ icon('bell-off', '<path d="M10.268 21a2 2 0 0 0 3.464 0M17 17H4a1 1 0 0 1-.74-1.673C4.59 13.956 6 12.499 6 8a6 6 0 0 1 .258-1.742M2 2l20 20M8.668 3.01A6 6 0 0 1 18 8c0 2.687.77 4.653 1.707 6.05"/>');
 export const Bold = /* @__PURE__ */ icon('bold', '<path d="M6 12h9a4 4 0 0 1 0 8H7a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1h7a4 4 0 0 1 0 8"/>');
 export const BookOpen = /* @__PURE__ */ icon('book-open', '<path d="M12 5v16m8.001-2A2 2 0 0 0 22 17V5a2 2 0 0 0-1.999-2L16 3.002A5 5 0 0 0 12 5a5 5 0 0 0-4-2H4a2 2 0 0 0-2 2v12a2 2 0 0 0 1.999 2H8a5 5 0 0 1 4 2a5 5 0 0 1 4-2z"/>');
 export const Briefcase = /* @__PURE__ */ icon('briefcase', '<path d="M16 20V4a2 2 0 0 0-2-2h-4a2 2 0 0 0-2 2v16"/><rect width="20" height="14" x="2" y="6" rx="2"/>');

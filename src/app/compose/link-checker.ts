@@ -6,8 +6,7 @@ import { createLinkReading } from '#features/link-checker/server/link-reading.se
 import { createLinkRun } from '#features/link-checker/server/link-run.service.ts';
 import { createLinkSync } from '#features/link-checker/server/link-sync.service.ts';
 import {
-  createFailingLinksJob,
-  createLinkCheckJob,
+  createLinkCheckJobs,
   createReadLinksJob,
   createReplaceHostJob,
   createStoreCopiesJob,
@@ -63,8 +62,7 @@ export function composeLinkChecker(
     startCopies: createStartCopies({ db, sync, jobs }),
     jobs: [
       createReadLinksJob(sync),
-      createLinkCheckJob(run),
-      createFailingLinksJob(run),
+      ...createLinkCheckJobs(run),
       createStoreCopiesJob({ db, sources, fetchFile }),
       createReplaceHostJob(hosts),
     ],

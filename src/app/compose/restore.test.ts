@@ -336,6 +336,13 @@ test('incompatible rows are refused with their table and change nothing', async 
   assert.deepEqual(await rowsOfTables(db, tables), before);
 });
 
+test('values of a column that this version dropped are left out', async () => {
+  const withFlag = (all: Row[]) => all.map((row) => ({ ...row, ignores_case: true }));
+  const path = await changedBackup((table, all) => (table === 'redirects' ? withFlag(all) : all));
+  const { remarks } = await check(path, options());
+  assert.deepEqual(remarks, []);
+});
+
 test('rows of a table that this version dropped are left out', async () => {
   const entries = [...(await unzipped(backup))].map(([name, content]) => ({ name, content }));
   const manifest = JSON.parse(String((await unzipped(backup)).get('manifest.json'))) as Row;

@@ -2,20 +2,12 @@ import { join } from 'node:path';
 import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import { createNamesLoader, type LoadNames } from '#features/paper-upload/server/load-names.service.ts';
 import { createAddRedirects, type AddRedirects } from '#features/redirects/server/add-redirects.service.ts';
-import {
-  createImportStoredList,
-  type StartCopies,
-} from '#features/site-import/server/import-stored-list.service.ts';
-import { createImportRun, type ImportRun } from '#features/site-import/server/import-run.service.ts';
-import {
-  createWithCandidates,
-  type WithCandidates,
-} from '#features/site-import/server/list-source.service.ts';
+import { createImportRun } from '#features/site-import/server/import-run.service.ts';
+import { createAddList, createWithCandidates } from '#features/site-import/server/list-source.service.ts';
 import { createImportJob, createReadJob } from '#features/site-import/server/site-import.jobs.ts';
-import { createReadOtherSite } from '#features/site-import/server/read-other-site.service.ts';
 import { siteImportRoutes } from '#features/site-import/server/site-import.routes.ts';
 import { sweepLists } from '#features/site-import/server/source-content.ts';
-import { createAddList, createSiteImports } from '#features/site-import/server/site-imports.service.ts';
+import { createSiteImports } from '#features/site-import/server/site-imports.service.ts';
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import type { Invalidation } from '#platform/cache/invalidation.ts';
 import type { JobDefinition, Jobs } from '#platform/jobs/job.ts';
@@ -42,7 +34,7 @@ export function composeSiteImport(
     invalidation: Pick<Invalidation, 'publish'>;
     loadNames: LoadNames;
     redirects: { addRedirects: AddRedirects };
-    links: { startCopies: StartCopies };
+    links: Pick<Parameters<typeof createImportJob>[0], 'startCopies'>;
   },
 ) {
   const { write, jobs, invalidation, loadNames, redirects, links } = dependencies;
@@ -53,10 +45,8 @@ export function composeSiteImport(
   const addList = createAddList({ write });
   const withCandidates = createWithCandidates({ db, loadNames, folder });
   const definitions = {
-    importing: createImportJob(createImportStoredList({ db, run, ...links, folder })),
-    reading: createReadJob(
-      createReadOtherSite({ fetch: createImportFetch(context), addList, withCandidates }),
-    ),
+    importing: createImportJob({ db, run, ...links, folder }),
+    reading: createReadJob({ fetch: createImportFetch(context), addList, withCandidates }),
   };
   const imports = createSiteImports({ db, write, jobs, definitions, run, addList, withCandidates, folder });
   return {
@@ -72,10 +62,7 @@ export function composeSiteImport(
 }
 
 /** Opens the import of other sites for a command. */
-export function openSiteImport(
-  context: AppContext,
-  invalidation: Invalidation,
-): { run: ImportRun; withCandidates: WithCandidates; close(): Promise<void> } {
+export function openSiteImport(context: AppContext, invalidation: Invalidation) {
   const { db } = context.database;
   const write = createAuditedWrite({ db, invalidation });
   const papersImport = openImport(context, invalidation);

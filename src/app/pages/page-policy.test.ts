@@ -56,13 +56,9 @@ test('analytics alone allow no ad host', () => {
   );
 });
 
-test('only the preview of the back office may be framed', () => {
+test('no page may be framed or start a worker', () => {
   const page = directives(policyFor(['a()'], off));
   assert.deepEqual([page['frame-ancestors'], page['worker-src']], [["'none'"], ["'none'"]]);
-  const place = { ownScripts: ['papers.example/assets/'], frameAncestors: "'self'" } as const;
-  const preview = directives(policyFor(['a()'], undefined, place));
-  assert.match(preview['script-src']!.join(' '), /^papers\.example\/assets\/ 'sha256-[^ ]+'$/);
-  assert.deepEqual([preview['frame-ancestors'], preview['worker-src']], [["'self'"], ["'none'"]]);
 });
 
 test('no policy allows unhashed inline scripts or eval', () => {

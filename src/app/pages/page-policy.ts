@@ -58,23 +58,13 @@ function hashSource(script: string): string {
   return source;
 }
 
-interface PolicyPlace {
-  /** Sources of the site's own scripts. */
-  ownScripts?: readonly string[];
-  frameAncestors?: "'none'" | "'self'";
-}
-
 /**
  * Returns the Content-Security-Policy of a page. It allows only these inline scripts, by hash, because a cached page
  * cannot have a nonce. It includes hosts of ads and analytics only if the settings enable them. It forbids framing
  * and workers: in a frame of the back office, or as a service worker for its pages, the owner's script could read
  * what users type there.
  */
-export function policyFor(
-  inlineScripts: readonly string[],
-  settings?: PolicySettings,
-  { ownScripts = ["'self'"], frameAncestors = "'none'" }: PolicyPlace = {},
-): string {
+export function policyFor(inlineScripts: readonly string[], settings?: PolicySettings): string {
   const enabled = [
     ...(settings && adsAreOn(settings) ? [adHosts] : []),
     ...(settings && analyticsAreOn(settings) ? [analyticsHosts] : []),
@@ -84,7 +74,7 @@ export function policyFor(
     [directive, ...own, ...hostsOf(directive)].join(' ');
   return [
     "default-src 'self'",
-    allow('script-src', ...ownScripts, ...inlineScripts.map(hashSource)),
+    allow('script-src', "'self'", ...inlineScripts.map(hashSource)),
     allow('connect-src', "'self'"),
     allow('frame-src', "'self'"),
     "worker-src 'none'",
@@ -92,6 +82,6 @@ export function policyFor(
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    `frame-ancestors ${frameAncestors}`,
+    "frame-ancestors 'none'",
   ].join('; ');
 }

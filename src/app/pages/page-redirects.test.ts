@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { getKeys } from '#features/redirects/server/redirect-sources.ts';
+import { getSources } from '#features/redirects/server/redirect-sources.ts';
 import { createPageRedirects } from './page-redirects.ts';
 
 const stored: Record<string, string> = {
@@ -33,7 +33,7 @@ const fallbacks: Record<string, string> = {
 const hits: number[] = [];
 const find = createPageRedirects({
   find: async (path, query) => {
-    const url = getKeys(path, query).find((source) => source in stored || source in fallbacks);
+    const url = getSources(path, query).find((source) => source in stored || source in fallbacks);
     if (url === undefined) return undefined;
     const id = Object.keys(stored).indexOf(url);
     const statusCode = url === '/for-now' ? 302 : 301;

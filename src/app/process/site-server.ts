@@ -17,7 +17,6 @@ import { createTimings } from '#platform/http/timings.ts';
 import { createCommandInvalidation } from '../commands/command-invalidation.ts';
 import { registerEditorFiles } from '../compose/editor-files.ts';
 import { addStarterPages, loadStarterLibrary } from '../compose/library.ts';
-import { registerSettingsPreview } from '../compose/settings-preview.ts';
 import { composeSite } from '../compose/site.ts';
 import { registerBackOfficePages } from '../pages/back-office-page.ts';
 import { createFindDraft, readsWithDrafts } from '../pages/page-drafts.ts';
@@ -123,14 +122,6 @@ export async function buildServer(
   const findDraft = createFindDraft({ findActor, drafts, render: renderDraft });
   const render = rendererOf(site.reads);
   registerPagePreset(app, { render: rendererOf(readsWithoutPageSeo(allReads)), publicUrl: config.publicUrl });
-  registerSettingsPreview(app, {
-    reads: site.reads,
-    rendererOf,
-    inlineScripts: web.inlineScripts,
-    publicUrl: config.publicUrl,
-    isHttps,
-    isDevelopment: web.isDevelopment,
-  });
   const finders = { findRedirect, findDraft, noteMissing };
   if (web.isDevelopment) registerFreshPages(app, render, finders);
   else registerPages(app, { ...finders, cache, render, isHttps });

@@ -21,20 +21,15 @@ sendForms();
 closeMenus();
 focusSearch();
 startRatings();
-// In the frame of Site Settings, the page shows unsaved settings. It counts no view and cannot be edited.
-if (window.parent === window) {
-  followSettings();
-  countView();
-  startThirdParties();
-  const showOwnControls = () => void showForSignedIn().then(startPageEditing);
-  showOwnControls();
-  // The visitor may have signed in while the page was in the back/forward cache.
-  addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) showOwnControls();
-  });
-} else {
-  void import('./loader/preview-settings.ts').then(({ takeDraftSettings }) => takeDraftSettings());
-}
+followSettings();
+countView();
+startThirdParties();
+const showOwnControls = () => void showForSignedIn().then(startPageEditing);
+showOwnControls();
+// The visitor may have signed in while the page was in the back/forward cache.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) showOwnControls();
+});
 // Shows the theme switch, which works from now on.
 document.documentElement.dataset.loaded = '';
 document.addEventListener('click', ({ target }) => {

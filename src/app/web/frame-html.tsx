@@ -34,7 +34,7 @@ const ownParts = new RegExp(`((?:/hi)?${urlToken}|${searchToken})`);
 /** Placeholders for header and footer in a document, until `withFrame` replaces them. */
 export const framePlaces = { header: `header-${token}`, footer: `footer-${token}` };
 
-/** Enough for both languages and every form of the header. The rest is for unsaved settings in previews. */
+/** Enough for both languages and every form of the header. */
 const mostFrames = 32;
 const frames = new Map<string, FrameHtml>();
 

@@ -157,13 +157,6 @@ export const analyticsFigures = z.object({
 });
 export type AnalyticsFigures = z.infer<typeof analyticsFigures>;
 
-/** The views of the last 30 minutes. */
-export const recentViews = z.object({
-  /** One row per minute, oldest first. `minute` is its first moment. */
-  minutes: z.array(z.object({ minute: z.iso.datetime(), views: count })),
-});
-export type RecentViews = z.infer<typeof recentViews>;
-
 export const targetBody = z.object({
   downloads: z
     .number({ error: 'must be a whole number' })

@@ -44,8 +44,6 @@ export const linkCheckResult = z.object({
 export type LinkCheckResult = z.infer<typeof linkCheckResult>;
 
 export const linkDetail = linkCheckResult.extend({
-  redirects: z.array(z.object({ status: z.number().int(), url: z.string() })),
-  contentType: z.string().nullable(),
   bytes: z.number().int().nullable(),
   mutedByName: z.string().nullable(),
   usedBy: z.array(
@@ -69,8 +67,6 @@ const mostId = 2_147_483_647;
 
 export const linksFilter = z.object({
   status: optional(z.enum(linkFilters)),
-  source: optional(z.string().regex(/^[a-z-]{1,40}$/, 'is not known')),
-  host: optional(filterText),
   /** Part of the title or the URL. */
   search: optional(filterText),
 });
@@ -100,9 +96,6 @@ export const linksSummary = z.object({
   readAt: moment.nullable(),
   /** Whether a read is pending or running. */
   isReading: z.boolean(),
-  sources: z.array(z.object({ name: z.string(), title: z.string(), count })),
-  /** Up to 100 hosts with the most links. */
-  hosts: z.array(z.object({ host: z.string(), count })),
 });
 export type LinksSummary = z.infer<typeof linksSummary>;
 
@@ -112,11 +105,8 @@ export const readLinksJobName = 'read-links';
 const id = z.number().int().min(1).max(mostId);
 const ids = z.array(id).min(1).max(mostLinksAtOnce);
 
-/** Links to check in a run: all, those never checked or not successful, failing ones, or the given ids. */
-export const checkRun = z.object({
-  scope: z.enum(['all', 'due', 'failing']).default('all'),
-  ids: ids.optional(),
-});
+/** Links to check in a run: all, those never checked or not successful, or failing ones. */
+export const checkRun = z.object({ scope: z.enum(['all', 'due', 'failing']).default('all') });
 export type CheckRun = z.infer<typeof checkRun>;
 /** The request may have no body. */
 export const checkRunBody = z.preprocess((body) => body ?? {}, checkRun);

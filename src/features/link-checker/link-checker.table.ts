@@ -4,14 +4,12 @@ import {
   boolean,
   index,
   integer,
-  jsonb,
   pgTable,
   text,
   timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { FollowedRedirect } from '#platform/outgoing/safe-fetch.ts';
 
 const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 const moment = () => timestamp({ withTimezone: true });
@@ -33,8 +31,6 @@ export const linkChecks = pgTable(
     isFile: boolean().notNull(),
     /** `null` before the first check. */
     status: text().$type<'success' | 'warning' | 'error'>(),
-    /** Code of the problem. */
-    reason: text(),
     message: text(),
     statusCode: integer(),
     /** In milliseconds. */
@@ -42,14 +38,8 @@ export const linkChecks = pgTable(
     checkedAt: moment(),
     /** URL at the end of the redirects; `null` without redirects. */
     finalUrl: text(),
-    redirects: jsonb().$type<FollowedRedirect[]>().notNull().default([]),
-    contentType: text(),
     /** Last known size. */
     bytes: bigint({ mode: 'number' }),
-    /** The server's version of the file: an ETag or a date. */
-    version: text(),
-    /** Result of the last inspection of the first bytes. */
-    isPdf: boolean(),
     /** Number of consecutive failed checks. */
     failures: integer().notNull().default(0),
     failingSince: moment(),
@@ -87,21 +77,4 @@ export const linkUses = pgTable(
     adminPath: text().notNull(),
   },
   (table) => [uniqueIndex().on(table.linkId, table.source, table.recordId)],
-);
-
-/** Earlier checks of each URL. No longer written or read: it exists for rows from backups of 0.1.0. */
-export const linkCheckHistory = pgTable(
-  'link_check_history',
-  {
-    id: id(),
-    linkId: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => linkChecks.id, { onDelete: 'cascade' }),
-    checkedAt: moment().notNull().defaultNow(),
-    status: text().$type<'success' | 'warning' | 'error'>().notNull(),
-    statusCode: integer(),
-    responseTime: integer(),
-    message: text(),
-  },
-  (table) => [index().on(table.linkId, table.id)],
 );

@@ -11,7 +11,6 @@ export const redirect = z.object({
   id: count,
   /** In English, percent-encoded: a path of this site, `/blog/*` for all paths below one, or a path with a query. */
   sourceUrl: z.string(),
-  ignoresCase: z.boolean(),
   /** A path of this site, or an external URL. */
   targetUrl: z.string(),
   statusCode: z.union([z.literal(301), z.literal(302)]),
@@ -72,8 +71,6 @@ export const redirectFields = z.object({
    */
   statusCode: z.union([z.literal(301), z.literal(302)], 'must be 301 or 302').optional(),
   isActive: z.boolean().optional(),
-  /** Whether the source's path matches in any letter case. */
-  ignoresCase: z.boolean().optional(),
   description: description.nullable().optional(),
   /** When the client read the redirect. If the redirect changed since then, nothing is saved. */
   updatedAt: z.iso.datetime().optional(),

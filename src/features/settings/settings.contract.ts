@@ -145,7 +145,7 @@ const code = z
   .refine(isPublicText, 'has characters that are not text');
 
 /** Sorts social links by name: JSONB does not keep the order of keys. */
-export const byName = (map: Record<string, string>) =>
+const byName = (map: Record<string, string>) =>
   Object.fromEntries(Object.entries(map).sort(([one], [other]) => one.localeCompare(other, 'en')));
 
 /** The rules for each setting in its normal form. `stored-settings.ts` has the rules between settings. */
@@ -206,19 +206,3 @@ export type SettingName = keyof SiteSettings;
 /** Any of the settings; omitted ones stay. */
 export const settingsChange = settingRules.partial();
 export type SettingsChange = Partial<SiteSettings>;
-
-/** Message from the back office to its preview page only: settings that are not saved. */
-export interface SettingsDraft {
-  type: 'settings-draft';
-  settings: Partial<PublicSettings>;
-  customCss: string;
-}
-
-/** Message from the preview page when it is ready, and each time it shows a draft. */
-export interface SettingsPreview {
-  type: 'settings-preview';
-  /** Height of the page up to the end of its footer, in the page's CSS pixels. */
-  height: number;
-  title: string;
-  description: string;
-}

@@ -4,13 +4,6 @@ const clock = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-dig
 const day = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'Asia/Kolkata' } as const;
 const dayFormat = new Intl.DateTimeFormat('en-IN', day);
 
-const minuteFormat = new Intl.DateTimeFormat('en-IN', {
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: 'Asia/Kolkata',
-});
-
 const dateTimeFormat = new Intl.DateTimeFormat('en-IN', {
   dateStyle: 'medium',
   timeStyle: 'short',
@@ -20,11 +13,6 @@ const dateTimeFormat = new Intl.DateTimeFormat('en-IN', {
 /** Formats a time of day in India: `{ hour: 2, minute: 30 }` -> '2:30 am (India time)'. */
 export function clockInIndia({ hour, minute }: { hour: number; minute: number }): string {
   return `${clock.format(Date.UTC(2000, 0, 1, hour, minute))} (India time)`;
-}
-
-/** Returns the time of day in India on a 24-hour clock: '15:52'. `at` is in milliseconds. */
-export function minuteInIndia(at: number): string {
-  return minuteFormat.format(at);
 }
 
 /** Returns the value of a `datetime-local` field, in India: '2026-03-03T15:52'. `at` is in milliseconds. */

@@ -11,7 +11,6 @@ import { createTimeLimit, type TimeLimit } from './time-limit.ts';
 
 export interface SafeRequest {
   /** GET by default. */
-  method?: 'GET' | 'HEAD';
   headers?: Record<string, string>;
   /** Maximum bytes of the body, 64 KiB by default. A larger body fails with `too-large`. */
   maxBytes?: number;
@@ -117,7 +116,7 @@ export function createSafeFetch(options: {
   }
 
   return async (url, request, read) => {
-    const { method = 'GET', maxBytes = usualBytes, timeoutMs = usualTimeMs } = request;
+    const { maxBytes = usualBytes, timeoutMs = usualTimeMs } = request;
     request.signal?.throwIfAborted();
     const limit = createTimeLimit(timeoutMs);
     const signal = request.signal ? AbortSignal.any([request.signal, limit.signal]) : limit.signal;
@@ -127,7 +126,7 @@ export function createSafeFetch(options: {
       return limit.signal.aborted ? new OutgoingError('too-slow', { cause: error }) : outgoingError(error);
     };
     try {
-      const found = await follow(url, { method, headers, signal }, limit).catch((error: unknown) => {
+      const found = await follow(url, { headers, signal }, limit).catch((error: unknown) => {
         throw explained(error);
       });
       const { answer, end, ...place } = found;

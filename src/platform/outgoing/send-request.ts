@@ -4,7 +4,6 @@ import type { LookupFunction } from 'node:net';
 import type { OutgoingTarget } from './outgoing-target.ts';
 
 export interface RequestToSend {
-  method: 'GET' | 'HEAD';
   headers: Record<string, string>;
   /** Ends the connection, also while the body is read. */
   signal: AbortSignal;
@@ -40,7 +39,6 @@ export function sendRequest(target: OutgoingTarget, request: RequestToSend): Pro
       hostname,
       port,
       path: url.pathname + url.search,
-      method: request.method,
       headers: request.headers,
       lookup: pinnedLookup(target),
       signal: request.signal,

@@ -8,7 +8,6 @@ import {
   analyticsQuery,
   downloadTarget,
   exportQuery,
-  recentViews,
   targetBody,
 } from '../analytics-admin.contract.ts';
 import type { AnalyticsService } from './analytics.service.ts';
@@ -41,17 +40,6 @@ export function analyticsAdminRoutes(app: HttpApp, service: AnalyticsService): v
       const name = query.from && query.to ? `${query.from}-${query.to}` : `${query.days}-days`;
       return sendCsv(reply, `${what}-${name}.csv`, await service.exported(query, what));
     },
-  });
-
-  app.route({
-    method: 'GET',
-    url: '/api/admin/analytics/recent',
-    config: { access: 'editor' },
-    schema: {
-      summary: 'The views of each of the last 30 minutes',
-      response: { 200: recentViews, ...failures },
-    },
-    handler: () => service.recent(),
   });
 
   app.route({

@@ -1,32 +1,50 @@
+import { spreadsheetCsv } from '#lib/text/spreadsheet-csv.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { ExportSubject, ViewDimension } from '../analytics-admin.contract.ts';
-import { analyticsCsv } from './analytics-csv.ts';
-import type { CountsOfOthers, DailyCounts } from './daily-counts.ts';
+import { otherKeys, type ExportSubject, type ViewDimension } from '../analytics-admin.contract.ts';
+import { readDays, type CountsOfOthers } from './daily-counts.ts';
 import { selectKeys, selectSearches, type Span } from './figures.queries.ts';
 
 const mostExported = 1_000;
 
-/** The dimension behind each list. */
-const dimensions = {
-  pages: 'page',
-  kinds: 'kind',
-  referrers: 'referrer',
-  languages: 'language',
-  devices: 'device',
-} as const satisfies Partial<Record<ExportSubject, ViewDimension>>;
+/** The dimension behind each list, and the title of its key column. */
+const lists = {
+  pages: ['page', 'page'],
+  kinds: ['kind', 'kind'],
+  referrers: ['referrer', 'host'],
+  languages: ['language', 'language'],
+  devices: ['device', 'device'],
+} as const satisfies Partial<Record<ExportSubject, [ViewDimension, string]>>;
 
-/** Returns a table as CSV. */
+/** Returns a table as rows of cells, with a title row. */
+async function readTable(db: Database, counts: CountsOfOthers, what: ExportSubject, span: Span) {
+  if (what === 'searches' || what === 'nothing-found') {
+    const isNothingFound = what === 'nothing-found';
+    const searches = await selectSearches(db, span, { most: mostExported, isNothingFound });
+    return [['search', 'count', 'papers'], ...searches.map(({ text, count, found }) => [text, count, found])];
+  }
+  if (what === 'papers') {
+    const { papers } = await counts.popularPapers(span, mostExported);
+    return [
+      ['title', 'slug', 'downloads'],
+      ...papers.map(({ title, slug, downloads }) => [title, slug, downloads]),
+    ];
+  }
+  if (what === 'days') {
+    const { series } = await readDays(db, counts, span);
+    const columns = ['day', 'visitors', 'views', 'downloads', 'ratings'] as const;
+    return [[...columns], ...series.map((sums) => columns.map((column) => sums[column]))];
+  }
+  const [dimension, title] = lists[what];
+  const keys = await selectKeys(db, dimension, span, mostExported + 1);
+  return [[title, 'count'], ...keys.map(({ key, count }) => [key === otherKeys ? 'others' : key, count])];
+}
+
+/** Returns a table as CSV. Texts typed by visitors are escaped against spreadsheet formulas. */
 export async function exportTable(
-  { db, daily, counts }: { db: Database; daily: DailyCounts; counts: CountsOfOthers },
+  db: Database,
+  counts: CountsOfOthers,
   what: ExportSubject,
   span: Span,
 ): Promise<string> {
-  if (what === 'searches' || what === 'nothing-found') {
-    const isNothingFound = what === 'nothing-found';
-    return analyticsCsv.ofSearches(await selectSearches(db, span, { most: mostExported, isNothingFound }));
-  }
-  if (what === 'papers')
-    return analyticsCsv.ofPapers((await counts.popularPapers(span, mostExported)).papers);
-  if (what === 'days') return analyticsCsv.ofDays((await daily.days(span)).series);
-  return analyticsCsv.ofKeys(what, await selectKeys(db, dimensions[what], span, mostExported + 1));
+  return spreadsheetCsv(await readTable(db, counts, what, span));
 }

@@ -14,10 +14,10 @@ import { AppError } from '#platform/errors/app-error.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { emptyTables } from '#testing/empty-tables.ts';
 import { createPaper } from '#testing/factories.ts';
-import { otherKeys, type AnalyticsFigures, type RecentViews } from '../analytics-admin.contract.ts';
+import { otherKeys, type AnalyticsFigures } from '../analytics-admin.contract.ts';
 import { analyticsAdminRoutes } from './analytics-admin.routes.ts';
 import { createAnalyticsService } from './analytics.service.ts';
-import { analyticsDays, analyticsMinutes, analyticsSearches, analyticsVisitors } from './analytics.table.ts';
+import { analyticsDays, analyticsSearches, analyticsVisitors } from './analytics.table.ts';
 import { createRecording } from './recording.service.ts';
 import { viewsRoutes } from './views.routes.ts';
 
@@ -81,7 +81,6 @@ beforeEach(async () => {
   recording = node();
   await emptyTables(db, [
     'analytics_days',
-    'analytics_minutes',
     'analytics_searches',
     'analytics_visitors',
     'analytics_target',
@@ -106,17 +105,13 @@ function request({ method = 'GET', agent = chrome, from = '203.0.113.7', headers
 
 const see = (url: string, visit?: Visit, status = 200) => recording.notePage(request(visit), url, status);
 
-async function read<Answer = AnalyticsFigures>(query: string, path = ''): Promise<Answer> {
-  const answer = await call('GET', `/api/admin/analytics${path}?${query}`, undefined, 'editor');
+async function read(query: string): Promise<AnalyticsFigures> {
+  const answer = await call('GET', `/api/admin/analytics?${query}`, undefined, 'editor');
   assert.equal(answer.statusCode, 200, answer.body);
   return answer.json();
 }
 
-async function figures(period = 7): Promise<AnalyticsFigures> {
-  const answer = await call('GET', `/api/admin/analytics?days=${period}`, undefined, 'editor');
-  assert.equal(answer.statusCode, 200, answer.body);
-  return answer.json();
-}
+const figures = (period = 7) => read(`days=${period}`);
 
 test('counts human page views by page, referrer, language and device', async () => {
   see('/', { headers: { Referer: 'https://www.Google.co.in/search?q=private' } });
@@ -224,24 +219,6 @@ test('any range of days is compared with as many days before it', async () => {
     'from=0001-01-01&to=0001-01-02',
   ])
     assert.equal((await call('GET', `/api/admin/analytics?${query}`, undefined, 'editor')).statusCode, 400);
-});
-
-test('recent views are counted by minute for half an hour', async () => {
-  see('/');
-  see('/browse');
-  await recording.flush();
-  const noon = clock;
-  clock += 5 * 60_000;
-  const { minutes } = await read<RecentViews>('', '/recent');
-  assert.equal(minutes.length, 30);
-  assert.deepEqual(
-    minutes.filter(({ views }) => views > 0),
-    [{ minute: '2026-11-20T06:30:00.000Z', views: 2 }],
-  );
-  clock += 2 * 3_600_000;
-  await recording.tidy();
-  assert.equal((await db.select().from(analyticsMinutes)).length, 0);
-  clock = noon;
 });
 
 test('counts an anonymous visitor once per day across all nodes', async () => {

@@ -4,21 +4,22 @@ import type { Database } from '#platform/database/database.ts';
 import type {
   AnalyticsFigures,
   AnalyticsQuery,
+  DownloadTarget,
   ExportSubject,
   ViewDimension,
 } from '../analytics-admin.contract.ts';
 import { exportTable } from './analytics-export.ts';
 import {
-  createDailyCounts,
   getSpans,
+  readDays,
   readFilteredViews,
+  sumChanges,
   withGaps,
   type CountsOfOthers,
   type RangeQuery,
 } from './daily-counts.ts';
-import { getDownloadTarget, setDownloadTarget } from './download-target.service.ts';
 import { selectFirstDay, selectKeys, selectPassedOver, selectSearches } from './figures.queries.ts';
-import { readRecentViews } from './recent-views.ts';
+import { selectTarget, writeTarget } from './target.queries.ts';
 import { findUnmatchedSearches } from './unmatched-searches.ts';
 
 export type AnalyticsService = ReturnType<typeof createAnalyticsService>;
@@ -37,22 +38,32 @@ export function createAnalyticsService(dependencies: {
   now?: () => number;
 }) {
   const { db, write, counts, countFound, now = Date.now } = dependencies;
-  const daily = createDailyCounts({ db, counts });
   const spansOf = (query: RangeQuery) => getSpans(query, dayInIndia(now()));
-  const target = () => getDownloadTarget(db, counts, dayInIndia(now()));
+
+  /** Returns the target of downloads per month, and the downloads of this month. */
+  async function readTarget(): Promise<DownloadTarget> {
+    const today = dayInIndia(now());
+    const days = await counts.downloads({ from: `${today.slice(0, 8)}01`, to: today });
+    const thisMonth = days.reduce((sum, { downloads }) => sum + downloads, 0);
+    return { downloads: await selectTarget(db), thisMonth };
+  }
 
   return {
     /** Returns all figures of the selected days, compared with the days before. */
     async figures({ by, value, ...query }: AnalyticsQuery): Promise<AnalyticsFigures> {
       const { days, span, before } = spansOf(query);
       const keys = (dimension: ViewDimension) => selectKeys(db, dimension, span, mostShown);
-      const [{ series: counted, stars }, countedSince, firstDownloads] = await Promise.all([
-        daily.days(span),
+      const [{ series: counted, stars }, earlier, countedSince, firstDownloads] = await Promise.all([
+        readDays(db, counts, span),
+        readDays(db, counts, before),
         selectFirstDay(db),
         counts.firstDownloads(),
       ]);
-      const [totals, filtered, kinds, pages, referrers, languages, devices] = await Promise.all([
-        daily.totals(counted, before, { visits: countedSince, downloads: firstDownloads }),
+      const totals = sumChanges(counted, earlier.series, {
+        visits: countedSince,
+        downloads: firstDownloads,
+      });
+      const [filtered, kinds, pages, referrers, languages, devices] = await Promise.all([
         by ? readFilteredViews(db, { by, value }, { span, before, countedSince }) : null,
         keys('kind'),
         keys('page'),
@@ -66,9 +77,8 @@ export function createAnalyticsService(dependencies: {
         counts.popularPapers(span, mostPopular),
         selectPassedOver(db, span),
       ]);
-      const sumOfStars = [...stars.values()].reduce((sum, one) => sum + one, 0);
       const averageStars =
-        totals.ratings.now === 0 ? null : Math.round((sumOfStars / totals.ratings.now) * 10) / 10;
+        totals.ratings.now === 0 ? null : Math.round((stars / totals.ratings.now) * 10) / 10;
       return {
         days,
         ...span,
@@ -86,18 +96,26 @@ export function createAnalyticsService(dependencies: {
         searches,
         nothingFound,
         popular,
-        target: await target(),
+        target: await readTarget(),
         passedOver,
       };
     },
-    recent: () => readRecentViews(db, now()),
     /** Returns a table of the selected days as CSV, with at most 1,000 rows. */
-    exported: (query: RangeQuery, what: ExportSubject) =>
-      exportTable({ db, daily, counts }, what, spansOf(query).span),
+    exported: (query: RangeQuery, what: ExportSubject) => exportTable(db, counts, what, spansOf(query).span),
     /** Sets the target of downloads per month; null removes it. Returns the new target. */
     async setTarget(author: Author, downloads: number | null) {
-      await setDownloadTarget(write, author, downloads);
-      return target();
+      await write(author, async ({ transaction, audit }) => {
+        const before = await selectTarget(transaction);
+        if (before === downloads) return;
+        await writeTarget(transaction, downloads);
+        audit({
+          action: 'analytics.target-set',
+          subjectName: 'downloads a month',
+          before: { downloads: before },
+          after: { downloads },
+        });
+      });
+      return readTarget();
     },
   };
 }

@@ -28,12 +28,6 @@ export const analyticsDays = pgTable(
   (table) => [primaryKey({ columns: [table.metric, table.day, table.key] })],
 );
 
-/** Views by minute. Rows are deleted after an hour. */
-export const analyticsMinutes = pgTable('analytics_minutes', {
-  minute: timestamp({ withTimezone: true }).primaryKey(),
-  count: bigint({ mode: 'number' }).notNull(),
-});
-
 /** The searches of each day. `found` is the number of matching papers then, or null if that was not checked. */
 export const analyticsSearches = pgTable(
   'analytics_searches',

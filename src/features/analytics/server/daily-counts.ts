@@ -90,50 +90,40 @@ export interface RangeQuery {
   to?: CalendarDay | undefined;
 }
 
-export type DailyCounts = ReturnType<typeof createDailyCounts>;
+/** Returns the sums of each day, and the stars of the days with ratings. */
+export async function readDays(db: Database, counts: CountsOfOthers, span: Span) {
+  const [visits, downloads, ratings] = await Promise.all([
+    selectDays(db, span),
+    counts.downloads(span),
+    counts.ratings(span),
+  ]);
+  const counted = new Map<CalendarDay, Partial<CountedDay>>();
+  for (const { day, ...sums } of [...visits, ...downloads])
+    counted.set(day, { ...counted.get(day), ...sums });
+  for (const { day, ratings: sum } of ratings) counted.set(day, { ...counted.get(day), ratings: sum });
+  const stars = ratings.reduce((sum, day) => sum + day.stars, 0);
+  return { series: everyDay(span, counted), stars };
+}
 
-/** Sums of visits, downloads and ratings by day. */
-export function createDailyCounts({ db, counts }: { db: Database; counts: CountsOfOthers }) {
-  /** Returns the sums of each day, and the stars of the days with ratings. */
-  async function days(span: Span) {
-    const [visits, downloads, ratings] = await Promise.all([
-      selectDays(db, span),
-      counts.downloads(span),
-      counts.ratings(span),
-    ]);
-    const counted = new Map<CalendarDay, Partial<CountedDay>>();
-    for (const { day, ...sums } of visits) counted.set(day, sums);
-    for (const { day, downloads: sum } of downloads)
-      counted.set(day, { ...counted.get(day), downloads: sum });
-    for (const { day, ratings: sum } of ratings) counted.set(day, { ...counted.get(day), ratings: sum });
-    return {
-      series: everyDay(span, counted),
-      stars: new Map(ratings.map(({ day, stars }) => [day, stars])),
-    };
-  }
-
-  /**
-   * Returns the totals of a period and of the period before it. An earlier total is `null` if counting began within
-   * that period. `first` has the first days with counted visits and downloads.
-   */
-  async function totals(
-    series: CountedDay[],
-    before: Span,
-    first: { visits: CalendarDay | null; downloads: CalendarDay | null },
-  ) {
-    const { series: earlier } = await days(before);
-    const change = (of: Exclude<keyof DaySums, 'day'>, since: CalendarDay | null): Change => {
-      const sum = (rows: CountedDay[]) => rows.reduce((total, row) => total + row[of], 0);
-      return { now: sum(series), before: since !== null && since <= before.from ? sum(earlier) : null };
-    };
-    return {
-      visitors: change('visitors', first.visits),
-      views: change('views', first.visits),
-      downloads: change('downloads', first.downloads),
-      // The ratings themselves are stored, so every earlier day is known.
-      ratings: change('ratings', before.from),
-    };
-  }
-
-  return { days, totals };
+/**
+ * Returns the totals of a period and of the period before it. An earlier total is `null` if counting began within
+ * that period. `first` has the first days with counted visits and downloads.
+ */
+export function sumChanges(
+  series: CountedDay[],
+  earlier: CountedDay[],
+  first: { visits: CalendarDay | null; downloads: CalendarDay | null },
+) {
+  const start = earlier[0]!.day;
+  const change = (of: Exclude<keyof DaySums, 'day'>, since: CalendarDay | null): Change => {
+    const sum = (rows: CountedDay[]) => rows.reduce((total, row) => total + row[of], 0);
+    return { now: sum(series), before: since !== null && since <= start ? sum(earlier) : null };
+  };
+  return {
+    visitors: change('visitors', first.visits),
+    views: change('views', first.visits),
+    downloads: change('downloads', first.downloads),
+    // The ratings themselves are stored, so every earlier day is known.
+    ratings: change('ratings', start),
+  };
 }

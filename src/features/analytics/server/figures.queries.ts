@@ -70,14 +70,6 @@ export async function selectPassedOver(db: Database, { from, to }: Span): Promis
   return found.rows[0]!.count;
 }
 
-/** Returns the views of each minute since a time in milliseconds. Minutes without any are missing. */
-export async function selectMinutes(db: Database, since: number): Promise<Map<number, number>> {
-  const found = await db.execute<{ minute: number; count: number }>(sql`
-    SELECT extract(epoch FROM minute)::float8 * 1000 AS minute, count::float8 AS count
-    FROM analytics_minutes WHERE minute >= to_timestamp(${since}::float8 / 1000)`);
-  return new Map(found.rows.map(({ minute, count }) => [minute, count]));
-}
-
 /** Selects every search of the span, with its latest known number of papers. */
 const searchesIn = ({ from, to }: Span) => sql`
   SELECT text, sum(count)::float8 AS count, max(day)::text AS "lastDay",

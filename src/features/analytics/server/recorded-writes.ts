@@ -7,7 +7,6 @@ import { createPendingWrites } from '#platform/pending-writes/pending-writes.ts'
 import { otherKeys } from '../analytics-admin.contract.ts';
 import {
   addCounts,
-  addMinutes,
   addSearches,
   addVisitors,
   type CountedKey,
@@ -21,8 +20,6 @@ export type FindPages = (db: Database, paths: string[]) => Promise<{ has(path: s
 /** Maximum number of pending keys. Beyond it, a view is counted without its page, host or search. */
 const mostCounts = 5_000;
 const mostSearches = 1_000;
-/** Minutes that wait while the database is away. */
-const mostMinutes = 120;
 const mostVisitors = 20_000;
 /**
  * Limits a client that invents a user agent for each visit. A college or a mobile network has fewer visitors per
@@ -36,7 +33,6 @@ const mostAsked = 50;
 const knownFor = { max: 2_000, ttl: 300_000 };
 
 type PendingCount = CountedKey & { isServed: boolean };
-const minuteMs = 60_000;
 
 /**
  * Collects counts in memory and writes them every few seconds, with one statement per table. Bounded under any load.
@@ -81,14 +77,7 @@ export function createRecordedWrites(dependencies: {
     write: (entries) => addVisitors(db, [...entries.values()]),
     log,
   });
-  const minutes = createPendingWrites<{ minute: number; count: number }>({
-    what: 'views of a minute',
-    most: mostMinutes,
-    merge: (before, after) => ({ ...before, count: before.count + after.count }),
-    write: (entries) => addMinutes(db, [...entries.values()]),
-    log,
-  });
-  const all = [counts, searches, visitors, minutes];
+  const all = [counts, searches, visitors];
 
   /** Moves paths that are no page to the common key: a client can report any path. */
   async function withKnownPages(entries: PendingCount[]): Promise<CountedKey[]> {
@@ -127,11 +116,6 @@ export function createRecordedWrites(dependencies: {
      */
     countPage: (day: CalendarDay, path: string, isServed: boolean) =>
       add({ day, metric: 'page', key: path, count: 1, isServed }),
-    /** Counts a view in its minute. */
-    countMinute(at: number): void {
-      const minute = Math.floor(at / minuteMs) * minuteMs;
-      minutes.add(String(minute), { minute, count: 1 });
-    },
     countSearch: (day: CalendarDay, text: string) =>
       void searches.add(`${day} ${text}`, { day, text, count: 1 }),
     /**

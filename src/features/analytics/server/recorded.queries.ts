@@ -115,14 +115,3 @@ export async function addVisitors(db: Database, visitors: SeenVisitor[]): Promis
     ) AS counted GROUP BY metric, day ORDER BY metric, day
     ON CONFLICT (metric, day, key) DO UPDATE SET count = known.count + excluded.count`);
 }
-
-/** Adds views by minute. `minute` is in milliseconds. */
-export async function addMinutes(db: Database, minutes: { minute: number; count: number }[]): Promise<void> {
-  await db.execute(sql`
-    INSERT INTO analytics_minutes AS known (minute, count)
-    SELECT to_timestamp(minute / 1000.0), count FROM unnest(
-      ${sql.param(minutes.map(({ minute }) => minute))}::bigint[],
-      ${sql.param(minutes.map(({ count }) => count))}::bigint[]
-    ) AS asked (minute, count) ORDER BY 1
-    ON CONFLICT (minute) DO UPDATE SET count = known.count + excluded.count`);
-}

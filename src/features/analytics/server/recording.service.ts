@@ -115,7 +115,6 @@ export function createRecording(dependencies: {
     }
     const referrer = note.isServed ? getReferrer(headers, ownHost) : undefined;
     const { kind, locale, path, search } = factsOf(note.url);
-    writes.countMinute(note.at);
     writes.count(day, 'views', kind);
     writes.count(day, 'language', locale);
     writes.count(day, 'device', device);

@@ -15,51 +15,32 @@ export function purgeVisitors(db: Database, before: CalendarDay, most: number): 
   return deleteSome(db, sql`analytics_visitors`, sql`day < ${before}`, most);
 }
 
-/**
- * On days with more than a thousand keys, moves the least frequent ones to the common key. Returns the number of
- * removed keys.
- */
-export async function foldCounts(db: Database, { from, to }: Span): Promise<number> {
-  const folded = await db.execute(sql`
-    WITH placed AS (
-      SELECT metric, day, key, row_number() OVER (PARTITION BY metric, day ORDER BY count DESC, key) AS place
-      FROM analytics_days
-      WHERE metric = ANY(${longMetrics}::text[]) AND day BETWEEN ${from} AND ${to} AND key <> ${otherKeys}
-    ), gone AS (
-      DELETE FROM analytics_days AS known USING placed
-      WHERE placed.place > ${retainedKeys} AND known.metric = placed.metric AND known.day = placed.day AND known.key = placed.key
-      RETURNING known.metric, known.day, known.count
-    ), added AS (
-      INSERT INTO analytics_days AS known (metric, day, key, count)
-      SELECT metric, day, ${otherKeys}, sum(count) FROM gone GROUP BY metric, day ORDER BY metric, day
-      ON CONFLICT (metric, day, key) DO UPDATE SET count = known.count + excluded.count
-    )
-    SELECT 1 FROM gone`);
-  return folded.rows.length;
-}
+/** What can be folded: the keys of a metric and day, and the searches of a day. */
+const folded = [
+  {
+    table: sql`analytics_days`,
+    group: sql`metric, day`,
+    key: sql`key`,
+    isLong: sql`metric = ANY(${longMetrics}::text[])`,
+  },
+  { table: sql`analytics_searches`, group: sql`day`, key: sql`text`, isLong: sql`true` },
+];
 
-/** As `foldCounts`, for searches. */
-export async function foldSearches(db: Database, { from, to }: Span): Promise<number> {
-  const folded = await db.execute(sql`
-    WITH placed AS (
-      SELECT day, text, row_number() OVER (PARTITION BY day ORDER BY count DESC, text) AS place
-      FROM analytics_searches WHERE day BETWEEN ${from} AND ${to} AND text <> ${otherKeys}
-    ), gone AS (
-      DELETE FROM analytics_searches AS known USING placed
-      WHERE placed.place > ${retainedKeys} AND known.day = placed.day AND known.text = placed.text
-      RETURNING known.day, known.count
-    ), added AS (
-      INSERT INTO analytics_searches AS known (day, text, count)
-      SELECT day, ${otherKeys}, sum(count) FROM gone GROUP BY day ORDER BY day
-      ON CONFLICT (day, text) DO UPDATE SET count = known.count + excluded.count
-    )
-    SELECT 1 FROM gone`);
-  return folded.rows.length;
-}
-
-/** Deletes the minutes before the last hour. */
-export async function deleteOldMinutes(db: Database, hourAgo: number): Promise<void> {
-  await db.execute(sql`DELETE FROM analytics_minutes WHERE minute < to_timestamp(${hourAgo}::float8 / 1000)`);
+/** On days with more than a thousand keys or searches, moves the least frequent ones to the common key. */
+export async function foldRareKeys(db: Database, { from, to }: Span): Promise<void> {
+  for (const { table, group, key, isLong } of folded)
+    await db.execute(sql`
+      WITH placed AS (
+        SELECT ctid AS row_id, row_number() OVER (PARTITION BY ${group} ORDER BY count DESC, ${key}) AS place
+        FROM ${table} WHERE ${isLong} AND day BETWEEN ${from} AND ${to} AND ${key} <> ${otherKeys}
+      ), gone AS (
+        DELETE FROM ${table} AS known USING placed
+        WHERE placed.place > ${retainedKeys} AND known.ctid = placed.row_id
+        RETURNING known.*
+      )
+      INSERT INTO ${table} AS known (${group}, ${key}, count)
+      SELECT ${group}, ${otherKeys}, sum(count) FROM gone GROUP BY ${group} ORDER BY ${group}
+      ON CONFLICT (${group}, ${key}) DO UPDATE SET count = known.count + excluded.count`);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { addDays, dayInIndia } from '#lib/time/calendar-day.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log/log.ts';
-import { deleteOldMinutes, foldCounts, foldIntoMonths, foldSearches, purgeVisitors } from './tidy.queries.ts';
+import { foldIntoMonths, foldRareKeys, purgeVisitors } from './tidy.queries.ts';
 
 const soonMs = 60_000;
 const everyMs = 3_600_000;
@@ -25,14 +25,9 @@ export function createTidying(dependencies: { db: Database; log: Log; now?: () =
     const yesterday = addDays(today, -1);
     for (let purged = purgeAtOnce; purged === purgeAtOnce;)
       purged = await purgeVisitors(db, yesterday, purgeAtOnce);
-    const lately = { from: addDays(today, -2), to: today };
-    await foldCounts(db, lately);
-    await foldSearches(db, lately);
-    await deleteOldMinutes(db, now() - everyMs);
+    await foldRareKeys(db, { from: addDays(today, -2), to: today });
     const before = addDays(today, -keptDays);
-    if (!(await foldIntoMonths(db, before))) return;
-    await foldCounts(db, { from: firstDay, to: before });
-    await foldSearches(db, { from: firstDay, to: before });
+    if (await foldIntoMonths(db, before)) await foldRareKeys(db, { from: firstDay, to: before });
   }
 
   async function turn(): Promise<void> {

@@ -22,8 +22,12 @@ export interface StagedBackup extends StagedTables {
 const rowsAtOnce = 500;
 const bytesAtOnce = 4_000_000;
 const mostRemarks = 100;
-/** Tables of earlier versions, whose rows have no place any more. */
-const retiredTables = ['analytics_views'];
+/** Tables and columns of earlier versions, whose values have no place any more. */
+const retiredTables = ['analytics_views', 'link_check_history'];
+const retiredColumns = new Set([
+  'redirects.ignores_case',
+  ...['content_type', 'is_pdf', 'reason', 'redirects', 'version'].map((column) => `link_checks.${column}`),
+]);
 
 /**
  * Copies the rows of a backup into temporary tables of the session and applies the restore rules of the features.
@@ -195,7 +199,9 @@ const nameOfRow = ({ primaryKey }: RestoredTable, row: Record<string, unknown>) 
 /** Returns the columns to write. The first row decides; all other rows must have the same columns. */
 function columnsOf(table: RestoredTable, row: Record<string, unknown>): string[] {
   const given = Object.keys(row);
-  const unknown = given.find((column) => !table.allColumns.has(column));
+  const unknown = given.find(
+    (column) => !table.allColumns.has(column) && !retiredColumns.has(`${table.name}.${column}`),
+  );
   if (unknown !== undefined)
     refuseBackup(`Rows of ${table.name} have a column ${unknown}, which this version does not know.`);
   const missing = table.required.find((column) => !given.includes(column));

@@ -5,6 +5,5 @@ export const linksBackup: BackupPart = {
     // Refers to a running check, which does not exist after a restore.
     { name: 'link_checks', kind: 'content', derived: ['run_id'] },
     { name: 'link_uses', kind: 'content' },
-    { name: 'link_check_history', kind: 'content' },
   ],
 };

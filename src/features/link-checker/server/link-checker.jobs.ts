@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jobStarter } from '#features/jobs/jobs.contract.ts';
 import { formatCount, groupedCount } from '#lib/text/format.ts';
-import type { JobDefinition } from '#platform/jobs/job.ts';
+import type { JobDefinition, RunningJob } from '#platform/jobs/job.ts';
 import {
   checkRun,
   copiesToStore,
@@ -31,8 +31,6 @@ function checkedText({ checked, error, warning }: CheckReport): string {
   return `Checked ${formatCount(checked, 'link')}: ${found}`;
 }
 
-const reported = (report: CheckReport) => ({ ...report });
-
 /** Creates the job that reads papers and pages for links. The link checker starts it after writes. */
 export function createReadLinksJob(sync: LinkSync): JobDefinition<Record<string, never>, ReadLinksReport> {
   return {
@@ -44,30 +42,34 @@ export function createReadLinksJob(sync: LinkSync): JobDefinition<Record<string,
   };
 }
 
-/** Creates the job that checks every link, weekly on Sunday at 03:30. */
-export function createLinkCheckJob(run: RunLinkCheck): JobDefinition<CheckRun, CheckReport> {
-  return {
-    ...linkCheckJob,
-    title: 'Check links',
-    input: checkRun,
-    schedule: { input: { scope: 'all' }, cron: '30 3 * * 0', isOn: true },
-    run: async (input, job) => reported(await run(input, job)),
-    summary: checkedText,
-  };
-}
-
-/** Creates the job that checks failing links daily, so that a broken link is confirmed after days instead of weeks. */
-export function createFailingLinksJob(run: RunLinkCheck): JobDefinition<CheckRun, CheckReport> {
-  return {
-    name: 'link-check-failing',
+/**
+ * Creates the jobs that check every link weekly, and failing links daily, so that a broken link is confirmed after
+ * days instead of weeks.
+ */
+export function createLinkCheckJobs(
+  run: RunLinkCheck,
+): JobDefinition<CheckRun, { [Name in keyof CheckReport]: number }>[] {
+  const common = {
     isExclusive: true,
     library: 'changes',
-    title: 'Check failing links again',
     input: checkRun,
-    schedule: { input: { scope: 'failing' }, cron: '30 4 * * *', isOn: true },
-    run: async (input, job) => reported(await run(input, job)),
+    run: async (input: CheckRun, job: RunningJob) => ({ ...(await run(input, job)) }),
     summary: checkedText,
-  };
+  } as const;
+  return [
+    {
+      ...common,
+      ...linkCheckJob,
+      title: 'Check links',
+      schedule: { input: { scope: 'all' }, cron: '30 3 * * 0', isOn: true },
+    },
+    {
+      ...common,
+      name: 'link-check-failing',
+      title: 'Check failing links again',
+      schedule: { input: { scope: 'failing' }, cron: '30 4 * * *', isOn: true },
+    },
+  ];
 }
 
 const copiesInput = copiesToStore.extend({ startedBy: jobStarter });

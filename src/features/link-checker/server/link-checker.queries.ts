@@ -3,38 +3,23 @@ import { jobRuns } from '#features/jobs/jobs.table.ts';
 import { severityOfLink } from '../link-checker.table.ts';
 import { containing } from '#platform/database/containing.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { FollowedRedirect } from '#platform/outgoing/safe-fetch.ts';
 import {
   brokenAfter,
+  type LinkCheckResult,
+  type LinkDetail,
   type LinksFilter,
   type LinksSummary,
-  type LinkStatus,
 } from '../link-checker.contract.ts';
 
-export interface LinkRow extends Record<string, unknown> {
-  id: number;
-  url: string;
-  host: string;
-  status: LinkStatus;
-  statusCode: number | null;
-  responseTime: number | null;
-  message: string | null;
-  finalUrl: string | null;
-  checkedAt: string | null;
-  failingSince: string | null;
-  isBroken: boolean;
-  isMuted: boolean;
-  /** Title of the first record that uses the URL. */
-  title: string;
-  source: string;
-  uses: number;
-}
+type DateNames = 'checkedAt' | 'failingSince';
+/** A link as the database returns it: with times in the format of PostgreSQL. */
+export type LinkRow = LinkCheckResult & Record<string, unknown>;
+export type LinkDetailRow = LinkRow & Pick<LinkDetail, 'bytes' | 'mutedByName'>;
 
-export interface LinkDetailRow extends LinkRow {
-  redirects: FollowedRedirect[];
-  contentType: string | null;
-  bytes: number | null;
-  mutedByName: string | null;
+/** Converts the times of a link to ISO format. */
+export function presentLink<Row extends Pick<LinkCheckResult, DateNames>>(row: Row): Row {
+  const toIso = (text: string | null) => text && new Date(text).toISOString();
+  return { ...row, checkedAt: toIso(row.checkedAt), failingSince: toIso(row.failingSince) };
 }
 
 /** Returns the ids of the links with these URLs that are files of records, in order. */
@@ -70,15 +55,11 @@ const ofStatus: Record<NonNullable<LinksFilter['status']>, SQL> = {
   muted: sql`true`,
 };
 
-function conditionOf({ status, source, host, search }: LinksFilter): SQL {
+function conditionOf({ status, search }: LinksFilter): SQL {
   const title = sql`(SELECT string_agg(title, ' ') FROM link_uses WHERE link_id = link_checks.id)`;
   const conditions = [
     status === 'muted' ? sql`muted_at IS NOT NULL` : sql`muted_at IS NULL`,
     ...(status ? [ofStatus[status]] : []),
-    ...(source
-      ? [sql`EXISTS (SELECT FROM link_uses WHERE link_id = link_checks.id AND source = ${source})`]
-      : []),
-    ...(host ? [sql`host = ${host.toLowerCase()}`] : []),
     ...(search ? [containing(search, [sql`url`, title])!] : []),
   ];
   return sql.join(conditions, sql` AND `);
@@ -101,12 +82,12 @@ export async function selectLinks(
 
 export async function selectLink(db: Database, id: number): Promise<LinkDetailRow | undefined> {
   const found = await db.execute<LinkDetailRow>(sql`
-    SELECT ${columns}, redirects, content_type AS "contentType", bytes, muted_by_name AS "mutedByName"
+    SELECT ${columns}, bytes, muted_by_name AS "mutedByName"
     FROM link_checks ${withFirstUse} WHERE link_checks.id = ${id}`);
   return found.rows[0];
 }
 
-type Counts = Omit<LinksSummary, 'sources' | 'hosts' | 'lastCheckedAt' | 'readAt' | 'isReading'> & {
+type Counts = Omit<LinksSummary, 'lastCheckedAt' | 'readAt' | 'isReading'> & {
   lastCheckedAt: string | null;
 };
 
@@ -130,21 +111,6 @@ export async function countBrokenLinks(db: Database): Promise<number> {
     sql`SELECT count(*) AS count FROM link_checks WHERE muted_at IS NULL AND ${isBroken}`,
   );
   return found.rows[0]!.count;
-}
-
-export async function countBySource(db: Database): Promise<{ source: string; count: number }[]> {
-  const found = await db.execute<{ source: string; count: number }>(
-    sql`SELECT source, count(DISTINCT link_id) AS count FROM link_uses GROUP BY source`,
-  );
-  return found.rows;
-}
-
-/** Returns the hosts with the most links. */
-export async function countByHost(db: Database, most: number): Promise<LinksSummary['hosts']> {
-  const found = await db.execute<LinksSummary['hosts'][number]>(
-    sql`SELECT host, count(*) AS count FROM link_checks GROUP BY host ORDER BY count DESC, host LIMIT ${most}`,
-  );
-  return found.rows;
 }
 
 export interface LinkUseRow extends Record<string, unknown> {

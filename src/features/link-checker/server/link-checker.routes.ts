@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { idParams } from '#lib/contract/query-integers.ts';
 import { startedJob } from '#features/jobs/jobs.contract.ts';
 import { getActor } from '#platform/http/actor.ts';
-import { sendCsv } from '#platform/http/csv-answer.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app-type.ts';
 import type { Jobs } from '#platform/jobs/job.ts';
@@ -61,14 +60,6 @@ export function linksRoutes(
       response: { 200: linksSummary, ...failures },
     },
     handler: (request) => links.summary(getActor(request), request.query),
-  });
-
-  app.route({
-    method: 'GET',
-    url: `${base}/export`,
-    config: { ...reads, isAnswerStreamed: true },
-    schema: { summary: 'The list as CSV', querystring: linksFilter, response: failures },
-    handler: async (request, reply) => sendCsv(reply, 'links.csv', links.exported(request.query)),
   });
 
   app.route({

@@ -1,20 +1,17 @@
 import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import { createMemoizedReads } from '#platform/cache/memoized-reads.ts';
 import type { Database } from '#platform/database/database.ts';
-import { notFound } from '#platform/errors/app-error.ts';
+import { AppError, fieldError, notFound } from '#platform/errors/app-error.ts';
 import type { JobStarter } from '#platform/jobs/job.ts';
 import type { LinkSource } from '#platform/links/link-source.ts';
 import type { LinkDetail, LinksFilter, LinksQuery } from '../link-checker.contract.ts';
 import type { CheckLink } from './check-link.ts';
 import { saveFindings, selectLinkToCheck } from './link-results.queries.ts';
 import type { LinkReading } from './link-reading.service.ts';
-import { linksCsv, linksCsvHeader } from './links-csv.ts';
-import { replaceUrl } from './replace-url.ts';
-import { presentLink, presentLinkDetail } from './link-checker.presenter.ts';
+import { replaceUses } from './replace-uses.service.ts';
 import {
-  countByHost,
-  countBySource,
   countLinks,
+  presentLink,
   selectLink,
   selectLinks,
   selectUses,
@@ -25,7 +22,6 @@ import {
 export type LinkChecker = ReturnType<typeof createLinkChecker>;
 
 const usualLimit = 1_000;
-const hostsListed = 100;
 
 /** Methods for one link throw 404 'Link not found' if no record uses it. */
 export function createLinkChecker(dependencies: {
@@ -48,8 +44,13 @@ export function createLinkChecker(dependencies: {
   }
 
   async function byId(id: number): Promise<LinkDetail> {
-    const row = await known(id);
-    return presentLinkDetail(row, await selectUses(db, id), sources);
+    const link = presentLink(await known(id));
+    const usedBy = (await selectUses(db, id)).map(({ id: _id, ...use }) => {
+      const source = sources.find(({ name }) => name === use.source);
+      const isFile = source?.storeFile !== undefined;
+      return { ...use, sourceTitle: source?.title ?? use.source, isFile };
+    });
+    return { ...link, usedBy };
   }
 
   async function checkNow(id: number): Promise<void> {
@@ -65,12 +66,6 @@ export function createLinkChecker(dependencies: {
       return { value, rows: value.total + value.muted };
     });
 
-  const countPlaces = () =>
-    counts.get('places', async () => {
-      const [bySource, hosts] = await Promise.all([countBySource(db), countByHost(db, hostsListed)]);
-      return { value: { bySource, hosts }, rows: bySource.reduce((sum, each) => sum + each.count, 0) };
-    });
-
   return {
     /** Lists links as of the last read. Starts another read on behalf of the reader if something was written since. */
     async list(reader: JobStarter, { limit = usualLimit, offset = 0, ...filter }: LinksQuery) {
@@ -80,48 +75,35 @@ export function createLinkChecker(dependencies: {
     /** Returns the counts for the same links. From 20,000 links on, they are up to a minute old. */
     async summary(reader: JobStarter, filter: LinksFilter) {
       await reading.startIfStale(reader);
-      const [{ readAt, isReading }, found, { bySource, hosts }] = await Promise.all([
-        reading.state(),
-        count(filter),
-        countPlaces(),
-      ]);
+      const [{ readAt, isReading }, found] = await Promise.all([reading.state(), count(filter)]);
       const { lastCheckedAt } = found;
       return {
         ...found,
         lastCheckedAt: lastCheckedAt && new Date(lastCheckedAt).toISOString(),
         readAt: readAt && readAt.toISOString(),
         isReading,
-        sources: sources.map(({ name, title }) => ({
-          name,
-          title,
-          count: bySource.find(({ source }) => source === name)?.count ?? 0,
-        })),
-        hosts,
       };
     },
     byId,
-    /** Streams the list as CSV lines. */
-    async *exported(filter: LinksFilter) {
-      yield linksCsvHeader;
-      for (let offset = 0; ; offset += usualLimit) {
-        const rows = await selectLinks(db, filter, { limit: usualLimit, offset });
-        if (rows.length === 0) return;
-        yield linksCsv(rows.map(presentLink));
-      }
-    },
-    /** Checks one link now. HEAD and GET have a timeout of ten seconds each. */
+    /** Checks one link now. The timeout is ten seconds. */
     async recheck(id: number) {
       await checkNow(id);
       return byId(id);
     },
-    /** Replaces a URL in every record that uses it, and checks the new one. Throws 409 if no record could be changed. */
+    /**
+     * Replaces a URL in every record that uses it, and checks the new one. Throws 409 if no record could be changed,
+     * and 400 for the current URL or a URL of this site.
+     */
     async replace(author: Author, id: number, url: string) {
-      const { linkId, ...result } = await replaceUrl(
-        { db, sources, ownOrigin },
-        author,
-        await known(id),
-        url,
-      );
+      const link = await known(id);
+      if (url === link.url) throw fieldError('validation_failed', 'url', 'This is the current URL.');
+      if (new URL(url).origin === ownOrigin)
+        throw fieldError('validation_failed', 'url', 'This URL belongs to this site.');
+      const { linkId, ...result } = await replaceUses({ db, sources }, author, link, url);
+      if (linkId === undefined) {
+        const reason = result.refused[0]?.reason ?? 'This link is no longer used.';
+        throw new AppError('conflict', { public: reason });
+      }
       await checkNow(linkId);
       return { ...result, link: presentLink(await known(linkId)) };
     },

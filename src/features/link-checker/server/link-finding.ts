@@ -1,7 +1,6 @@
 import { fileSize } from '#lib/text/format.ts';
 import { getReadableUrl } from '#lib/url/readable-url.ts';
 import type { OutgoingError } from '#platform/outgoing/outgoing-error.ts';
-import type { FollowedRedirect } from '#platform/outgoing/safe-fetch.ts';
 
 /** A URL with facts from earlier checks. */
 export interface LinkToCheck {
@@ -9,9 +8,8 @@ export interface LinkToCheck {
   url: string;
   host: string;
   isFile: boolean;
+  /** Last known size of the file. */
   bytes: number | null;
-  version: string | null;
-  isPdf: boolean | null;
 }
 
 /** The response, as far as the check read it. */
@@ -20,14 +18,12 @@ export interface SeenAnswer {
   /** Milliseconds until the headers arrived. */
   responseTime: number;
   finalUrl: string | null;
-  redirects: FollowedRedirect[];
   contentType: string | null;
   bytes: number | null;
-  version: string | null;
   /** `null` if no bytes were read. */
   isPdf: boolean | null;
-  /** Wait requested by a busy site. */
-  retryAfterMs: number | null;
+  /** Whether the site is busy and says when to ask again. */
+  isAskedToWait: boolean;
 }
 
 /** Result of a check. */
@@ -50,10 +46,9 @@ const botWalls = new Set([401, 403, 429]);
 
 const emptyFile = failure('empty', 'The file is empty');
 
-function remarkOnRefusal(link: LinkToCheck, { statusCode, retryAfterMs, bytes }: SeenAnswer): Remark | null {
+function remarkOnRefusal(link: LinkToCheck, { statusCode, isAskedToWait, bytes }: SeenAnswer): Remark | null {
   if (statusCode >= 200 && statusCode < 300) return link.isFile && bytes === 0 ? emptyFile : null;
-  if (retryAfterMs !== null)
-    return warning('asked-to-wait', `The site is rate-limiting requests (${statusCode})`);
+  if (isAskedToWait) return warning('asked-to-wait', `The site is rate-limiting requests (${statusCode})`);
   if (botWalls.has(statusCode))
     return warning(
       'bot-wall',
@@ -107,12 +102,10 @@ export function findingOfFailure({
     statusCode: null,
     responseTime: null,
     finalUrl: null,
-    redirects: [],
     contentType: null,
     bytes: null,
-    version: null,
     isPdf: null,
-    retryAfterMs: null,
+    isAskedToWait: false,
   };
 }
 

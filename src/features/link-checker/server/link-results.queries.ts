@@ -4,47 +4,28 @@ import type { Database } from '#platform/database/database.ts';
 import type { CheckRun } from '../link-checker.contract.ts';
 import type { LinkFinding, LinkToCheck } from './link-finding.ts';
 
-function scopeOf({ scope, ids }: CheckRun): SQL {
-  if (ids) return sql`id = ANY(${sql.param(ids)}::bigint[])`;
-  const isHeard = sql`muted_at IS NULL`;
-  if (scope === 'failing') return sql`${isHeard} AND status = 'error'`;
-  return scope === 'due' ? sql`${isHeard} AND status IS DISTINCT FROM 'success'` : isHeard;
-}
+const scopes: Record<CheckRun['scope'], SQL> = {
+  all: sql`muted_at IS NULL`,
+  due: sql`muted_at IS NULL AND status IS DISTINCT FROM 'success'`,
+  failing: sql`muted_at IS NULL AND status = 'error'`,
+};
 
 /** Assigns links to a run, which finds them again after a crash. Links of another open run stay with that run. */
-export async function markForRun(db: Database, runId: string, run: CheckRun): Promise<number> {
+export async function markForRun(db: Database, runId: string, { scope }: CheckRun): Promise<number> {
   const marked = await db.execute(sql`
-    UPDATE link_checks SET run_id = ${runId} WHERE ${scopeOf(run)}
+    UPDATE link_checks SET run_id = ${runId} WHERE ${scopes[scope]}
       AND NOT EXISTS (SELECT FROM ${jobRuns} WHERE job_runs.id = link_checks.run_id
         AND job_runs.id <> ${runId} AND state IN ('waiting', 'running'))`);
   return marked.rowCount ?? 0;
 }
 
-const toCheck = sql`id, url, host, is_file AS "isFile", bytes, version, is_pdf AS "isPdf"`;
+const toCheck = sql`id, url, host, is_file AS "isFile", bytes`;
 
 /** Returns up to `most` links that a run has not checked yet, the least recently checked first. */
-export async function selectPending(
-  db: Database,
-  runId: string,
-  { except, most }: { except: number[]; most: number },
-): Promise<LinkToCheck[]> {
+export async function selectPending(db: Database, runId: string, most: number): Promise<LinkToCheck[]> {
   const found = await db.execute<LinkToCheck & Record<string, unknown>>(
-    sql`SELECT ${toCheck} FROM link_checks WHERE run_id = ${runId} AND id <> ALL(${sql.param(except)}::bigint[])
-      ORDER BY checked_at NULLS FIRST, id LIMIT ${most}`,
+    sql`SELECT ${toCheck} FROM link_checks WHERE run_id = ${runId} ORDER BY checked_at NULLS FIRST, id LIMIT ${most}`,
   );
-  return found.rows;
-}
-
-/** Returns up to `most` links whose last check succeeded, from as many hosts as possible. */
-export async function selectControls(
-  db: Database,
-  { checkedBefore, exceptHosts, most }: { checkedBefore: string; exceptHosts: string[]; most: number },
-): Promise<LinkToCheck[]> {
-  const found = await db.execute<LinkToCheck & Record<string, unknown>>(sql`
-    SELECT ${toCheck} FROM link_checks
-    WHERE status = 'success' AND muted_at IS NULL AND checked_at < ${checkedBefore}
-      AND host <> ALL(${sql.param(exceptHosts)}::text[])
-    ORDER BY row_number() OVER (PARTITION BY host ORDER BY checked_at, id), checked_at, id LIMIT ${most}`);
   return found.rows;
 }
 
@@ -66,20 +47,16 @@ const saysNothing = sql`found.reason IN ('bot-wall', 'asked-to-wait', 'certifica
 /** Saves check results, one per link. */
 export async function saveFindings(db: Database, findings: ({ id: number } & LinkFinding)[]): Promise<void> {
   await db.execute(sql`
-    UPDATE link_checks SET status = found.status, reason = found.reason, message = found.message,
+    UPDATE link_checks SET status = found.status, message = found.message,
       status_code = found."statusCode", response_time = found."responseTime", final_url = found."finalUrl",
-      redirects = found.redirects, content_type = found."contentType",
-      -- Keeps the facts of the last readable file for the next comparison.
+      -- Keeps the size of the last readable file for the next comparison.
       bytes = coalesce(found.bytes, link_checks.bytes),
-      version = CASE WHEN found."isPdf" IS NULL THEN link_checks.version ELSE found.version END,
-      is_pdf = coalesce(found."isPdf", link_checks.is_pdf),
       failures = CASE WHEN found.status = 'error' THEN link_checks.failures + 1
         WHEN ${saysNothing} THEN link_checks.failures ELSE 0 END,
       failing_since = CASE WHEN found.status = 'error' THEN coalesce(link_checks.failing_since, now())
         WHEN ${saysNothing} THEN link_checks.failing_since END,
       checked_at = now(), run_id = NULL
     FROM jsonb_to_recordset(${JSON.stringify(findings)}::jsonb) AS found (id bigint, status text,
-      reason text, message text, "statusCode" int, "responseTime" int, "finalUrl" text, redirects jsonb,
-      "contentType" text, bytes bigint, version text, "isPdf" boolean)
+      reason text, message text, "statusCode" int, "responseTime" int, "finalUrl" text, bytes bigint)
     WHERE found.id = link_checks.id`);
 }

@@ -1,18 +1,16 @@
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import { formatCount } from '#lib/text/format.ts';
 import type { RunningJob } from '#platform/jobs/job.ts';
 import type { CheckReport, CheckRun } from '../link-checker.contract.ts';
 import type { CheckLink } from './check-link.ts';
 import { checkByHost, type Pace } from './check-by-host.ts';
-import type { LinkFinding, LinkToCheck } from './link-finding.ts';
+import { isNetworkFailure, type LinkFinding, type LinkToCheck } from './link-finding.ts';
 import { markForRun, saveFindings, selectPending, unmark } from './link-results.queries.ts';
 import type { LinkSync } from './link-sync.service.ts';
-import { createNetworkFailures, type CheckAll, type NetworkFailures } from './network-failures.service.ts';
 
 export type RunLinkCheck = ReturnType<typeof createLinkRun>;
 
-export const usualPace: Pace = { atOnce: 64, perHost: 2, gapMs: 200, retryForMs: 60_000 };
+export const usualPace: Pace = { atOnce: 64, perHost: 2, gapMs: 200 };
 
 /** Links loaded and grouped by site at a time. */
 const linksAtOnce = 20_000;
@@ -26,7 +24,9 @@ const longestUnwrittenMs = 1_000;
 interface Kept {
   total: number;
   report: CheckReport;
-  begunAt: string;
+  /** Checks of other sites with and without a response. A run that an older version started has none. */
+  answered?: number;
+  unreachable?: number;
 }
 
 export function createLinkRun(dependencies: {
@@ -38,12 +38,15 @@ export function createLinkRun(dependencies: {
   pace?: Pace;
 }) {
   const { db, sync, check, publicUrl, pace = usualPace } = dependencies;
+  const ownHost = new URL(publicUrl).host;
 
-  /** Checks the links of a run. Continues a run that ended abruptly. */
+  /**
+   * Checks the links of a run. Continues a run that ended abruptly. Throws `unavailable` if most sites of a check of
+   * all links did not respond: that says more about this server.
+   */
   return async (run: CheckRun, job: RunningJob): Promise<CheckReport> => {
     const kept = await begin(run, job);
-    const { total, report, begunAt } = kept;
-    const failures = createNetworkFailures(db, new URL(publicUrl).host);
+    const { total, report } = kept;
     const unwritten = new Map<number, LinkFinding | null>();
     let writtenAt = performance.now();
     let writing = Promise.resolve();
@@ -62,9 +65,12 @@ export function createLinkRun(dependencies: {
     }
 
     async function found(link: LinkToCheck, finding: LinkFinding | null): Promise<void> {
-      const isHeld = finding !== null && failures.hold(link, finding);
-      if (!isHeld) unwritten.set(link.id, finding);
-      const done = report.checked + report.postponed + unwritten.size + failures.count();
+      unwritten.set(link.id, finding);
+      if (finding && link.host !== ownHost) {
+        const kind = isNetworkFailure(finding) ? 'unreachable' : 'answered';
+        kept[kind] = (kept[kind] ?? 0) + 1;
+      }
+      const done = report.checked + report.postponed + unwritten.size;
       job.progress({ done, total: Math.max(total, done), note: link.host });
       const isDue = unwritten.size >= findingsAtOnce || performance.now() - writtenAt > longestUnwrittenMs;
       if (!isDue) return;
@@ -72,56 +78,39 @@ export function createLinkRun(dependencies: {
       await writing;
     }
 
-    const checkAll: CheckAll = (links, onFinding) =>
-      checkByHost(links, {
-        check: (link) => check(link, job.signal),
-        found: onFinding,
-        signal: job.signal,
-        pace,
-      });
-
     try {
       for (;;) {
         job.signal.throwIfAborted();
-        const links = await selectPending(db, job.id, { except: failures.ids(), most: linksAtOnce });
+        const links = await selectPending(db, job.id, linksAtOnce);
         if (links.length === 0) break;
-        await checkAll(links, found);
+        await checkByHost(links, {
+          check: (link) => check(link, job.signal),
+          found,
+          signal: job.signal,
+          pace,
+        });
         await (writing = writing.then(write));
       }
-      const checks = { begunAt, checkAll };
-      await settle(failures, report, await failures.areMost(checks));
-      await job.saveCheckpoint(kept);
-      return report;
     } finally {
       // Also after a cancellation, so that findings are not lost.
       await writing.then(write);
     }
+    const { answered = 0, unreachable = 0 } = kept;
+    if (run.scope === 'all' && unreachable > answered)
+      throw new AppError('unavailable', {
+        public:
+          'Most sites could not be reached. Check the internet connection of the server, then check the links again.',
+      });
+    return report;
   };
 
   async function begin(run: CheckRun, job: RunningJob): Promise<Kept> {
-    const begunAt = new Date().toISOString();
-    // A run that an older version started has no start time.
-    if (job.checkpoint !== null) return { begunAt, ...(job.checkpoint as Omit<Kept, 'begunAt'>) };
+    if (job.checkpoint !== null) return job.checkpoint as Kept;
     await sync.run(job);
     const total = await markForRun(db, job.id, run);
-    const kept = { total, report: { checked: 0, success: 0, warning: 0, error: 0, postponed: 0 }, begunAt };
+    const kept = { total, report: { checked: 0, success: 0, warning: 0, error: 0, postponed: 0 } };
     await job.saveCheckpoint(kept);
     return kept;
-  }
-
-  /** Saves the failures without a response. Throws if they say more about this server: their links stay as before. */
-  async function settle(failures: NetworkFailures, report: CheckReport, isInconclusive: boolean) {
-    if (isInconclusive) {
-      await unmark(db, failures.ids());
-      throw new AppError('unavailable', {
-        public: `This check is inconclusive: most sites could not be reached, so ${formatCount(failures.count(), 'failure')} did not count. Check the internet connection of the server.`,
-      });
-    }
-    const findings = failures.findings();
-    for (let from = 0; from < findings.length; from += findingsAtOnce)
-      await saveFindings(db, findings.slice(from, from + findingsAtOnce));
-    report.checked += failures.count();
-    report.error += failures.count();
   }
 }
 

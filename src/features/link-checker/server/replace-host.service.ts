@@ -54,14 +54,8 @@ export function createReplaceHost(dependencies: {
       const checked = await Promise.all(
         first.map(async ({ id, url, isFile }) => {
           const moved = withOrigin(url, to);
-          const facts = { bytes: null, version: null, isPdf: null };
-          const { status, message } = await check({
-            id,
-            url: moved,
-            host: new URL(moved).hostname,
-            isFile,
-            ...facts,
-          });
+          const host = new URL(moved).hostname;
+          const { status, message } = await check({ id, url: moved, host, isFile, bytes: null });
           return { from: url, to: moved, status, message };
         }),
       );

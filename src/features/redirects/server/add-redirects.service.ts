@@ -58,7 +58,6 @@ export function createAddRedirects(dependencies: { write: AuditedWrite; pagesAt:
           isActive: true,
           description,
           isAutomatic: false,
-          ignoresCase: false,
         });
     }
     const present = await selectRedirectsFrom(transaction, [...rows.keys()]);

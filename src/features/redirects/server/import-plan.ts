@@ -18,7 +18,7 @@ export interface ImportRow {
 }
 type Refusal = ImportReport['refusals'][number];
 
-const yes = new Set(['true', 'yes', '1', 'active', 'enabled', 'publish', 'case', 'सक्रिय']);
+const yes = new Set(['true', 'yes', '1', 'active', 'enabled', 'publish', 'सक्रिय']);
 const no = new Set(['false', 'no', '0']);
 /** Only 301 and 302 are stored. The others differ for requests with a body, which no page takes. */
 const statusCodes: Record<string, number> = { 301: 301, 302: 302, 303: 302, 307: 302, 308: 301 };
@@ -29,7 +29,7 @@ function yesOrNo(cell: string | undefined, fallback: boolean): boolean {
   const word = cell.toLowerCase();
   if (yes.has(word)) return true;
   if (no.has(word)) return false;
-  throw new Error('isActive, isAutomatic and ignoresCase are true or false');
+  throw new Error('isActive and isAutomatic are true or false');
 }
 
 function parseRow({ line, cells }: CsvRow, site: OwnSite, present: RedirectRow | undefined): ImportRow {
@@ -54,7 +54,6 @@ function parseRow({ line, cells }: CsvRow, site: OwnSite, present: RedirectRow |
       isActive: yesOrNo(cells.isActive, present?.isActive ?? true),
       description: text.data || null,
       isAutomatic: yesOrNo(cells.isAutomatic, present?.isAutomatic ?? false),
-      ignoresCase: yesOrNo(cells.ignoresCase, present?.ignoresCase ?? false),
       hitCount: Number(hitCount),
     },
   };

@@ -1,7 +1,7 @@
 import { getReadableUrl } from '#lib/url/readable-url.ts';
-import { getKey, getKeys, isPrefix, type Source } from './redirect-sources.ts';
+import { getSources, isPrefix } from './redirect-sources.ts';
 
-/** The targets of active redirects by the key of their source, in stored form. */
+/** The targets of active redirects by source, in stored form. */
 export type Targets = Map<string, string>;
 
 /**
@@ -10,24 +10,21 @@ export type Targets = Map<string, string>;
  */
 export const maxSteps = 10;
 
-/** Returns the key of the source that redirects a target. `isPage` returns whether a path has a page. */
+/** Returns the source that redirects a target. `isPage` returns whether a path has a page. */
 function getNext(targets: Targets, target: string, isPage: (path: string) => boolean): string | undefined {
   if (!target.startsWith('/')) return undefined;
   const [path = '', query] = target.split('#', 1)[0]!.split('?', 2);
-  const key = getKeys(path, query).find((each) => targets.has(each));
-  return key !== undefined && isFallback(key) && isPage(path) ? undefined : key;
+  const source = getSources(path, query).find((each) => targets.has(each));
+  return source !== undefined && isPrefix(source) && isPage(path) ? undefined : source;
 }
-
-/** Whether a redirect applies only to paths without a page. */
-export const isFallback = (key: string) => isPrefix(key) || key.startsWith('~');
 
 /** Returns an error text if a redirect leads into a loop, or through more than `maxSteps` redirects. */
 export function findFault(
   targets: Targets,
-  source: Source,
+  source: string,
   isPage: (path: string) => boolean = () => false,
 ): string | undefined {
-  const path = [getKey(source)];
+  const path = [source];
   for (let next = path[0]; path.length <= maxSteps; path.push(next)) {
     next = getNext(targets, targets.get(next!)!, isPage);
     if (next === undefined) return undefined;
@@ -37,4 +34,4 @@ export function findFault(
   return `This would create a chain of more than ${maxSteps} redirects: ${formatPath(path)}`;
 }
 
-const formatPath = (path: string[]) => path.map((key) => getReadableUrl(key.replace(/^~/, ''))).join(' -> ');
+const formatPath = (path: string[]) => path.map(getReadableUrl).join(' -> ');

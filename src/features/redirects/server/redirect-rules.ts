@@ -3,8 +3,8 @@ import { isPagePath } from '#lib/url/page-path.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FieldProblem } from '#platform/errors/app-error.ts';
 import { getTargetHost } from './redirect-url.ts';
-import { findFault, isFallback, type Targets } from './redirect-graph.ts';
-import { getKey, getKeys, type Source } from './redirect-sources.ts';
+import { findFault, type Targets } from './redirect-graph.ts';
+import { getSources, isPrefix } from './redirect-sources.ts';
 import { selectHosts } from './redirect-hosts.queries.ts';
 import { selectActiveRedirects, selectActiveRedirectsFrom } from './redirects.queries.ts';
 
@@ -30,11 +30,12 @@ export async function targetsNowhere(
 }
 
 /** A redirect to write, with its URLs in stored form. */
-export interface Candidate extends Source {
+export interface Candidate {
+  sourceUrl: string;
   targetUrl: string;
   isActive: boolean;
   /** Its current state, if it exists. */
-  present?: (Source & { targetUrl: string; isActive: boolean }) | undefined;
+  present?: Omit<Candidate, 'present'> | undefined;
 }
 
 /** Whether this write makes a redirect start to lead away from its source. */
@@ -57,7 +58,7 @@ function ownProblem(
     const message = `Redirects may not lead to ${host}: it is not on the list of other sites`;
     return { field: 'targetUrl', message };
   }
-  const self = findFault(new Map([[getKey(candidate), targetUrl]]), candidate, isPage);
+  const self = findFault(new Map([[sourceUrl, targetUrl]]), sourceUrl, isPage);
   if (self !== undefined) return { field: 'targetUrl', message: self };
   const page = isNewlyActive(candidate) ? pages.get(sourceUrl) : undefined;
   return page === undefined
@@ -71,14 +72,14 @@ function addCandidate(
   candidate: Candidate,
   isPage: (path: string) => boolean,
 ): string | undefined {
-  const { targetUrl, isActive, present } = candidate;
-  if (present) targets.delete(getKey(present));
+  const { sourceUrl, targetUrl, isActive, present } = candidate;
+  if (present) targets.delete(present.sourceUrl);
   if (!isActive) return undefined;
-  targets.set(getKey(candidate), targetUrl);
-  const fault = findFault(targets, candidate, isPage);
+  targets.set(sourceUrl, targetUrl);
+  const fault = findFault(targets, sourceUrl, isPage);
   if (fault === undefined) return undefined;
-  targets.delete(getKey(candidate));
-  if (present?.isActive) targets.set(getKey(present), present.targetUrl);
+  targets.delete(sourceUrl);
+  if (present?.isActive) targets.set(present.sourceUrl, present.targetUrl);
   return fault;
 }
 
@@ -87,16 +88,16 @@ const atOnce = 250;
 /** Maximum number of rounds. A redirect may be refused only because a later candidate has not yet replaced another. */
 const maxRounds = 5;
 
-/** Returns the pages at targets that prefix or case-insensitive redirects match too. */
-async function pagesBehindFallbacks(
+/** Returns the pages at targets that prefix redirects match too. */
+async function pagesBehindPrefixes(
   transaction: Database,
-  redirects: (Source & { targetUrl: string })[],
+  redirects: { sourceUrl: string; targetUrl: string }[],
   pagesAt: PagesAt,
 ): Promise<ReadonlyMap<string, string>> {
-  const fallbacks = new Set(redirects.map(getKey).filter(isFallback));
-  if (fallbacks.size === 0) return new Map();
+  const prefixes = new Set(redirects.map(({ sourceUrl }) => sourceUrl).filter(isPrefix));
+  if (prefixes.size === 0) return new Map();
   const paths = redirects.map(({ targetUrl }) => pathOf(targetUrl)).filter((path) => path.startsWith('/'));
-  const isMatched = (path: string) => getKeys(path).some((key) => fallbacks.has(key));
+  const isMatched = (path: string) => getSources(path).some((source) => prefixes.has(source));
   return pagesAt(transaction, [...new Set(paths.filter(isMatched))]);
 }
 
@@ -114,10 +115,10 @@ export async function findProblems(
   const pages = await pagesAt(transaction, appearing);
   const hosts = new Set((await selectHosts(transaction)).map(({ host }) => host));
   const active = await selectActiveRedirects(transaction);
-  const shown = await pagesBehindFallbacks(transaction, [...active, ...candidates], pagesAt);
+  const shown = await pagesBehindPrefixes(transaction, [...active, ...candidates], pagesAt);
   const isPage = (path: string) => shown.has(path);
   const problems = candidates.map((candidate) => ownProblem(candidate, { hosts, pages, isPage }));
-  const targets: Targets = new Map(active.map((redirect) => [getKey(redirect), redirect.targetUrl]));
+  const targets: Targets = new Map(active.map(({ sourceUrl, targetUrl }) => [sourceUrl, targetUrl]));
   let pending = [...candidates.keys()].filter((at) => !problems[at]);
   for (let round = 0; round < maxRounds; round += 1) {
     const refused: number[] = [];

@@ -86,8 +86,8 @@ function tableOf(rows: RedirectColumns[]) {
     ${column((row) => row.sourceUrl)}::text[], ${column((row) => row.targetUrl)}::text[],
     ${column((row) => row.statusCode)}::smallint[], ${column((row) => row.isActive)}::boolean[],
     ${column((row) => row.description)}::text[], ${column((row) => row.isAutomatic)}::boolean[],
-    ${column((row) => row.ignoresCase)}::boolean[], ${column((row) => row.hitCount ?? 0)}::bigint[]
-  ) AS rows (source_url, target_url, status_code, is_active, description, is_automatic, ignores_case, hit_count)`;
+    ${column((row) => row.hitCount ?? 0)}::bigint[]
+  ) AS rows (source_url, target_url, status_code, is_active, description, is_automatic, hit_count)`;
 }
 
 /** Returns the id of the first inserted row, or `undefined` without rows. */
@@ -97,7 +97,7 @@ export async function insertRedirects(
 ): Promise<number | undefined> {
   const made = await transaction.execute<{ id: number }>(sql`
     INSERT INTO redirects
-      (source_url, target_url, status_code, is_active, description, is_automatic, ignores_case, hit_count)
+      (source_url, target_url, status_code, is_active, description, is_automatic, hit_count)
     SELECT * FROM ${tableOf(rows)} RETURNING id`);
   return made.rows[0]?.id;
 }
@@ -116,7 +116,7 @@ export async function updateRedirect(transaction: Database, id: number, row: Red
 export async function updateRedirectsFrom(transaction: Database, rows: RedirectColumns[]): Promise<void> {
   await transaction.execute(sql`
     UPDATE redirects SET target_url = rows.target_url, status_code = rows.status_code, is_active = rows.is_active,
-      description = rows.description, is_automatic = rows.is_automatic, ignores_case = rows.ignores_case,
+      description = rows.description, is_automatic = rows.is_automatic,
       updated_at = ${updatedAt}
     FROM ${tableOf(rows)} WHERE redirects.source_url = rows.source_url`);
 }

@@ -14,7 +14,6 @@ export const redirectColumns = [
   'description',
   'hitCount',
   'isAutomatic',
-  'ignoresCase',
   'updatedAt',
 ] as const;
 /** `pattern` is in the files of other programs only. */
@@ -61,7 +60,6 @@ const columnTitles: ColumnTitles<ReadColumn> = {
   description: ['description', 'title', 'notes', 'note', 'विवरण'],
   hitCount: ['hitCount', 'hits', 'हिट'],
   isAutomatic: ['isAutomatic', 'automatic'],
-  ignoresCase: ['ignoresCase', 'ignore case', 'ignore letter case', 'ignore'],
   pattern: ['regex', 'enable regex', 'matching', 'format'],
 };
 

@@ -34,7 +34,7 @@ const importText = (text: string | Buffer, plan?: string) =>
 const exported = async () => (await call('GET', '/api/admin/redirects/export', undefined, 'editor')).body;
 async function stored() {
   const { rows } = await db.execute(sql`
-    SELECT source_url, target_url, status_code, is_active, description, hit_count, is_automatic, ignores_case
+    SELECT source_url, target_url, status_code, is_active, description, hit_count, is_automatic
     FROM redirects ORDER BY source_url`);
   return rows;
 }
@@ -85,7 +85,7 @@ test('an import previews each line before it applies all changes', async () => {
       '12: Redirects may not lead to evil.example: it is not on the list of other sites',
       '14: The status code must be 301 or 302',
       '15: Line 4 has the same source',
-      '16: isActive, isAutomatic and ignoresCase are true or false',
+      '16: isActive and isAutomatic are true or false',
     ],
   );
   assert.deepEqual(
@@ -252,8 +252,8 @@ test('exports of WordPress plugins are read without patterns, inactive and gone 
 
 test('an export over 5 MB can be imported', async () => {
   await db.execute(sql`
-    INSERT INTO redirects (source_url, target_url, description, is_automatic, ignores_case)
-    SELECT '/old-' || number, '/' || repeat('n', 1900) || number, 'why', number % 2 = 0, number % 3 = 0
+    INSERT INTO redirects (source_url, target_url, description, is_automatic)
+    SELECT '/old-' || number, '/' || repeat('n', 1900) || number, 'why', number % 2 = 0
     FROM generate_series(1, 3000) AS number`);
   const text = await exported();
   assert.ok(Buffer.byteLength(text) > 5 * 1024 * 1024);

@@ -15,8 +15,8 @@ export async function lockMoves(transaction: Database): Promise<void> {
 
 /** Rows in one batch. Visitors wait while the process takes a batch in. */
 const rowsAtOnce = 5_000;
-const { id, sourceUrl, targetUrl, statusCode, isActive, ignoresCase } = redirects;
-const activeColumns = { id, sourceUrl, targetUrl, statusCode, ignoresCase };
+const { id, sourceUrl, targetUrl, statusCode, isActive } = redirects;
+const activeColumns = { id, sourceUrl, targetUrl, statusCode };
 
 function selectActiveAfter(db: Database, afterId: number) {
   return db
@@ -47,17 +47,17 @@ export async function readActiveRedirects(
   );
 }
 
-/** Returns the active redirects from these sources, and those that ignore letter case. */
+/** Returns the active redirects from these sources. */
 export function selectActiveRedirectsFrom(db: Database, sources: string[]): Promise<ActiveRedirectRow[]> {
   return db
     .select(activeColumns)
     .from(redirects)
-    .where(and(eq(isActive, true), or(sql`${sourceUrl} = ANY(${sql.param(sources)}::text[])`, ignoresCase)));
+    .where(and(eq(isActive, true), sql`${sourceUrl} = ANY(${sql.param(sources)}::text[])`));
 }
 
 /** Returns every active redirect as the transaction sees it. */
 export function selectActiveRedirects(transaction: Database) {
-  return transaction.select({ sourceUrl, targetUrl, ignoresCase }).from(redirects).where(eq(isActive, true));
+  return transaction.select({ sourceUrl, targetUrl }).from(redirects).where(eq(isActive, true));
 }
 
 /** Adds hits by redirect id. Ignores deleted redirects. */

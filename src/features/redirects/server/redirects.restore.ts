@@ -4,7 +4,6 @@ import type { RestoreRule, RestoredRow } from '#platform/backup/restore-rule.ts'
 import { getTargetHost } from './redirect-url.ts';
 import { selectHosts } from './redirect-hosts.queries.ts';
 import { findFault, type Targets } from './redirect-graph.ts';
-import { getKey } from './redirect-sources.ts';
 
 const mostNamed = 50;
 
@@ -22,12 +21,7 @@ export const redirectsRestore: RestoreRule = {
     const allowed = withRedirectHosts ? restored : here;
     const targets: Targets = new Map();
 
-    function problemOf({
-      source_url: source,
-      target_url: target,
-      is_active: isActive,
-      ignores_case: ignoresCase,
-    }: RestoredRow) {
+    function problemOf({ source_url: source, target_url: target, is_active: isActive }: RestoredRow) {
       if (typeof source !== 'string' || sitePath(source) === null)
         return 'its source is not a URL of this site';
       if (typeof target !== 'string' || (sitePath(target) ?? parseWebUrl(target)) === null)
@@ -36,10 +30,9 @@ export const redirectsRestore: RestoreRule = {
       if (host !== undefined && !allowed.has(host))
         return `it leads to ${host}, which is not on the list of other sites`;
       if (isActive !== true) return undefined;
-      const key = { sourceUrl: source, ignoresCase: ignoresCase === true };
-      targets.set(getKey(key), target);
-      const fault = findFault(targets, key);
-      if (fault !== undefined) targets.delete(getKey(key));
+      targets.set(source, target);
+      const fault = findFault(targets, source);
+      if (fault !== undefined) targets.delete(source);
       return fault;
     }
 

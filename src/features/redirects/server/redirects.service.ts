@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import { createPendingWrites } from '#platform/pending-writes/pending-writes.ts';
 import { redirectsTag } from './moved-urls.service.ts';
-import { getKey, getKeys, isPrefix } from './redirect-sources.ts';
+import { getSources, isPrefix } from './redirect-sources.ts';
 import {
   addHits,
   readActiveRedirects,
@@ -18,7 +18,7 @@ export interface FoundRedirect {
   /** A path of this site without a language, or an external URL. */
   target: string;
   statusCode: number;
-  /** Whether it applies only to paths without a page: a prefix or case-insensitive redirect. */
+  /** Whether it applies only to paths without a page: a prefix. */
   isFallback: boolean;
 }
 
@@ -29,14 +29,13 @@ const retryAfterMs = 10_000;
 /** Timeout: a look-up usually takes a millisecond. */
 const lookUpMs = 500;
 
-function parseRow({ id, targetUrl, statusCode, ...source }: ActiveRedirectRow): [string, FoundRedirect] {
-  const isFallback = source.ignoresCase || isPrefix(source.sourceUrl);
-  return [getKey(source), { id, target: targetUrl, statusCode, isFallback }];
+function parseRow({ id, sourceUrl, targetUrl, statusCode }: ActiveRedirectRow): [string, FoundRedirect] {
+  return [sourceUrl, { id, target: targetUrl, statusCode, isFallback: isPrefix(sourceUrl) }];
 }
 
-function findFirst(redirects: Map<string, FoundRedirect> | undefined, keys: string[]) {
-  const key = keys.find((each) => redirects?.has(each));
-  return key === undefined ? undefined : redirects?.get(key);
+function findFirst(redirects: Map<string, FoundRedirect> | undefined, sources: string[]) {
+  const source = sources.find((each) => redirects?.has(each));
+  return source === undefined ? undefined : redirects?.get(source);
 }
 
 /**
@@ -74,9 +73,9 @@ export function createRedirectsService(dependencies: { db: Database; log: Log; n
     }
   }
 
-  async function lookUp(keys: string[]): Promise<FoundRedirect | undefined> {
-    const found = new Map((await selectActiveRedirectsFrom(db, keys)).map(parseRow));
-    return findFirst(found, keys);
+  async function lookUp(sources: string[]): Promise<FoundRedirect | undefined> {
+    const found = new Map((await selectActiveRedirectsFrom(db, sources)).map(parseRow));
+    return findFirst(found, sources);
   }
 
   /**
@@ -85,12 +84,12 @@ export function createRedirectsService(dependencies: { db: Database; log: Log; n
    * last loaded redirects apply.
    */
   async function find(url: string, query = ''): Promise<FoundRedirect | undefined> {
-    const keys = getKeys(url, query);
+    const sources = getSources(url, query);
     if (isOutdated && !reading && now() >= askAgainAt) reading = renew();
-    const fromMemory = () => findFirst(known, keys);
+    const fromMemory = () => findFirst(known, sources);
     if (!reading) return fromMemory();
     const tooLate = sleep(lookUpMs, undefined, { ref: false }).then(fromMemory);
-    return Promise.race([lookUp(keys).catch(fromMemory), tooLate]);
+    return Promise.race([lookUp(sources).catch(fromMemory), tooLate]);
   }
 
   return {

@@ -7,8 +7,6 @@ export const redirects = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** In English: a path as `sitePaths` writes it, `/blog/*` for all paths below one, or a path with a query. */
     sourceUrl: text().notNull().unique(),
-    /** Whether the source's path matches in any letter case, where no page exists. */
-    ignoresCase: boolean().notNull().default(false),
     targetUrl: text().notNull(),
     /** The target's path without query and anchor; null for an external URL. */
     targetPath: text().generatedAlwaysAs(
@@ -28,9 +26,6 @@ export const redirects = pgTable(
     check('redirects_status_code_check', sql`${table.statusCode} IN (301, 302)`),
     // To find the redirects to a page that moves. Hash indexes support equality only, and values of any length.
     index().using('hash', table.targetPath),
-    index('redirects_any_case_index')
-      .on(table.id)
-      .where(sql`${table.ignoresCase}`),
   ],
 );
 

@@ -11,7 +11,7 @@ import {
 } from '../settings-admin.contract.ts';
 import type { SettingsAdmin } from './settings-admin.service.ts';
 /** Room for two code files of 100 KB, which are longer in JSON because of escapes, and all other settings. */
-export const settingsBodyLimit = 524_288;
+const settingsBodyLimit = 524_288;
 
 /** Routes for owners to read and set the settings. */
 export function settingsAdminRoutes(app: HttpApp, service: SettingsAdmin): void {

@@ -11,14 +11,14 @@ export interface Candidate {
   /** URLs on the old site that should redirect to the paper. */
   oldUrls: string[];
   /** Names of the old site, if it has any: the area of an exam, and the exam. */
-  category: string;
-  exam: string;
+  category?: string;
+  exam?: string;
   /** All categories and tags of the old site, as text. */
-  labels: string;
-  /** The day of publication, or ''. It is no fact of the paper: the owner may choose it. */
-  published: string;
-  /** The page that has the link, or ''. */
-  foundOn: string;
+  labels?: string;
+  /** The day of publication. It is no fact of the paper: the owner may choose it. */
+  published?: string;
+  /** The page that has the link. */
+  foundOn?: string;
 }
 
 const columns = [
@@ -63,11 +63,8 @@ export function plainLine(text: string, most = 300): string {
 export function* candidatesCsv(candidates: Iterable<Candidate>, guess: GuessFacts): Generator<string> {
   yield byteOrderMark + spreadsheetCsv([[...columns]]);
   for (const candidate of candidates) {
-    const own = {
-      category: plainLine(candidate.category, 200),
-      exam: plainLine(candidate.exam, 200),
-    };
-    const facts = guess(candidate.hints, own);
+    const { category = '', exam = '', labels = '', published = '', foundOn = '' } = candidate;
+    const facts = guess(candidate.hints, { category: plainLine(category, 200), exam: plainLine(exam, 200) });
     const row: Record<(typeof columns)[number], string> = {
       title: plainLine(candidate.title),
       category: facts.category,
@@ -79,9 +76,9 @@ export function* candidatesCsv(candidates: Iterable<Candidate>, guess: GuessFact
       language: facts.language,
       file_url: candidate.fileUrl,
       old_url: candidate.oldUrls.filter((url) => !/\s/.test(url)).join(' '),
-      labels: plainLine(candidate.labels, 1_000),
-      published: candidate.published,
-      found_on: candidate.foundOn,
+      labels: plainLine(labels, 1_000),
+      published,
+      found_on: foundOn,
     };
     yield spreadsheetCsv([columns.map((column) => row[column])]);
   }

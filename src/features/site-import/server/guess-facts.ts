@@ -2,31 +2,17 @@ import { proposePaper, type LoadNames } from '#features/paper-upload/paper-uploa
 import type { Database } from '#platform/database/database.ts';
 import { selectExamCategories } from './site-import.queries.ts';
 
-/** Facts of a paper. '' for a fact that no text has. */
-export interface GuessedFacts {
-  category: string;
-  exam: string;
-  subject: string;
-  year: string;
-  session: string;
-  paperType: string;
-  language: string;
-}
+export type GuessFacts = Awaited<ReturnType<typeof createGuessFacts>>;
 
 /**
- * Guesses facts from texts, the most telling first. A sure fact of any text precedes an unsure one. `own` has the names
- * on the other site. Only a sure exam of the library replaces them, because users do not check each row of a long list.
+ * Creates a function that guesses facts from texts, the most telling first, as the upload desk proposes them. A sure
+ * fact of any text precedes an unsure one; '' is a fact that no text has. `own` has the names on the other site. Only a
+ * sure exam of the library replaces them, because users do not check each row of a long list.
  */
-export type GuessFacts = (texts: string[], own: { category: string; exam: string }) => GuessedFacts;
-
-/** Creates a function that guesses as the upload desk proposes. It finds only exams of the library. */
-export async function createGuessFacts(dependencies: {
-  db: Database;
-  loadNames: LoadNames;
-}): Promise<GuessFacts> {
+export async function createGuessFacts(dependencies: { db: Database; loadNames: LoadNames }) {
   const known = await dependencies.loadNames();
   const categories = await selectExamCategories(dependencies.db);
-  return (texts, own) => {
+  return (texts: string[], own: { category: string; exam: string }) => {
     const names = texts.filter((text) => text.trim() !== '');
     const proposals = names.map((name) => proposePaper({ name, firstPageText: '' }, known));
     const best = (field: Exclude<keyof (typeof proposals)[number], 'title'>) => {

@@ -12,9 +12,8 @@ import {
   type ImportPreview,
 } from '../site-import.contract.ts';
 import { plainLine } from './candidate.ts';
-import { getCell } from './mapped-cell.ts';
 import { findPlaces, findSimilar } from './find-places.service.ts';
-import { readListRows, type ListRow } from './list-rows.ts';
+import { getCell, readListRows, type ListRow } from './list-rows.ts';
 import { redirectOldUrls } from './redirect-old-urls.service.ts';
 
 export interface ImportRunOptions {
@@ -38,26 +37,26 @@ export type ImportRunResult = Omit<ImportPreview, 'sample'> & {
   fileUrls: string[];
 };
 
-/**
- * Imports the papers of a CSV with any header through the import of papers, and redirects their old URLs. A second run
- * adds nothing: the file URL identifies a paper. A dry run returns the same and writes nothing;
- * only it finds similar papers.
- */
-export type ImportRun = (
-  csvPath: string,
-  mapping: FieldMapping,
-  options: ImportRunOptions,
-) => Promise<ImportRunResult>;
+export type ImportRun = ReturnType<typeof createImportRun>;
 
+/**
+ * Creates the import of a CSV with any header through the import of papers, which redirects old URLs. A second run
+ * adds nothing: the file URL identifies a paper. A dry run returns the same and writes nothing; only it finds similar
+ * papers.
+ */
 export function createImportRun(dependencies: {
   db: Database;
   write: AuditedWrite;
   papersImport: Pick<PapersImport, 'importPapers'>;
   addRedirects: AddRedirects;
-}): ImportRun {
+}) {
   const { db, write, papersImport, addRedirects } = dependencies;
 
-  return async (csvPath, mapping, options) => {
+  return async (
+    csvPath: string,
+    mapping: FieldMapping,
+    options: ImportRunOptions,
+  ): Promise<ImportRunResult> => {
     const { author, name, isDryRun, rejectsPath = `${csvPath}.rejects.csv` } = options;
     const { files } = options;
     const { old_url: _oldUrl, ...columns } = mapping;

@@ -2,9 +2,8 @@ import { readCsvRecords } from '#platform/csv/csv-records.ts';
 import { getDirectUrl } from '#lib/url/direct-url.ts';
 import { parsePaperYear } from '#lib/text/paper-year.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
-import type { FieldMapping } from '../site-import.contract.ts';
+import type { FieldMapping, ImportField } from '../site-import.contract.ts';
 import { plainLine } from './candidate.ts';
-import { getCell } from './mapped-cell.ts';
 
 /** A row of a list that has a file. */
 export interface ListRow {
@@ -14,6 +13,12 @@ export interface ListRow {
   /** In the form that papers have. */
   fileUrl: string;
   oldUrls: string[];
+}
+
+/** Returns the cell of a field, or its value if the cell is blank. */
+export function getCell(cells: string[], { column, value }: FieldMapping[ImportField]): string {
+  const cell = (column === null ? '' : (cells[column] ?? '')).trim();
+  return cell === '' ? value : cell;
 }
 
 /** Yields the rows of a list that have the URL of a file. */

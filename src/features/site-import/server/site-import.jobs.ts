@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { jobStarter } from '#features/jobs/jobs.contract.ts';
 import { formatCount, groupedCount } from '#lib/text/format.ts';
-import type { Author } from '#platform/audit/audited-write.ts';
-import type { JobDefinition, RunningJob } from '#platform/jobs/job.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { JobDefinition, JobStarter, RunningJob } from '#platform/jobs/job.ts';
+import type { SafeFetch } from '#platform/outgoing/safe-fetch.ts';
 import {
   importJobName,
   importWish,
@@ -12,15 +13,43 @@ import {
   type ReadReport,
   type ReadWish,
 } from '../site-import.contract.ts';
-import type { ImportStoredList } from './import-stored-list.service.ts';
+import type { ImportRun } from './import-run.service.ts';
+import { getSource, type AddList, type WithCandidates } from './list-source.service.ts';
+import { withTextFile } from './source-content.ts';
+import { crawlSite, usualLimits, type CrawlLimits } from './sources/crawl-site.ts';
+import { readDriveLinks } from './sources/google-drive.ts';
 
 const importInput = importWish.extend({ sourceId: z.uuid(), startedBy: jobStarter });
 export type ImportInput = z.infer<typeof importInput>;
 const readInput = z.object({ wish: readWish, startedBy: jobStarter });
 export type ReadInput = z.infer<typeof readInput>;
 
-/** Creates the job that imports a list. A killed run can start again: rows that are imported do not change. */
-export function createImportJob(importList: ImportStoredList): JobDefinition<ImportInput, ImportReport> {
+/** Starts to store copies of the files at these URLs. Returns how many it leaves. Throws `conflict` while it runs. */
+type StartCopies = (startedBy: JobStarter, urls: string[], job: RunningJob) => Promise<number>;
+
+/**
+ * Creates the job that imports a stored list. A killed run can start again: rows that are imported do not change.
+ * Throws `not_found` if the list was deleted.
+ */
+export function createImportJob(dependencies: {
+  db: Database;
+  run: ImportRun;
+  startCopies: StartCopies;
+  folder: string;
+}): JobDefinition<ImportInput, ImportReport> {
+  const { db, run, startCopies, folder } = dependencies;
+
+  async function copiesOf(startedBy: JobStarter, urls: string[], job: RunningJob): Promise<string> {
+    if (urls.length === 0) return 'No paper of the list has a file on another server.';
+    try {
+      const left = await startCopies(startedBy, urls, job);
+      return left === 0 ? '' : `${formatCount(left, 'file')} are left: import the list again for them.`;
+    } catch (error) {
+      job.signal.throwIfAborted();
+      return error instanceof Error ? error.message : String(error);
+    }
+  }
+
   return {
     name: importJobName,
     title: 'Import a list of papers',
@@ -28,25 +57,66 @@ export function createImportJob(importList: ImportStoredList): JobDefinition<Imp
     isExclusive: true,
     library: 'changes',
     access: 'owner',
-    run: importList,
+    async run({ sourceId, mapping, withRedirects, withCopies, startedBy }, job) {
+      const source = await getSource(db, sourceId);
+      const imported = await withTextFile(folder, source.content, (path) =>
+        run(path, mapping, {
+          author: { ...startedBy, sessionId: null },
+          name: source.name,
+          isDryRun: false,
+          withRedirects,
+          signal: job.signal,
+          onProgress: ({ done, rows }) => job.progress({ done, total: rows }),
+          onWait: () => job.progress({ done: 0, total: source.rows, note: 'Another import is running' }),
+        }),
+      );
+      const { rejectsFile: _file, fileUrls, similar: _similar, similarCount: _count, ...outcome } = imported;
+      return { ...outcome, copies: withCopies ? await copiesOf(startedBy, fileUrls, job) : null };
+    },
     summary: ({ added, unchanged, rejected, redirects }) =>
       `Added ${formatCount(added, 'paper')}, ${groupedCount(unchanged)} unchanged, ` +
       `${groupedCount(rejected)} rejected, ${formatCount(redirects.added, 'redirect')}`,
   };
 }
 
-/** Reads another site, stores the list of its papers and returns it. */
-export type ReadOtherSite = (author: Author, wish: ReadWish, job: RunningJob) => Promise<ReadReport>;
-
-/** Creates the job that lists the papers of another site. It writes nothing into the library. */
-export function createReadJob(read: ReadOtherSite): JobDefinition<ReadInput, ReadReport> {
+/** Creates the job that lists the papers of a site or of Google Drive. An interrupted reading starts again. */
+export function createReadJob(dependencies: {
+  fetch: SafeFetch;
+  addList: AddList;
+  withCandidates: WithCandidates;
+  limits?: CrawlLimits;
+  driveOrigin?: string;
+}): JobDefinition<ReadInput, ReadReport> {
+  const { fetch, addList, withCandidates, limits = usualLimits, driveOrigin: origin } = dependencies;
   return {
     name: readJobName,
     title: 'Look for papers on another site',
     input: readInput,
     isExclusive: true,
     access: 'owner',
-    run: ({ wish, startedBy }, job) => read({ ...startedBy, sessionId: null }, wish, job),
+    async run({ wish, startedBy }, { signal, progress }) {
+      const common = { fetch, signal, onProgress: progress };
+      const { candidates, notes } =
+        wish.kind === 'site'
+          ? await crawlSite(wish.url, { ...common, limits })
+          : await readDriveLinks(wish.links, {
+              ...common,
+              delayMs: limits.delayMs,
+              ...(origin && { origin }),
+            });
+      const list = { kind: wish.kind, name: nameOf(wish), notes };
+      const { id, rows } = await withCandidates(candidates, (csvPath) =>
+        addList({ ...startedBy, sessionId: null }, list, csvPath),
+      );
+      return { sourceId: id, rows, notes };
+    },
     summary: ({ rows }) => `Found ${formatCount(rows, 'file')}`,
   };
+}
+
+function nameOf(wish: ReadWish): string {
+  if (wish.kind === 'site') return wish.url;
+  const [first = '', ...others] = wish.links.split('\n').filter((line) => line.trim() !== '');
+  const link = first.trim().split(/\s/, 1)[0]!;
+  return others.length === 0 ? link : `${link} and ${others.length} more`;
 }

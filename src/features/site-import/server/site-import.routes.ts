@@ -98,42 +98,42 @@ export function siteImportRoutes(app: HttpApp, imports: SiteImports): void {
 
 /** A scope of its own, so that no other route accepts these content types. */
 function uploads(app: HttpApp, imports: SiteImports): void {
+  const kinds = [
+    {
+      path: 'csv',
+      types: ['text/csv'],
+      summary: 'Stores a CSV with any columns; the same file again returns its list',
+      description:
+        'Takes `text/csv`: in UTF-8, UTF-16 or Windows-1252; separated by commas, semicolons, tabs or bars.',
+      add: imports.addCsv,
+    },
+    {
+      path: 'wordpress',
+      types: ['text/xml', 'application/xml'],
+      summary: 'Stores the list of the PDFs in an export of WordPress',
+      description: 'Takes `text/xml` in UTF-8.',
+      add: imports.addWordPress,
+    },
+  ];
   void app.register(async (scope: HttpApp) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('text/csv', (_request, body, done) => done(null, body));
-    scope.route({
-      method: 'POST',
-      url: `${base}/csv`,
-      config: { ...write, isBodyStreamed: true },
-      schema: {
-        summary: 'Stores a CSV with any columns; the same file again returns its list',
-        description:
-          'Takes `text/csv`: in UTF-8, UTF-16 or Windows-1252; separated by commas, semicolons, tabs or bars.',
-        querystring: uploadQuery,
-        response: { 201: importSource, ...failures },
-      },
-      handler: async (request, reply) => {
-        releaseSlot(request);
-        const source = await imports.addCsv(getActor(request), request.query.name, request.raw);
-        return reply.code(201).send(source);
-      },
-    });
-    scope.addContentTypeParser(['text/xml', 'application/xml'], (_request, body, done) => done(null, body));
-    scope.route({
-      method: 'POST',
-      url: `${base}/wordpress`,
-      config: { ...write, isBodyStreamed: true },
-      schema: {
-        summary: 'Stores the list of the PDFs in an export of WordPress',
-        description: 'Takes `text/xml` in UTF-8.',
-        querystring: uploadQuery,
-        response: { 201: importSource, ...failures },
-      },
-      handler: async (request, reply) => {
-        releaseSlot(request);
-        const source = await imports.addWordPress(getActor(request), request.query.name, request.raw);
-        return reply.code(201).send(source);
-      },
-    });
+    for (const { path, types, summary, description, add } of kinds) {
+      scope.addContentTypeParser(types, (_request, body, done) => done(null, body));
+      scope.route({
+        method: 'POST',
+        url: `${base}/${path}`,
+        config: { ...write, isBodyStreamed: true },
+        schema: {
+          summary,
+          description,
+          querystring: uploadQuery,
+          response: { 201: importSource, ...failures },
+        },
+        handler: async (request, reply) => {
+          releaseSlot(request);
+          return reply.code(201).send(await add(getActor(request), request.query.name, request.raw));
+        },
+      });
+    }
   });
 }

@@ -11,7 +11,6 @@ import { writeTemporaryFile } from '#platform/storage/temporary-file.ts';
 import {
   importFieldNames,
   mostSourceBytes,
-  mostSources,
   mostWordPressBytes,
   type FieldMapping,
   type ImportPreview,
@@ -19,57 +18,17 @@ import {
   type ImportWish,
   type ReadWish,
   type SourceDetail,
-  type SourceKind,
 } from '../site-import.contract.ts';
 import { guessMapping } from './guess-mapping.ts';
 import type { ImportRun } from './import-run.service.ts';
 import type { ImportInput, ReadInput } from './site-import.jobs.ts';
-import {
-  deleteOldSources,
-  deleteSource,
-  selectSource,
-  selectSources,
-  upsertSource,
-  type SourceRow,
-} from './site-import.queries.ts';
-import type { WithCandidates } from './list-source.service.ts';
-import { getCell } from './mapped-cell.ts';
+import { deleteSource, selectSources } from './site-import.queries.ts';
+import { getSource, presentSource, type AddList, type WithCandidates } from './list-source.service.ts';
+import { getCell } from './list-rows.ts';
 import { readWordPress } from './sources/wordpress.ts';
-import { readSource, readStart, withTextFile } from './source-content.ts';
-
-export interface ListedPapers {
-  kind: SourceKind;
-  name: string;
-  notes: string[];
-}
+import { readStart, withTextFile } from './source-content.ts';
 
 export type SiteImports = ReturnType<typeof createSiteImports>;
-
-const presentSource = ({ createdAt, ...source }: SourceRow): ImportSource => ({
-  ...source,
-  createdAt: createdAt.toISOString(),
-});
-
-/** Stores the CSV of a source as a list. */
-export type AddList = (author: Author, list: ListedPapers, csvPath: string) => Promise<ImportSource>;
-
-/** Creates the store of lists, for the service and for the job that reads other sites. */
-export function createAddList({ write }: { write: AuditedWrite }): AddList {
-  return async (author, { kind, name, notes }, csvPath) => {
-    const source = await readSource(csvPath);
-    return write(author, async ({ transaction, audit }) => {
-      const stored = await upsertSource(transaction, {
-        ...source,
-        kind,
-        name: name.slice(0, 300),
-        notes,
-      });
-      await deleteOldSources(transaction, mostSources);
-      audit({ action: 'paper.list-added', subjectName: stored.name, after: { rows: source.rows } });
-      return presentSource(stored);
-    });
-  };
-}
 
 /** Lists of papers that an owner moves in: stored, mapped to the fields of a paper, previewed, then imported. */
 export function createSiteImports(dependencies: {
@@ -85,12 +44,6 @@ export function createSiteImports(dependencies: {
 }) {
   const { db, write, jobs, definitions, run, addList, withCandidates, folder } = dependencies;
   const incoming = join(folder, 'incoming');
-
-  async function getSource(id: string) {
-    const source = await selectSource(db, id);
-    if (!source) throw notFound('This list no longer exists');
-    return source;
-  }
 
   /** Keeps an upload in a temporary file while `use` runs. */
   async function withUpload<Result>(
@@ -111,7 +64,7 @@ export function createSiteImports(dependencies: {
     list: async (): Promise<ImportSource[]> => (await selectSources(db)).map(presentSource),
     /** Throws `not_found`. */
     async byId(id: string): Promise<SourceDetail> {
-      const { content, ...source } = await getSource(id);
+      const { content, ...source } = await getSource(db, id);
       const start = await withTextFile(folder, content, readStart);
       return { ...presentSource(source), ...start, mapping: guessMapping(start.headings) };
     },
@@ -137,7 +90,7 @@ export function createSiteImports(dependencies: {
       }),
     /** Runs the import without writing anything. */
     async preview(author: Author, id: string, mapping: FieldMapping): Promise<ImportPreview> {
-      const source = await getSource(id);
+      const source = await getSource(db, id);
       return withTextFile(folder, source.content, async (path) => {
         const { headings, sample } = await readStart(path);
         refuseMissingColumns(headings, mapping);
@@ -158,7 +111,7 @@ export function createSiteImports(dependencies: {
     },
     /** Starts the job that imports. Throws `validation_failed` for a missing column, and `conflict` while one runs. */
     async start({ id: userId, name }: Actor, id: string, wish: ImportWish): Promise<{ jobId: string }> {
-      const { content } = await getSource(id);
+      const { content } = await getSource(db, id);
       const { headings } = await withTextFile(folder, content, readStart);
       refuseMissingColumns(headings, wish.mapping);
       const startedBy = { id: userId, name };

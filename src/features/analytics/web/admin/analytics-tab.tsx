@@ -13,7 +13,6 @@ import { FigureCards } from './figure-cards.tsx';
 import { getPopularPapers, useRecentPapers } from './paper-lists.tsx';
 import { Parts, type Part } from './parts.tsx';
 import { getRankings } from './rankings.tsx';
-import { useRecentViews } from './recent-card.tsx';
 import { readSelection, type Selection } from './selection.ts';
 import { PeriodLinks, SelectionControls } from './selection-controls.tsx';
 import { getSearchLists } from './search-lists.tsx';
@@ -67,11 +66,10 @@ export function Tab() {
   const state = useTabState();
   const selection = readSelection(state);
   const { data, isError, isPlaceholderData, refetch } = useQuery(analyticsQuery(selection));
-  const recentViews = useRecentViews();
   const recentPapers = useRecentPapers();
   const isNothing = data !== undefined && isNothingCounted(data);
   // Without any figures, one note says so for all cards.
-  const parts = [...(data ? getParts(selection, data, state) : []), recentViews, recentPapers].filter(
+  const parts = [...(data ? getParts(selection, data, state) : []), recentPapers].filter(
     ({ isEmpty }) => !(isNothing && isEmpty),
   );
   const [isFormOpen, setFormOpen] = useState(selection.range !== undefined);

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Paper } from '#features/papers/papers.contract.ts';
-import type { AnalyticsFigures, ExportSubject, RecentViews } from '../../analytics-admin.contract.ts';
+import type { AnalyticsFigures, ExportSubject } from '../../analytics-admin.contract.ts';
 import { getQueryParameters, type Selection } from './selection.ts';
 
 const figuresPath = '/api/admin/analytics';
@@ -14,15 +14,6 @@ export const analyticsQuery = (selection: Selection) =>
     refetchInterval: minuteMs,
     placeholderData: keepPreviousData,
   });
-
-const secondsBetweenReads = 10;
-
-/** The views of the last 30 minutes, refetched every ten seconds while mounted. */
-export const recentViewsQuery = queryOptions<RecentViews>({
-  queryKey: [`${figuresPath}/recent`],
-  staleTime: 0,
-  refetchInterval: secondsBetweenReads * 1_000,
-});
 
 export const recentPapersQuery = queryOptions<Paper[]>({
   queryKey: ['/api/papers', 'recent', { limit: 5 }],

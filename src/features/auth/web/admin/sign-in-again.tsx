@@ -49,7 +49,7 @@ export function SignInAgainPlace() {
   return (
     <div
       role="status"
-      className="fixed inset-x-4 bottom-4 z-50 mx-auto flex max-w-md flex-wrap items-center gap-3 rounded-lg border border-danger bg-raised p-4 shadow-lg"
+      className="fixed inset-x-4 bottom-20 z-50 mx-auto flex max-w-md flex-wrap items-center gap-3 rounded-lg border border-danger bg-raised p-4 shadow-lg"
     >
       <p className="flex-1">Your session has ended. Nothing on this page is lost.</p>
       <Button onClick={() => void signIn()}>Sign in</Button>

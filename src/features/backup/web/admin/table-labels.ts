@@ -26,7 +26,6 @@ const titles: Record<string, string> = {
   rating_origins: 'Rating origins',
   link_checks: 'Checked links',
   link_uses: 'Uses of links',
-  link_check_history: 'Earlier checks of links',
   analytics_days: 'Analytics by day',
   analytics_searches: 'Searches of visitors',
   analytics_target: 'Download target',

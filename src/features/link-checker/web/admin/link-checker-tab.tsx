@@ -3,12 +3,12 @@ import { useTabState } from '#admin-kit/tab-url.ts';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { TabPage } from '#admin-kit/tab-page.tsx';
 import { useSelection } from '#admin-kit/use-selection.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
-import { Download, RefreshCw } from '#ui/icons.ts';
-import { readLinkFilter } from './link-filters.tsx';
+import { Button } from '#ui/button.tsx';
+import { RefreshCw } from '#ui/icons.ts';
+import { linkFilters, replaceHostJobName, type CopiesReport } from '../../link-checker.contract.ts';
 import { LinkPanel } from './link-panel.tsx';
 import { LinkList } from './link-list.tsx';
-import { CheckProgress, CopiesProgress, HostProgress, LinksRead, useCheckRun } from './link-runs.tsx';
+import { CheckProgress, LinksRead, RepairProgress, useCheckRun } from './link-runs.tsx';
 import { LinkTotals } from './link-totals.tsx';
 import { linksSummaryQuery } from './link-checker.api.ts';
 import { useLinkActions, type LinkActions } from './use-link-actions.ts';
@@ -20,9 +20,9 @@ const readMs = 1_000;
 
 export function Tab() {
   const state = useTabState();
-  const filter = Object.fromEntries(
-    Object.entries(readLinkFilter(state)).filter(([, value]) => value !== ''),
-  );
+  const status = linkFilters.find((name) => name === state.get('status'));
+  const search = state.get('search').trim().slice(0, 300);
+  const filter = { ...(status && { status }), ...(search !== '' && { search }) };
   const { run, isNew, isRunning } = useCheckRun();
   const refetchInterval = isRunning ? watchMs : false;
   const { data: summary } = useQuery({
@@ -37,16 +37,28 @@ export function Tab() {
     <TabPage
       title="Link Checker"
       hint="External URLs used in papers and pages. All are checked weekly, failing ones daily."
-      actions={<CheckButtons filter={filter} isRunning={isRunning} start={actions.start} />}
+      actions={<CheckButtons isRunning={isRunning} start={actions.start} />}
     >
       <div className="flex flex-col gap-6">
         <ProblemNotice text={actions.problem} />
         <CheckProgress run={run} isNew={isNew} onEnd={refresh} />
-        <CopiesProgress startedId={actions.copiesId} onEnd={refresh} />
+        <RepairProgress
+          title="Our own copies"
+          job="store-copies"
+          startedId={actions.copiesId}
+          onEnd={refresh}
+          describe={({ stored, refused }: CopiesReport) => `${stored} stored, ${refused.length} not stored.`}
+        />
+        <RepairProgress
+          title="Replace host"
+          job={replaceHostJobName}
+          startedId={actions.hostId}
+          onEnd={refresh}
+          describe={() => '“Re-check problems” checks the new URLs.'}
+        />
         {summary && <LinksRead summary={summary} onEnd={refresh} />}
-        <HostProgress startedId={actions.hostId} onEnd={refresh} />
-        {summary && <LinkTotals summary={summary} chosen={state.get('status')} />}
-        <LinkList {...{ state, filter, summary, refetchInterval, isRunning, selection, actions }} />
+        {summary && <LinkTotals summary={summary} chosen={status} />}
+        <LinkList {...{ state, filter, summary, refetchInterval, selection, actions }} />
       </div>
       {/^[1-9]\d{0,9}$/.test(open) && (
         <LinkPanel key={open} id={open} actions={actions} onClose={() => state.set({ open: undefined })} />
@@ -55,25 +67,9 @@ export function Tab() {
   );
 }
 
-function CheckButtons({
-  filter,
-  isRunning,
-  start,
-}: {
-  filter: Record<string, string>;
-  isRunning: boolean;
-  start: LinkActions['start'];
-}) {
+function CheckButtons({ isRunning, start }: { isRunning: boolean; start: LinkActions['start'] }) {
   return (
     <>
-      <ButtonLink
-        variant="secondary"
-        href={`/api/admin/link-check/export?${new URLSearchParams(filter)}`}
-        download
-      >
-        <Download aria-hidden className="size-5" />
-        Export
-      </ButtonLink>
       <Button variant="secondary" disabled={isRunning} onClick={() => void start({ scope: 'due' })}>
         Re-check problems
       </Button>

@@ -2,41 +2,32 @@ import { EmptyList } from '#admin-kit/empty-list.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { PagedResults } from '#admin-kit/paged-results.tsx';
 import { readPage } from '#admin-kit/read-page.ts';
+import { SearchField } from '#admin-kit/search-field.tsx';
 import type { TabState } from '#admin-kit/tab-url.ts';
 import type { EditableSelection } from '#admin-kit/use-selection.ts';
 import { Button } from '#ui/button.tsx';
 import { Link2 } from '#ui/icons.ts';
-import type { LinksSummary } from '../../link-checker.contract.ts';
+import type { LinkFilter, LinksSummary } from '../../link-checker.contract.ts';
 import { linksQuery } from './link-checker.api.ts';
-import { LinkFilters } from './link-filters.tsx';
 import { LinkTable } from './link-table.tsx';
 import type { LinkActions } from './use-link-actions.ts';
 
-const noFilter = {
-  status: undefined,
-  source: undefined,
-  host: undefined,
-  search: undefined,
-  page: undefined,
-};
+const noFilter = { status: undefined, search: undefined, page: undefined };
 
-/** Shows the filtered links with their filters, and the actions on the selected ones. */
+/** Shows the links with the search field, and the actions on the selected ones. */
 export function LinkList({
   state,
   filter,
   summary,
   refetchInterval,
-  isRunning,
   selection,
   actions,
 }: {
   state: TabState;
   /** The filters that are set. */
-  filter: Record<string, string>;
+  filter: { status?: LinkFilter; search?: string };
   summary: LinksSummary | undefined;
   refetchInterval: number | false;
-  /** Whether a check is running. */
-  isRunning: boolean;
   selection: EditableSelection;
   actions: LinkActions;
 }) {
@@ -45,10 +36,15 @@ export function LinkList({
   const links = useQuery({ ...linksQuery(parameters), refetchInterval });
   return (
     <>
-      <LinkFilters state={state} summary={summary} />
-      {selection.ids.length > 0 && (
-        <SelectedLinks selection={selection} isRunning={isRunning} actions={actions} />
-      )}
+      <form role="search" aria-label="Find links" onSubmit={(event) => event.preventDefault()}>
+        <SearchField
+          label="Search"
+          placeholder="Title or URL"
+          search={filter.search ?? ''}
+          onSearch={(search) => state.set({ search, page: undefined }, { isReplacing: true })}
+        />
+      </form>
+      {selection.ids.length > 0 && <SelectedLinks selection={selection} actions={actions} />}
       <PagedResults
         query={links}
         what="The links"
@@ -70,23 +66,14 @@ export function LinkList({
 
 function SelectedLinks({
   selection: { ids, clear },
-  isRunning,
   actions,
 }: {
   selection: EditableSelection;
-  isRunning: boolean;
-  actions: Pick<LinkActions, 'start' | 'storeCopies'>;
+  actions: Pick<LinkActions, 'storeCopies'>;
 }) {
   return (
     <div role="group" aria-label="Selected links" className="flex flex-wrap items-center gap-3">
       <p className="text-sm font-semibold">{ids.length} selected</p>
-      <Button
-        variant="secondary"
-        disabled={isRunning}
-        onClick={() => void actions.start({ ids }).then(clear)}
-      >
-        Check
-      </Button>
       <Button
         variant="secondary"
         onClick={() => void actions.storeCopies(ids).then((isStarted) => isStarted && clear())}

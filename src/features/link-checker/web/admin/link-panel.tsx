@@ -36,7 +36,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Facts({ link }: { link: LinkDetail }) {
-  const { url, message, statusCode, responseTime, contentType, bytes, redirects, checkedAt } = link;
+  const { url, message, statusCode, responseTime, bytes, checkedAt } = link;
   return (
     <div className="flex flex-col gap-3">
       <a href={url} target="_blank" rel="noopener noreferrer" className={urlClass}>
@@ -47,20 +47,8 @@ function Facts({ link }: { link: LinkDetail }) {
       <dl className="flex flex-col gap-1 text-sm">
         <Fact name="Status code">{statusCode}</Fact>
         <Fact name="Time">{responseTime === null ? null : formatMilliseconds(responseTime)}</Fact>
-        <Fact name="Type">{contentType}</Fact>
         <Fact name="Size">{bytes === null ? null : fileSize(bytes)}</Fact>
         <Fact name="Checked">{checkedAt === null ? null : <When at={checkedAt} />}</Fact>
-        <Fact name="Redirects">
-          {redirects.length === 0 ? null : (
-            <ol>
-              {redirects.map((redirect) => (
-                <li key={redirect.url}>
-                  {redirect.status} to {getReadableUrl(redirect.url)}
-                </li>
-              ))}
-            </ol>
-          )}
-        </Fact>
       </dl>
     </div>
   );

@@ -4,13 +4,7 @@ import { JobProgress, useJobRun, useLatestRun, type LatestRun } from '#features/
 import { formatCount, groupedCount } from '#lib/text/format.ts';
 import { Card } from '#admin-kit/tab-page.tsx';
 import { When } from '#admin-kit/when.tsx';
-import {
-  replaceHostJobName,
-  type CheckReport,
-  type CopiesReport,
-  type HostReport,
-  type LinksSummary,
-} from '../../link-checker.contract.ts';
+import type { CheckReport, CopiesReport, HostReport, LinksSummary } from '../../link-checker.contract.ts';
 import { showFailedCheck } from './use-link-actions.ts';
 
 const isOpen = (run: JobRun | undefined) => run !== undefined && !isOver(run);
@@ -79,51 +73,36 @@ export function LinksRead({
   );
 }
 
-/** Shows the progress of replacing a host. New URLs are checked by the next run. */
-export function HostProgress({ startedId, onEnd }: { startedId: string | null; onEnd: () => void }) {
-  const { run: latest } = useLatestRun(replaceHostJobName);
+/** Shows the progress of a job that repairs links, then its result and the records it could not change. */
+export function RepairProgress<Report extends CopiesReport | HostReport>({
+  title,
+  job,
+  startedId,
+  onEnd,
+  describe,
+}: {
+  title: string;
+  job: string;
+  /** The run that this window started. */
+  startedId: string | null;
+  onEnd: () => void;
+  describe: (report: Report) => string;
+}) {
+  const { run: latest } = useLatestRun(job);
   const started = useJobRun(startedId);
   const run = isOpen(latest) ? latest : started;
   if (!run) return null;
-  const report = run.state === 'done' ? (run.report as unknown as HostReport) : undefined;
+  const report = run.state === 'done' ? (run.report as unknown as Report) : undefined;
   return (
-    <Card title="Replace host">
+    <Card title={title}>
       <JobProgress key={run.id} run={run} isNew={run.id === startedId} onEnd={onEnd} />
       {report && (
         <div className="mt-2 text-sm text-muted">
-          <p>“Re-check problems” checks the new URLs.</p>
+          <p>{describe(report)}</p>
           <ul className="list-disc pl-5">
-            {report.refused.map(({ title, reason }) => (
-              <li key={title} className="[overflow-wrap:anywhere]">
-                {title}: {reason}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-    </Card>
-  );
-}
-
-/** Shows the progress of storing copies, then the files that failed with their reasons. */
-export function CopiesProgress({ startedId, onEnd }: { startedId: string | null; onEnd: () => void }) {
-  const { run: latest } = useLatestRun('store-copies');
-  const started = useJobRun(startedId);
-  const run = isOpen(latest) ? latest : started;
-  if (!run) return null;
-  const report = run.state === 'done' ? (run.report as unknown as CopiesReport) : undefined;
-  return (
-    <Card title="Our own copies">
-      <JobProgress key={run.id} run={run} isNew={run.id === startedId} onEnd={onEnd} />
-      {report && (
-        <div className="mt-2 text-sm text-muted">
-          <p>
-            {groupedCount(report.stored)} stored, {groupedCount(report.refused.length)} not stored.
-          </p>
-          <ul className="list-disc pl-5">
-            {report.refused.map(({ title, reason }) => (
-              <li key={title} className="[overflow-wrap:anywhere]">
-                {title}: {reason}
+            {report.refused.map((refused) => (
+              <li key={refused.title} className="[overflow-wrap:anywhere]">
+                {refused.title}: {refused.reason}
               </li>
             ))}
           </ul>

@@ -1,10 +1,9 @@
 import { groupedCount } from '#lib/text/format.ts';
 import { getReadableUrl } from '#lib/url/readable-url.ts';
 import { IconButton } from '#admin-kit/icon-button.tsx';
-import { RowMenu, type MenuAction } from '#admin-kit/row-menu.tsx';
 import { Table, type Column, type Selection } from '#admin-kit/table.tsx';
 import { When } from '#admin-kit/when.tsx';
-import { Bell, BellOff, CornerDownRight, Download, ExternalLink, Info, RefreshCw } from '#ui/icons.ts';
+import { RefreshCw } from '#ui/icons.ts';
 import type { LinkCheckResult } from '../../link-checker.contract.ts';
 import { LinkState } from './link-status.tsx';
 import { getUsesLabel, linkName, formatMilliseconds } from './link-labels.ts';
@@ -73,36 +72,14 @@ export function LinkTable({
   actions: LinkActions;
   onOpen: (link: LinkCheckResult) => void;
 }) {
-  const { busyId, recheck, takeRedirect, storeCopies, mute } = actions;
-  const menuOf = (link: LinkCheckResult): MenuAction[] => [
-    { label: 'Details', icon: Info, onChoose: () => onOpen(link) },
-    { label: 'Open the URL', icon: ExternalLink, href: link.url },
-    ...(link.finalUrl === null
-      ? []
-      : [
-          {
-            label: 'Use the new URL',
-            icon: CornerDownRight,
-            onChoose: () => void takeRedirect(link),
-          },
-        ]),
-    ...(link.source === 'papers' && link.status !== 'error'
-      ? [{ label: 'Store our own copy', icon: Download, onChoose: () => void storeCopies([link.id]) }]
-      : []),
-    link.isMuted
-      ? { label: 'Unmute', icon: Bell, onChoose: () => void mute(link) }
-      : { label: 'Mute', icon: BellOff, onChoose: () => void mute(link) },
-  ];
+  const { busyId, recheck } = actions;
   const buttonsOf = (link: LinkCheckResult) => (
-    <>
-      <IconButton
-        label={`Check ${linkName(link)}`}
-        icon={RefreshCw}
-        disabled={busyId === link.id}
-        onClick={() => void recheck(link)}
-      />
-      <RowMenu label={`More for ${linkName(link)}`} actions={menuOf(link)} />
-    </>
+    <IconButton
+      label={`Check ${linkName(link)}`}
+      icon={RefreshCw}
+      disabled={busyId === link.id}
+      onClick={() => void recheck(link)}
+    />
   );
   return (
     <Table

@@ -11,7 +11,7 @@ const shown: LinkFilter[] = ['broken', 'error', 'warning', 'success', 'unchecked
  * Shows the number of links of each kind that has links, as a filter of the list. The active one links back to all
  * links.
  */
-export function LinkTotals({ summary, chosen }: { summary: LinksSummary; chosen: string }) {
+export function LinkTotals({ summary, chosen }: { summary: LinksSummary; chosen: LinkFilter | undefined }) {
   const filters = shown.filter((filter) => summary[filter] > 0 || filter === chosen);
   if (filters.length === 0) return null;
   return (

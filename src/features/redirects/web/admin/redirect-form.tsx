@@ -31,7 +31,6 @@ export function RedirectForm({
       targetUrl: getTypedUrl(redirect?.targetUrl ?? ''),
       statusCode: String(redirect?.statusCode ?? 301),
       isActive: redirect?.isActive ?? true,
-      ignoresCase: redirect?.ignoresCase ?? false,
       description: redirect?.description ?? '',
     }),
     payloadOf: ({ statusCode, ...rest }) => ({ ...rest, statusCode: Number(statusCode) }),
@@ -49,12 +48,7 @@ export function RedirectForm({
           spellCheck={false}
           value={fields.sourceUrl}
           onValue={(sourceUrl) => change({ sourceUrl })}
-          hint="A path without the language, or a full URL of this site. /blog/* matches all paths below /blog that are not pages. /?p=12 matches one query."
-        />
-        <CheckboxField
-          label="Ignore letter case (/Old-Page, /old-page)"
-          isChecked={fields.ignoresCase}
-          onChecked={(ignoresCase) => change({ ignoresCase })}
+          hint="A path without the language, or a full URL of this site. /blog/* matches all paths below /blog that are not pages. /?p=12 matches this query."
         />
         <TextField
           label="Target URL"

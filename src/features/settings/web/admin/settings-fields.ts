@@ -1,5 +1,5 @@
 import type { AdminSettings } from '../../settings-admin.contract.ts';
-import { byName, type SettingName, type SettingsDraft, type SiteSettings } from '../../settings.contract.ts';
+import type { SettingName, SiteSettings } from '../../settings.contract.ts';
 
 /** A link in the form. The key identifies rows that are not saved yet. */
 export interface LinkRow {
@@ -117,26 +117,4 @@ export function formatSettingValue(value: unknown): string {
   if (title !== undefined && links) return `${title}: ${formatSettingValue(links)}`;
   const entries = Object.entries(value);
   return entries.length === 0 ? 'nothing' : entries.map(([name, part]) => `${name} (${part})`).join('; ');
-}
-
-const pathOf = /^\/brand\/([0-9a-f]{32})-/;
-
-/** Returns the message for the preview. Leaves out links that have no name or URL yet. */
-export function getSettingsDraft(fields: SettingsFields): SettingsDraft {
-  const { customCss, customJs: _customJs, ...settings } = readSettingsFields(fields);
-  const whole = <Link extends { title: string; url: string }>(links: Link[]) =>
-    links.filter(({ title, url }) => title.trim() !== '' && /^(https?:|mailto:|\/)/.test(url));
-  const { socialLinks, footerLinks, footerColumns, faviconUrl } = settings;
-  const social = Object.entries(socialLinks).map(([title, url]) => ({ title, url }));
-  return {
-    type: 'settings-draft',
-    settings: {
-      ...settings,
-      footerLinks: whole(footerLinks),
-      footerColumns: footerColumns.map(({ links, ...column }) => ({ ...column, links: whole(links) })),
-      socialLinks: byName(Object.fromEntries(whole(social).map(({ title, url }) => [title, url]))),
-      iconsVersion: pathOf.exec(faviconUrl ?? '')?.[1] ?? null,
-    },
-    customCss: customCss ?? '',
-  };
 }

@@ -9,7 +9,6 @@ import type { AdminSettings } from '../../settings-admin.contract.ts';
 import type { SettingName } from '../../settings.contract.ts';
 import { FooterColumnsCard, FooterDesignCard } from './footer-cards.tsx';
 import { HistoryPanel } from './history-panel.tsx';
-import { PreviewPane } from './preview-card.tsx';
 import { SectionNav } from './section-nav.tsx';
 import { SeoCard, SharingCard, VisitorsCard } from './seo-cards.tsx';
 import { ShownSettingsContext } from './setting.tsx';
@@ -70,7 +69,7 @@ export function SettingsForm({ opened }: { opened: AdminSettings }) {
   const place = useShownErrors(submission.errors, shown, state);
   return (
     <>
-      <div className="grid items-start gap-6 lg:grid-cols-[11rem_minmax(0,1fr)] xl:grid-cols-[11rem_minmax(0,1fr)_18rem]">
+      <div className="grid items-start gap-6 lg:grid-cols-[11rem_minmax(0,1fr)]">
         <SectionNav state={state} open={open} form={form} />
         <div ref={place} className="min-w-0">
           <Form submission={submission} className="flex min-w-0 flex-col gap-6">
@@ -105,9 +104,6 @@ export function SettingsForm({ opened }: { opened: AdminSettings }) {
             </div>
           </Form>
         </div>
-        <aside aria-label="Preview" className="min-w-0 lg:col-start-2 xl:sticky xl:top-8 xl:col-start-3">
-          <PreviewPane fields={form.fields} showsFooter={open === 'footer'} />
-        </aside>
       </div>
       {state.get('panel') === 'history' && (
         <HistoryPanel form={form} onClose={() => state.set({ panel: undefined })} />

@@ -99,7 +99,7 @@ export async function crawlSite(
 
 /** Finds the pages to read first: those of the sitemap, or the start. */
 async function openCrawl(start: URL, site: PoliteFetch, limits: CrawlLimits) {
-  const isSitemap = /\.xml$/i.test(start.pathname) || /sitemap[^/]*\.txt$/i.test(start.pathname);
+  const isSitemap = /\.xml$/i.test(start.pathname);
   const { urls, notes } = await readSitemaps(getSitemaps(start, site, isSitemap), {
     read: site.read,
     isAllowed: site.isAllowed,

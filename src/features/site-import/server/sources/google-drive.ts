@@ -148,10 +148,7 @@ function candidateOf({ url, title, folders }: NamedLink): Candidate {
     title: name,
     hints: [name, ...folders.toReversed()],
     oldUrls: [],
-    category: '',
     exam: folders.at(-1) ?? '',
     labels: folders.join(', '),
-    published: '',
-    foundOn: '',
   };
 }

@@ -1,7 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Parser } from 'htmlparser2';
 import { groupedCount } from '#lib/text/format.ts';
 import { maxUrlLength } from '#lib/url/web-url.ts';
-import { parseInTurns } from './parse-in-turns.ts';
 
 export interface HtmlLink {
   href: string;
@@ -75,6 +75,18 @@ async function readElements(html: string, page: HtmlPage): Promise<string> {
   });
   await parseInTurns(parser, html, () => rest !== '' || page.isCut);
   return rest;
+}
+
+/** Characters that are parsed in a few milliseconds. */
+const pieceLength = 64 * 1024;
+
+/** Feeds a text to a parser, and lets the process do other work between its pieces. Stops when `isDone` returns true. */
+export async function parseInTurns(parser: Parser, text: string, isDone: () => boolean): Promise<void> {
+  for (let start = 0; start < text.length && !isDone(); start += pieceLength) {
+    if (start > 0) await nextTurn();
+    parser.write(text.slice(start, start + pieceLength));
+  }
+  if (!isDone()) parser.end();
 }
 
 const addText = (text: string, more: string) => text + more.slice(0, mostText - text.length);

@@ -27,10 +27,6 @@ export function createSiteFiles(start: URL) {
       title,
       hints: [text, words, title, name, pathWords(url)],
       oldUrls: [...oldUrls, ...(new URL(url).host === start.host ? [url] : [])],
-      category: '',
-      exam: '',
-      labels: '',
-      published: '',
       foundOn: page?.url ?? '',
     });
   }

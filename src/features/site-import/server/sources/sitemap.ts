@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { groupedCount } from '#lib/text/format.ts';
 import { maxUrlLength } from '#lib/url/web-url.ts';
-import { parseInTurns } from './parse-in-turns.ts';
+import { parseInTurns } from './html-links.ts';
 import type { PoliteFetch } from './polite-fetch.ts';
 
 const sitemapBytes = 20_000_000;
@@ -9,22 +9,11 @@ const mostSitemaps = 50;
 /** A sitemap has three levels. The parser searches all open elements for the one that a tag closes. */
 const mostOpen = 30;
 
-export interface SitemapText {
-  /** URLs of pages, or of other sitemaps if `isIndex`. */
-  urls: string[];
-  isIndex: boolean;
-}
-
-/** Reads the URLs of a sitemap, in XML or as a plain list. */
-export async function parseSitemap(text: string, most: number): Promise<SitemapText> {
-  if (!text.trimStart().startsWith('<'))
-    return {
-      urls: text
-        .split(/\s+/)
-        .filter((line) => /^https?:/i.test(line))
-        .slice(0, most),
-      isIndex: false,
-    };
+/** Reads the URLs of a sitemap in XML: of pages, or of other sitemaps if `isIndex`. */
+export async function parseSitemap(
+  text: string,
+  most: number,
+): Promise<{ urls: string[]; isIndex: boolean }> {
   const urls: string[] = [];
   let isIndex = false;
   let location: string | undefined;

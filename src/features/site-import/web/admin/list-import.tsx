@@ -80,10 +80,10 @@ function FieldChoice({
 /** A longer text needs more width to be shown in two lines. */
 const shortText = 24;
 
-/** Returns the cell of a column in the tables of rows. */
-const sampleCell = (at: number) =>
-  function SampleCell({ cells }: { cells: string[] }) {
-    const text = cells[at] ?? '';
+/** Returns the cell of a field in the table of the first papers. */
+const sampleCell = (field: ImportField) =>
+  function SampleCell({ row }: { key: number; row: Record<string, string> }) {
+    const text = row[field] ?? '';
     const width = text.length > shortText ? 'min-w-48' : 'min-w-20';
     return (
       <span title={text} className={clsx('line-clamp-2 max-w-80 [overflow-wrap:anywhere]', width)}>
@@ -91,21 +91,6 @@ const sampleCell = (at: number) =>
       </span>
     );
   };
-
-function SampleTable({ caption, headings, rows }: { caption: string; headings: string[]; rows: string[][] }) {
-  return (
-    <Table
-      caption={caption}
-      columns={headings.map((title, at) => ({
-        name: String(at),
-        title: title.trim() || `Column ${at + 1}`,
-        cell: sampleCell(at),
-      }))}
-      rows={rows.map((cells, key) => ({ key, cells }))}
-      rowKey={({ key }) => key}
-    />
-  );
-}
 
 function PreviewView({ preview }: { preview: ImportPreview }) {
   const shown = importFieldNames.filter((field) => preview.sample.some((row) => row[field] !== ''));
@@ -116,10 +101,15 @@ function PreviewView({ preview }: { preview: ImportPreview }) {
       </h2>
       <ImportResult outcome={preview} isPreview />
       <SimilarRows {...preview} />
-      <SampleTable
+      <Table
         caption="The first papers, as they will be imported"
-        headings={shown.map((field) => importFields[field])}
-        rows={preview.sample.map((row) => shown.map((field) => row[field] ?? ''))}
+        columns={shown.map((field) => ({
+          name: field,
+          title: importFields[field],
+          cell: sampleCell(field),
+        }))}
+        rows={preview.sample.map((row, key) => ({ key, row }))}
+        rowKey={({ key }) => key}
       />
     </section>
   );
@@ -202,15 +192,5 @@ export function ListImport({ id }: { id: string }) {
   const { data: list, isPending, refetch } = useQuery(listQuery(id));
   if (isPending) return <LoadingRows />;
   if (!list) return <ReadFailure what="The list" onRetry={() => void refetch()} />;
-  return (
-    <div className="flex flex-col gap-6">
-      <details className="text-sm">
-        <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-accent">
-          The first {formatCount(list.sample.length, 'row')} of the list
-        </summary>
-        <SampleTable caption="The first rows of the list" headings={list.headings} rows={list.sample} />
-      </details>
-      <MappingForm key={list.id} list={list} />
-    </div>
-  );
+  return <MappingForm key={list.id} list={list} />;
 }

@@ -59,71 +59,26 @@ function FileSource({ onList }: { onList: (id: string) => void }) {
   );
 }
 
-function OtherSite({ isBusy }: { isBusy: boolean }) {
-  const [url, setUrl] = useState('');
-  return (
-    <ReadingForm
-      id="list-from-site"
-      title="From a site"
-      action="Look for papers"
-      wish={{ kind: 'site', url }}
-      isDisabled={isBusy || url.trim() === ''}
-    >
-      <TextField
-        label="URL"
-        name="url"
-        inputMode="url"
-        placeholder="https://oldpapers.example/sitemap.xml"
-        hint="A sitemap, a home page or a folder. Pages are read one at a time, as robots.txt allows. Nothing is downloaded."
-        value={url}
-        onValue={setUrl}
-      />
-    </ReadingForm>
-  );
-}
-
-function DriveLinks({ isBusy }: { isBusy: boolean }) {
-  const [links, setLinks] = useState('');
-  return (
-    <ReadingForm
-      id="list-from-drive"
-      title="From Google Drive"
-      action="List the files"
-      wish={{ kind: 'drive', links }}
-      isDisabled={isBusy || links.trim() === ''}
-    >
-      <TextAreaField
-        label="Links"
-        name="links"
-        rows={3}
-        spellCheck={false}
-        hint="One link per line: a public folder, or a file and its title."
-        value={links}
-        onValue={setLinks}
-      />
-    </ReadingForm>
-  );
-}
-
-/** Starts the job that lists the papers of another place. */
+/** Starts the job that lists the papers of another place. `children` renders the control for its URL or links. */
 function ReadingForm({
   id,
   title,
   action,
-  wish,
-  isDisabled,
+  toWish,
+  isBusy,
   children,
 }: {
   id: string;
   title: string;
   action: string;
-  wish: ReadWish;
-  isDisabled: boolean;
-  children: ReactNode;
+  toWish: (text: string) => ReadWish;
+  isBusy: boolean;
+  children: (text: string, setText: (text: string) => void) => ReactNode;
 }) {
+  const [text, setText] = useState('');
   const refresh = useRefetch();
   const reading = useSubmission(undefined, async () => {
-    await readOtherSite(wish);
+    await readOtherSite(toWish(text));
     await refresh();
   });
   return (
@@ -132,9 +87,13 @@ function ReadingForm({
         {title}
       </h2>
       <Form submission={reading} className="flex flex-col gap-3">
-        {children}
+        {children(text, setText)}
         <div>
-          <Button type="submit" variant="secondary" disabled={isDisabled || reading.isSending}>
+          <Button
+            type="submit"
+            variant="secondary"
+            disabled={isBusy || text.trim() === '' || reading.isSending}
+          >
             {action}
           </Button>
         </div>
@@ -153,8 +112,44 @@ export function ListSources({ onList }: { onList: (id: string) => void }) {
     <div className="flex flex-col gap-6">
       <div className="grid gap-6 lg:grid-cols-3">
         <FileSource onList={onList} />
-        <OtherSite isBusy={isBusy} />
-        <DriveLinks isBusy={isBusy} />
+        <ReadingForm
+          id="list-from-site"
+          title="From a site"
+          action="Look for papers"
+          toWish={(url) => ({ kind: 'site', url })}
+          isBusy={isBusy}
+        >
+          {(url, setUrl) => (
+            <TextField
+              label="URL"
+              name="url"
+              inputMode="url"
+              placeholder="https://oldpapers.example/sitemap.xml"
+              hint="A sitemap, a home page or a folder. Pages are read one at a time, as robots.txt allows. Nothing is downloaded."
+              value={url}
+              onValue={setUrl}
+            />
+          )}
+        </ReadingForm>
+        <ReadingForm
+          id="list-from-drive"
+          title="From Google Drive"
+          action="List the files"
+          toWish={(links) => ({ kind: 'drive', links })}
+          isBusy={isBusy}
+        >
+          {(links, setLinks) => (
+            <TextAreaField
+              label="Links"
+              name="links"
+              rows={3}
+              spellCheck={false}
+              hint="One link per line: a public folder, or a file and its title."
+              value={links}
+              onValue={setLinks}
+            />
+          )}
+        </ReadingForm>
       </div>
       {run && (isNew || isBusy) && (
         <JobProgress
