@@ -101,7 +101,6 @@ export function composeParts(
       write,
       jobs: jobs.service,
       invalidation,
-      requireRecentAuthentication,
       place: backup.place,
     }),
     home: { reads: homeReads(home, catalog.names), sitemap: [homeSitemap({ papers })] },

@@ -5,6 +5,8 @@ export const auditBackup: BackupPart = {
     {
       name: 'audit_entries',
       kind: 'history',
+      // On another site, the same id is another session.
+      derived: ['session_id'],
       notRestored: {
         what: 'activity log entries',
         why: 'This site has an activity log of its own and keeps it.',

@@ -15,15 +15,7 @@ import { showToast } from '#ui/toast.ts';
 import type { RestoreCheck, RestoreReport, RestoreSource } from '../../restore.contract.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 import { PlanView, rowsTouched } from './restore-plan.tsx';
-import {
-  checkBackup,
-  planSectionId,
-  removeUpload,
-  restoreOfferQuery,
-  sendZip,
-  snapshotsQuery,
-} from './restore.api.ts';
-import { WaitingUploads } from './waiting-uploads.tsx';
+import { checkBackup, planSectionId, removeUpload, restoreOfferQuery, sendZip } from './restore.api.ts';
 
 interface Sending {
   file: File;
@@ -34,7 +26,7 @@ interface Sending {
 const isOpen = (run: JobRun | undefined) => run !== undefined && !isOver(run);
 const beganAt = (run: JobRun | undefined) => (run ? Date.parse(run.createdAt) : 0);
 /** A plan compares with the library at the time of its check, so it expires. */
-const planLifeMs = 3_600_000;
+const planLifeMs = 86_400_000;
 /** `localStorage` key of the discarded check, so that its plan does not return after a reload. */
 const discardedKey = 'discarded-restore';
 
@@ -105,7 +97,6 @@ export function ZipRestore() {
   const chooser = useRef<HTMLInputElement>(null);
   const { run: check } = useLatestRun('restore-check');
   const { run: restore, isNew } = useLatestRun('restore');
-  const snapshots = useQuery(snapshotsQuery);
   const { data: offer } = useQuery(restoreOfferQuery);
   const refusal = offer?.refusal ?? null;
   const { sending, send, look } = useSending();
@@ -125,7 +116,7 @@ export function ZipRestore() {
     if (!check) return;
     setDiscarded(check.id);
     localStorage.setItem(discardedKey, check.id);
-    // The list of uploads shows one that could not be removed.
+    // The next upload or the nightly clean-up removes one that could not be removed.
     if (plan && 'upload' in plan.source)
       void removeUpload(plan.source.upload)
         .catch(() => {})
@@ -186,6 +177,9 @@ export function ZipRestore() {
             <Button variant="secondary" onClick={() => setAsking(true)}>
               Restore this backup...
             </Button>
+            <Button variant="quiet" onClick={() => void look(plan.source)}>
+              Compare again
+            </Button>
             <Button variant="quiet" onClick={discard}>
               Discard
             </Button>
@@ -193,15 +187,9 @@ export function ZipRestore() {
         </div>
       )}
       {restore && (isOpen(restore) || (!plan && restore.state !== 'done')) && (
-        <JobProgress key={restore.id} run={restore} isNew={isNew} onEnd={() => void snapshots.refetch()} />
+        <JobProgress key={restore.id} run={restore} isNew={isNew} />
       )}
       {restore?.state === 'done' && !plan && !isBusy && <Done run={restore} onBack={back} />}
-      {!isBusy && (
-        <WaitingUploads
-          shownId={plan && 'upload' in plan.source ? plan.source.upload : undefined}
-          onCheck={(upload) => void look({ upload })}
-        />
-      )}
       {isAsking && plan && <RestoreDialog plan={plan} onClose={() => setAsking(false)} />}
     </section>
   );
