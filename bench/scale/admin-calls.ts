@@ -163,7 +163,7 @@ export async function adminCalls(read: Read): Promise<AdminCall[]> {
     ...plain('cache', 'cache/status'),
     ...plain('cleanup', 'cleanup-stats', ...cleanupKinds.map((kind) => `cleanup/preview/${kind}`)),
     ...plain('cleanup', 'cleanup/duplicate-papers', 'cleanup/duplicate-papers?offset=100'),
-    ...plain('backup', 'backup/kept', 'backup/size', 'backup/restore', 'site-import'),
+    ...plain('backup', 'backup/kept', 'backup/size', 'site-import'),
     ...plain('bulk', 'bulk'),
     ...bulkCalls(exam.id, paper.id),
     ...plain(

@@ -354,20 +354,19 @@ test('snapshots expire after 30 days, incomplete ones after one', async () => {
 });
 
 test('a site with a bucket refuses restores by upload', async () => {
-  assert.deepEqual((await call('GET', '/api/admin/backup/restore')).json(), { refusal: null });
   const { config } = site;
   const bucket = { bucket: 'papers' } as NonNullable<typeof config.bucket>;
   const spread = await backOffice();
   composeRestore({ ...site, config: { ...config, bucket }, log: office.log }, dependencies).registerRoutes(
     spread.app,
   );
-  const { refusal } = (await spread.call('GET', '/api/admin/backup/restore')).json<{ refusal: string }>();
-  assert.match(refusal, /pariksha restore FILE/);
   const source = { upload: randomUUID() };
   const headers = { 'content-type': zipPartType, 'upload-offset': '0', 'upload-length': '2' };
   const url = `/api/admin/backup/uploads/${source.upload}`;
   const sent = await spread.call('PATCH', url, Buffer.from('PK'), 'owner', headers);
-  assert.deepEqual([sent.statusCode, sent.json().message], [409, refusal]);
+  const refusal = sent.json<{ message: string }>().message;
+  assert.equal(sent.statusCode, 409);
+  assert.match(refusal, /pariksha restore FILE/);
   for (const what of ['check', 'start']) {
     const answer = await spread.call('POST', `/api/admin/backup/restore/${what}`, { source });
     assert.deepEqual([answer.statusCode, answer.json().message], [409, refusal]);
@@ -379,7 +378,6 @@ test('only owners may restore', async () => {
     ['POST', '/api/admin/backup/restore', { backupData: [] }],
     ['POST', '/api/admin/backup/restore/check', { source: { upload: randomUUID() } }],
     ['POST', '/api/admin/backup/restore/start', { source: { upload: randomUUID() } }],
-    ['GET', '/api/admin/backup/restore', undefined],
   ] as const) {
     assert.equal((await call(method, url, body, 'editor')).statusCode, 403, url);
     assert.equal((await call(method, url, body, null)).statusCode, 401, url);

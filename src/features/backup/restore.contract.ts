@@ -45,10 +45,6 @@ export const restoreReport = restorePlan.extend({
 });
 export type RestoreReport = z.infer<typeof restoreReport>;
 
-/** The reason why this site cannot restore whole backups in the back office. Null if it can. */
-export const restoreOffer = z.object({ refusal: z.string().nullable() });
-export type RestoreOffer = z.infer<typeof restoreOffer>;
-
 /** State of a ZIP upload that the client sends in parts. */
 export const zipUpload = z.object({
   id: z.uuid(),

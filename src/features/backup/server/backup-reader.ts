@@ -21,15 +21,7 @@ export interface BackupLine {
   text: string;
 }
 
-export interface BackupReader {
-  manifest: BackupManifest;
-  /** Yields the rows of a table. Throws a sentence for a line that is too long or not text. */
-  rows(table: string): AsyncGenerator<BackupLine>;
-  files(): AsyncGenerator<{ key: string; bytes: number; open: () => Promise<Readable> }>;
-  /** Reads every entry. Throws a sentence for the first one whose size or checksum differs from the manifest. */
-  verify(options: { signal?: AbortSignal; onEntry?: () => void }): Promise<void>;
-  close(): void;
-}
+export type BackupReader = ReturnType<typeof readerOf>;
 
 /**
  * Opens a backup and unpacks only its manifest. `migrations` are the names of the migrations that this version knows.
@@ -61,19 +53,21 @@ function readerOf({
   zip: ZipReader;
   manifest: BackupManifest;
   limits: RestoreLimits;
-}): BackupReader {
+}) {
   const expected = new Map(manifest.entries.map((entry) => [entry.name, entry]));
   return {
     manifest,
-    async *rows(table) {
+    /** Yields the rows of a table. Throws a sentence for a line that is too long or not text. */
+    async *rows(table: string): AsyncGenerator<BackupLine> {
       const content = await zip.find(tableEntry(table))!.open();
       yield* linesOf(content, limits.lineBytes, table);
     },
-    async *files() {
+    async *files(): AsyncGenerator<{ key: string; bytes: number; open: () => Promise<Readable> }> {
       for await (const { name, bytes, open } of zip.contents())
         if (name.startsWith('files/')) yield { key: name.slice('files/'.length), bytes, open };
     },
-    async verify({ signal, onEntry }) {
+    /** Reads every entry. Throws a sentence for the first one whose checksum differs from the manifest. */
+    async verify({ signal, onEntry }: { signal?: AbortSignal; onEntry?: () => void }): Promise<void> {
       for await (const content of zip.contents()) {
         signal?.throwIfAborted();
         const entry = expected.get(content.name);
@@ -83,7 +77,7 @@ function readerOf({
         onEntry?.();
       }
     },
-    close: () => zip.close(),
+    close: (): void => zip.close(),
   };
 }
 

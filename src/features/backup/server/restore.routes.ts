@@ -9,7 +9,6 @@ import {
   mostPastedBytes,
   pasteBody,
   pasteResult,
-  restoreOffer,
   restoreWish,
   zipPartType,
   zipUpload,
@@ -43,17 +42,6 @@ export function restoreRoutes(app: HttpApp, restores: Restores): void {
       response: { 200: pasteResult, ...failures },
     },
     handler: (request) => restores.paste(getActor(request), request.body),
-  });
-
-  app.route({
-    method: 'GET',
-    url: '/api/admin/backup/restore',
-    config: { access: 'owner' },
-    schema: {
-      summary: 'Whether a complete backup can be restored here, and the reason if not',
-      response: { 200: restoreOffer, ...failures },
-    },
-    handler: async () => restores.offer(),
   });
 
   // A scope of its own, so that other routes do not accept this content type.

@@ -7,7 +7,6 @@ import {
   mostPastedPapers,
   type PasteBody,
   type PasteResult,
-  type RestoreOffer,
   type RestoreWish,
   type ZipUpload,
 } from '../restore.contract.ts';
@@ -22,10 +21,7 @@ const spreadSentence =
   'The files of this site lie in a bucket, for several machines: what is sent to one is not on the others. ' +
   'Restore on a machine of the site, by the command: pariksha restore FILE.';
 
-/**
- * Creates the restores that an owner starts. Methods that start one throw `conflict` if this site cannot restore, see
- * `offer`.
- */
+/** Creates the restores that an owner starts. Methods that start one throw `conflict` if this site cannot restore. */
 export function createRestores(dependencies: {
   jobs: Jobs;
   definitions: RestoreJobs;
@@ -42,7 +38,6 @@ export function createRestores(dependencies: {
   }
 
   return {
-    offer: (): RestoreOffer => ({ refusal: isSpread ? spreadSentence : null }),
     async receive(id: string, part: ZipPart): Promise<ZipUpload> {
       refuseSpread();
       return uploads.receive(id, part);

@@ -1,17 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { StartedJob } from '#features/jobs/jobs.contract.ts';
 import { callApi } from '#admin-kit/call-api.ts';
 import { firstPartBytes, nextPartBytes, sendPart } from '#admin-kit/send-part.ts';
 import { tryAgain } from '#admin-kit/try-again.ts';
-import type {
-  PasteResult,
-  RestoreOffer,
-  RestoreSource,
-  RestoreWish,
-  ZipUpload,
-} from '../../restore.contract.ts';
-
-export const restoreOfferQuery = queryOptions<RestoreOffer>({ queryKey: ['/api/admin/backup/restore'] });
+import type { PasteResult, RestoreSource, RestoreWish, ZipUpload } from '../../restore.contract.ts';
 
 /** Element id of the section that shows the restore plan. */
 export const planSectionId = 'restore-plan';

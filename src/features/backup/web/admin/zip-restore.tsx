@@ -1,5 +1,4 @@
 import { useRefetch } from '#admin-kit/use-refetch.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { JobProgress, useLatestRun } from '#features/jobs/jobs.admin.tsx';
 import { isOver, type JobRun } from '#features/jobs/jobs.contract.ts';
@@ -15,7 +14,7 @@ import { showToast } from '#ui/toast.ts';
 import type { RestoreCheck, RestoreReport, RestoreSource } from '../../restore.contract.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 import { PlanView, rowsTouched } from './restore-plan.tsx';
-import { checkBackup, planSectionId, removeUpload, restoreOfferQuery, sendZip } from './restore.api.ts';
+import { checkBackup, planSectionId, removeUpload, sendZip } from './restore.api.ts';
 
 interface Sending {
   file: File;
@@ -97,8 +96,6 @@ export function ZipRestore() {
   const chooser = useRef<HTMLInputElement>(null);
   const { run: check } = useLatestRun('restore-check');
   const { run: restore, isNew } = useLatestRun('restore');
-  const { data: offer } = useQuery(restoreOfferQuery);
-  const refusal = offer?.refusal ?? null;
   const { sending, send, look } = useSending();
   const [isAsking, setAsking] = useState(false);
   const [openedAt] = useState(Date.now);
@@ -140,16 +137,11 @@ export function ZipRestore() {
         onFile={(file) => void send(file)}
       />
       <div>
-        <Button
-          variant="secondary"
-          disabled={isBusy || refusal !== null}
-          onClick={() => chooser.current?.click()}
-        >
+        <Button variant="secondary" disabled={isBusy} onClick={() => chooser.current?.click()}>
           <Upload aria-hidden className="size-5" />
           Choose a ZIP
         </Button>
       </div>
-      {refusal !== null && <p className="text-sm font-semibold">{refusal}</p>}
       {sending && (
         <div className="flex flex-col gap-2">
           <ProgressBar
