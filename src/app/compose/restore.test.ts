@@ -293,7 +293,7 @@ test('incompatible rows are refused with their table and change nothing', async 
   );
   await refused(
     await changedBackup(only('subjects', (row) => ({ ...row, name: undefined }))),
-    /subjects lack the column name/,
+    /Line 1 of subjects does not fit: a row .* has no value for a column that needs one: name/,
   );
   await refused(
     await changedBackup(only('papers', (row) => ({ ...row, year: 'x' }))),

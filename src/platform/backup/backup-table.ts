@@ -22,13 +22,13 @@ export interface BackupTable {
   name: string;
   /**
    * How a restore handles the table. `content` is replaced. `people` is replaced only on request. `history` is added
-   * with new ids to a site that has no history of its own. A `record` is only for reading and is never restored.
+   * with new ids to a site that has no history of its own.
    */
-  kind: 'content' | 'people' | 'history' | 'record';
+  kind: 'content' | 'people' | 'history';
   /** Sentence for the owner, if a restore adds or changes rows. */
   warning?: string;
-  /** Name of the rows of a history or record, and why a restore leaves them out. */
-  notRestored?: { what: string; why: string };
+  /** Name of the rows of a history, and why a restore leaves them out on a site that has its own. */
+  notRestored?: string;
   /** Columns that a backup leaves out and a restore does not write, such as columns filled by a trigger. */
   derived?: readonly string[];
   files?: readonly FileColumn[];

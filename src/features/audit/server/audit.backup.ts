@@ -7,10 +7,7 @@ export const auditBackup: BackupPart = {
       kind: 'history',
       // On another site, the same id is another session.
       derived: ['session_id'],
-      notRestored: {
-        what: 'activity log entries',
-        why: 'This site has an activity log of its own and keeps it.',
-      },
+      notRestored: 'activity log entries, because this site has its own and keeps them',
     },
   ],
   leftOut: { idempotency_keys: 'answers for clients that repeat a write within a day' },

@@ -30,8 +30,8 @@ export interface StagedBackup {
 /** Upper limits of one batch sent to the database: rows, and length of their JSON. */
 const batchRows = 500;
 const batchBytes = 4_000_000;
-/** Tables of earlier versions, whose rows have no place any more. */
-const retiredTables = ['analytics_views'];
+/** Tables in backups of earlier versions whose rows have no place here any more. */
+const retiredTables = ['analytics_views', 'bulk_changes', 'bulk_runs', 'job_runs', 'job_schedules'];
 
 /**
  * Copies the rows of a backup into temporary tables of the session. References to people who differ on this site are
@@ -58,11 +58,11 @@ export async function stageBackup(
   if (unknown !== undefined)
     refuseBackup(`The backup has rows of ${unknown}, which this version does not know.`);
 
-  const isRestored = ({ kind }: RestoredTable) => kind !== 'record' && (kind !== 'history' || isNewSite);
+  const isRestored = ({ kind }: RestoredTable) => kind !== 'history' || isNewSite;
   const notes = tables.flatMap((table) => {
     const rows = listed.get(table.name) ?? 0;
     if (isRestored(table) || rows === 0 || !table.notRestored) return [];
-    return [`Not restored: ${table.notRestored.what} (${groupedCount(rows)}). ${table.notRestored.why}`];
+    return [`Not restored: ${groupedCount(rows)} ${table.notRestored}.`];
   });
   const staged: StagedBackup = { written: [], unasked: [], older: [], history: [], notes };
   for (const table of tables.filter(isRestored)) {
@@ -143,8 +143,6 @@ function columnsOf(table: RestoredTable, { text }: BackupLine): string[] {
   const unknown = given.find((column) => !table.allColumns.has(column));
   if (unknown !== undefined)
     refuseBackup(`Rows of ${table.name} have a column ${unknown}, which this version does not know.`);
-  const missing = table.required.find((column) => !given.includes(column));
-  if (missing !== undefined) refuseBackup(`Rows of ${table.name} lack the column ${missing}.`);
   return table.columns.filter((column) => given.includes(column));
 }
 
