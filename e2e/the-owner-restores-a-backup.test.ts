@@ -75,7 +75,6 @@ describe('the owner restores a backup', () => {
       await page.reload();
       await change.getByText(`${papers.length} added`).waitFor();
       await eventually.deepEqual(() => read('/api/papers/full'), []);
-      await page.getByText(/Users: not restored unless you select them/).waitFor();
 
       await button(page, 'Restore this backup...').click();
       const dialog = page.getByRole('dialog', { name: 'Replace the library with this backup?' });

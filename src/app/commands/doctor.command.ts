@@ -1,7 +1,4 @@
-import { join } from 'node:path';
 import { backupsHealth } from '#features/backup/server/backup-state.service.ts';
-import { catalogHealth } from '#features/catalog/server/catalog-health.service.ts';
-import { downloadsHealth } from '#features/downloads/server/downloads-health.service.ts';
 import { storeHealth } from '#features/files/server/store-health.service.ts';
 import { papersHealth } from '#features/papers/server/papers-health.service.ts';
 import { ConfigError, parseConfig, type Config } from '#platform/config/config.ts';
@@ -12,7 +9,7 @@ import { databaseCheck, unreachable } from '#platform/doctor/database-check.ts';
 import type { Finding, HealthCheck } from '#platform/doctor/health-check.ts';
 import { ocrCheck } from '#platform/doctor/ocr-check.ts';
 import { poolerCheck } from '#platform/doctor/pooler-check.ts';
-import { proxyCheck } from '#platform/doctor/proxy-check.ts';
+import { findProxyProblem } from '#platform/doctor/proxy-check.ts';
 import { findOcr } from '#platform/ocr/find-ocr.ts';
 import { openBackupState } from '../compose/backup.ts';
 import { openContext, type AppContext } from '../process/context.ts';
@@ -56,7 +53,6 @@ async function* examine(isDeep: boolean): AsyncGenerator<Result> {
   const { config, findings } = readConfig();
   yield { check: 'configuration', findings };
   if (!config) return;
-  yield await run(proxyCheck(config));
   note(`Library: ${describeLibrary(config)}`);
   yield await run(dataFolderCheck(config.dataDir));
   yield await run(dataRightsCheck(config.dataDir));
@@ -90,20 +86,19 @@ async function* examine(isDeep: boolean): AsyncGenerator<Result> {
 }
 
 function checksOf(context: AppContext, isDeep: boolean): HealthCheck[] {
-  const { config, database, storage } = context;
+  const { database, storage } = context;
   return [
     storeHealth({ db: database.db, storage }),
-    catalogHealth({ db: database.db }),
     ...papersHealth({ db: database.db, storage, isDeep }),
     // A bucket answers its first request after seconds.
     backupsHealth(openBackupState(context, { timeoutMs: 20_000 })),
-    downloadsHealth({ journalFolder: join(config.dataDir, 'downloads') }),
   ];
 }
 
 function readConfig(): { config?: Config; findings: Finding[] } {
   try {
-    return { config: parseConfig(process.env), findings: [] };
+    const config = parseConfig(process.env);
+    return { config, findings: findProxyProblem(config) };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     const advice = 'Correct the environment variable; the README lists them all.';

@@ -14,8 +14,6 @@ export interface RestoreFlags {
   dryRun?: boolean;
   new?: boolean;
   withPeople?: boolean;
-  withCustomJs?: boolean;
-  withRedirectHosts?: boolean;
   yes?: boolean;
   json?: boolean;
 }
@@ -27,19 +25,17 @@ const byCommand = { id: null, name: 'A command', sessionId: null };
  * run during the restore.
  */
 export async function restoreCommand(path: string, flags: RestoreFlags): Promise<void> {
-  const { dryRun = false, yes = false } = flags;
-  const { withPeople = false, withCustomJs = false, withRedirectHosts = false } = flags;
+  const { dryRun = false, yes = false, withPeople = false } = flags;
   // A wrong path must not leave an empty library behind.
   await access(path);
-  const choice = { withPeople, withCustomJs, withRedirectHosts };
   await runCommand(
     async (context, signal) => {
       const { restore, snapshots } = openRestore(context, createCommandInvalidation(context));
-      const plan = await withProgress((hooks) => restore.check(path, { ...hooks, choice, signal }));
+      const plan = await withProgress((hooks) => restore.check(path, { ...hooks, withPeople, signal }));
       if (dryRun) return flags.json ? printJson(plan) : print(describePlan(plan));
       note(describePlan(plan));
       if (!yes && !(await isAgreed())) return note('No changes made.');
-      const options = { id: randomUUID(), author: byCommand, choice, signal };
+      const options = { id: randomUUID(), author: byCommand, withPeople, signal };
       const report = await withProgress((hooks) => restore.restore(path, { ...hooks, ...options }));
       if (flags.json) return printJson(report);
       print(`Restored. To go back: pariksha restore ${snapshots.pathOf(report.snapshot)}`);
@@ -48,7 +44,9 @@ export async function restoreCommand(path: string, flags: RestoreFlags): Promise
   );
 }
 
-async function withProgress<Result>(work: (hooks: RestoreHooks) => Promise<Result>): Promise<Result> {
+async function withProgress<Result>(
+  work: (hooks: Pick<RestoreHooks, 'onProgress'>) => Promise<Result>,
+): Promise<Result> {
   const progress = createProgressLine();
   try {
     return await work({
@@ -77,15 +75,7 @@ async function isAgreed(): Promise<boolean> {
 }
 
 /** Returns a line for each table that changes, and warnings. */
-function describePlan({
-  createdAt,
-  version,
-  tables,
-  files,
-  remarks,
-  remarkCount,
-  notes,
-}: RestorePlan): string {
+function describePlan({ createdAt, version, tables, files, notes }: RestorePlan): string {
   const changing = tables.filter(
     ({ added, changed, removed, staysAs }) => staysAs === null && added + changed + removed > 0,
   );
@@ -104,7 +94,5 @@ function describePlan({
       ? [`  ${formatCount(files.missing, 'file')} in use are missing from both the backup and storage.`]
       : []),
     ...notes,
-    ...remarks.map(({ table, row, reason }) => `  ${table} ${row}: ${reason}`),
-    ...(remarkCount > remarks.length ? [`  and ${remarkCount - remarks.length} more remarks`] : []),
   ].join('\n');
 }

@@ -1,5 +1,4 @@
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
-import { createJobEvents } from '#features/jobs/server/job-events.service.ts';
 import { createJobsAdmin } from '#features/jobs/server/jobs-admin.service.ts';
 import { createJobSchedules } from '#features/jobs/server/job-schedules.service.ts';
 import { jobSchedulesRoutes, jobsRoutes } from '#features/jobs/server/jobs.routes.ts';
@@ -17,7 +16,6 @@ export function composeJobs({ config, log, database, observation }: AppContext, 
   const { db, pool } = database;
   const jobs = createJobs({ db, pool, log });
   const admin = createJobsAdmin({ db, write, jobs });
-  const events = createJobEvents({ db, definitionOf: jobs.definitionOf, log });
   const schedules = createJobSchedules({ db, write, jobs, log });
   function work(): void {
     jobs.work();
@@ -29,7 +27,7 @@ export function composeJobs({ config, log, database, observation }: AppContext, 
     define: (definitions) => jobs.define(definitions.map(observation.observeJob)),
     gauges: jobsGauges({ db }),
     registerRoutes(app) {
-      jobsRoutes(app, { admin, events });
+      jobsRoutes(app, admin);
       jobSchedulesRoutes(app, schedules);
     },
     start() {

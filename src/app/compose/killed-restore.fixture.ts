@@ -27,7 +27,7 @@ async function restore({ connection, dataDir, path, id, author }: KilledRestoreO
   });
   const say = (step: string) => void process.stdout.write(`${step}\n`);
   await jobs.restore.run(
-    { source: { upload: id }, withPeople: false, withCustomJs: false, withRedirectHosts: false, author },
+    { source: { upload: id }, withPeople: false, author },
     {
       id,
       signal: new AbortController().signal,

@@ -30,12 +30,15 @@ after(async () => {
 const content = site.tables.filter(({ kind }) => kind === 'content');
 const program = fileURLToPath(new URL('./killed-restore.fixture.ts', import.meta.url));
 
-const choice = { withPeople: false, withCustomJs: false, withRedirectHosts: false };
-
 /** Runs a whole restore in this process. Returns the number of steps. */
 async function restore(id: string, path: string): Promise<number> {
   let steps = 0;
-  await site.restore.restore(path, { id, author: actors.owner, choice, onProgress: () => (steps += 1) });
+  await site.restore.restore(path, {
+    id,
+    author: actors.owner,
+    withPeople: false,
+    onProgress: () => (steps += 1),
+  });
   return steps;
 }
 

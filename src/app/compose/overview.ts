@@ -1,7 +1,7 @@
 import { countNothingFound } from '#features/analytics/server/figures.queries.ts';
 import { createAuditLog } from '#features/audit/server/audit-log.service.ts';
 import { auditRoutes } from '#features/audit/server/audit.routes.ts';
-import { emptyCatalogProblem } from '#features/catalog/server/catalog-health.service.ts';
+import { emptyCatalogProblem } from '#features/catalog/server/taxonomy.service.ts';
 import { countExamsWithoutPapers } from '#features/catalog/server/taxonomy.queries.ts';
 import { backupJobName } from '#features/backup/backup.contract.ts';
 import type { BackupState } from '#features/backup/server/backup-state.service.ts';

@@ -29,8 +29,7 @@ test('a restore queues the files whose texts the site does not have', async () =
   await db.execute(sql`DELETE FROM papers`);
   await db.execute(sql`DELETE FROM page_text_files WHERE sha256 = ${missing}`);
 
-  const choice = { withPeople: false, withCustomJs: false, withRedirectHosts: false };
-  await site.restore.restore(backup, { id: randomUUID(), author: actors.owner, choice });
+  await site.restore.restore(backup, { id: randomUUID(), author: actors.owner, withPeople: false });
   assert.deepEqual(await selectFilesToRead(db, 10), [missing]);
   const texts = await db.execute<{ text: string }>(sql`SELECT text FROM page_texts`);
   assert.deepEqual(texts.rows, [{ text: 'Read before' }]);

@@ -22,8 +22,7 @@ after(async () => {
 
 describe('the backup of the previous release, restored into an empty site', async () => {
   const manifest = await checkBackup(path);
-  const choice = { withPeople: false, withCustomJs: false, withRedirectHosts: false };
-  const report = await site.restore.restore(path, { id: randomUUID(), author: actors.owner, choice });
+  await site.restore.restore(path, { id: randomUUID(), author: actors.owner, withPeople: false });
 
   test('restores every row of its content', async () => {
     const content = new Set(site.tables.filter(({ kind }) => kind === 'content').map(({ name }) => name));
@@ -33,10 +32,6 @@ describe('the backup of the previous release, restored into an empty site', asyn
       const [found] = (await db.execute(sql`SELECT count(*)::int AS rows FROM ${sql.identifier(name)}`)).rows;
       assert.deepEqual({ name, ...found }, { name, rows });
     }
-  });
-
-  test('drops or changes no row', () => {
-    assert.deepEqual(report.remarks, []);
   });
 
   test('restores every file with its content', async () => {

@@ -11,7 +11,6 @@ import {
   type RestoreCheck,
   type RestorePlan,
   type RestoreReport,
-  type WaitingUpload,
 } from '#features/backup/restore.contract.ts';
 import { createBackupFolder } from '#features/backup/server/backup-folder.ts';
 import { noteBackup, selectLastBackup } from '#features/backup/server/backup-settings.queries.ts';
@@ -46,7 +45,6 @@ const dependencies = {
   write,
   jobs,
   invalidation,
-  requireRecentAuthentication: office.requireRecentAuthentication,
   place,
 };
 const part = composeRestore({ ...site, log: office.log }, dependencies);
@@ -206,12 +204,11 @@ test('a paste without papers or with too many is refused', async () => {
 });
 
 /** Sends a part of an upload. */
-const send = (id: string, offset: number, length: number, bytes: Buffer, name?: string) =>
+const send = (id: string, offset: number, length: number, bytes: Buffer) =>
   call('PATCH', `/api/admin/backup/uploads/${id}`, bytes, 'owner', {
     'content-type': zipPartType,
     'upload-offset': String(offset),
     'upload-length': String(length),
-    ...(name !== undefined && { 'upload-name': name }),
   });
 
 test('a ZIP uploaded in parts is restored and can be undone', async () => {
@@ -243,11 +240,6 @@ test('a ZIP uploaded in parts is restored and can be undone', async () => {
   assert.equal((await send(id, 0, zip.length, zip.subarray(0, 500))).statusCode, 200);
   assert.equal((await call('DELETE', `/api/admin/backup/uploads/${id}`)).statusCode, 204);
 
-  const snapshots = (await call('GET', '/api/admin/backup/snapshots')).json<{ name: string }[]>();
-  assert.deepEqual(
-    snapshots.map(({ name }) => name),
-    [snapshot],
-  );
   await call('POST', '/api/admin/backup/restore/start', { source: { snapshot } });
   await runStarted();
   assert.equal((await db.execute(sql`SELECT FROM papers`)).rows.length, 0);
@@ -283,7 +275,7 @@ test('a restore is refused while a library change is queued', async () => {
   const options = {
     id: randomUUID(),
     author: { id: null, name: 'A command', sessionId: null },
-    choice: { withPeople: false, withCustomJs: false, withRedirectHosts: false },
+    withPeople: false,
   };
   await assert.rejects(
     site.restore.restore(path, options),
@@ -296,18 +288,17 @@ test('a restore is refused while a library change is queued', async () => {
   assert.deepEqual([check?.library, check?.access, check?.isRetriable], [undefined, 'owner', false]);
 });
 
-test('sensitive parts of a restore need a recent authentication', async () => {
+test('a restore needs a recent authentication', async () => {
   const source = { upload: randomUUID() };
-  const start = (given: object) => call('POST', '/api/admin/backup/restore/start', { source, ...given });
+  const start = () => call('POST', '/api/admin/backup/restore/start', { source });
   const jobsBefore = started.length;
   office.authentication.isRecent = false;
-  for (const given of [{ withPeople: true }, { withRedirectHosts: true }, { withCustomJs: true }])
-    assert.equal((await start(given)).json().code, 'reauthentication_required');
+  assert.equal((await start()).json().code, 'reauthentication_required');
   office.authentication.isRecent = true;
   const evil = { source: { snapshot: '../../etc/passwd' } };
   assert.equal((await call('POST', '/api/admin/backup/restore/start', evil)).statusCode, 400);
   assert.equal(started.length, jobsBefore);
-  assert.equal((await start({ withCustomJs: true })).statusCode, 202);
+  assert.equal((await start()).statusCode, 202);
   await assert.rejects(runStarted(), /Backup not found/);
 });
 
@@ -317,37 +308,24 @@ test('a ZIP over the limit is refused at its first part', async () => {
   assert.match(body, /The backup is over the .* limit/);
 });
 
-test('an upload replaces the earlier one of its user, and is listed until it is discarded', async () => {
+test('an upload replaces the earlier one and can be discarded', async () => {
   const folder = join(dataDir, 'restores');
   const [earlier, id] = [randomUUID(), randomUUID()];
   assert.equal((await send(earlier, 0, 1_000, Buffer.from('PK'))).statusCode, 200);
-  const name = 'पूरी साइट.zip';
-  assert.equal(
-    (await send(id, 0, 1_000, Buffer.from('PK'), encodeURIComponent(`\u202E${name}\0`))).statusCode,
-    200,
-  );
+  assert.equal((await send(id, 0, 1_000, Buffer.from('PK'))).statusCode, 200);
   assert.equal((await send(earlier, 2, 1_000, Buffer.from('more'))).json().code, 'gone');
-  const longer = await send(id, 2, 2_000, Buffer.from('more'));
-  assert.deepEqual([longer.statusCode, /different ZIP length/.test(longer.body)], [400, true]);
   assert.equal((await send(id, 2, 1_000, Buffer.from('more'))).json().offset, 6);
 
-  const waiting = (await call('GET', '/api/admin/backup/uploads')).json<WaitingUpload[]>();
-  assert.deepEqual(
-    waiting.map(({ at: _at, ...upload }) => upload),
-    [{ id, name, bytes: 1_000, offset: 6, userName: actors.owner.name }],
-  );
   assert.equal((await call('DELETE', `/api/admin/backup/uploads/${id}`)).statusCode, 204);
   assert.deepEqual(readdirSync(folder), [], 'a file of an upload was left');
 });
 
 test('refused files do not stay', async () => {
-  for (let times = 0; times < 4; times += 1) {
-    const id = randomUUID();
-    assert.equal((await send(id, 0, 2, Buffer.from('PK'))).statusCode, 200);
-    await call('POST', '/api/admin/backup/restore/check', { source: { upload: id } });
-    await assert.rejects(runStarted());
-    assert.deepEqual((await call('GET', '/api/admin/backup/uploads')).json(), []);
-  }
+  const id = randomUUID();
+  assert.equal((await send(id, 0, 2, Buffer.from('PK'))).statusCode, 200);
+  await call('POST', '/api/admin/backup/restore/check', { source: { upload: id } });
+  await assert.rejects(runStarted());
+  assert.deepEqual(readdirSync(join(dataDir, 'restores')), []);
 });
 
 test('snapshots expire after 30 days, incomplete ones after one', async () => {
@@ -376,20 +354,19 @@ test('snapshots expire after 30 days, incomplete ones after one', async () => {
 });
 
 test('a site with a bucket refuses restores by upload', async () => {
-  assert.deepEqual((await call('GET', '/api/admin/backup/restore')).json(), { refusal: null });
   const { config } = site;
   const bucket = { bucket: 'papers' } as NonNullable<typeof config.bucket>;
   const spread = await backOffice();
   composeRestore({ ...site, config: { ...config, bucket }, log: office.log }, dependencies).registerRoutes(
     spread.app,
   );
-  const { refusal } = (await spread.call('GET', '/api/admin/backup/restore')).json<{ refusal: string }>();
-  assert.match(refusal, /pariksha restore FILE/);
   const source = { upload: randomUUID() };
   const headers = { 'content-type': zipPartType, 'upload-offset': '0', 'upload-length': '2' };
   const url = `/api/admin/backup/uploads/${source.upload}`;
   const sent = await spread.call('PATCH', url, Buffer.from('PK'), 'owner', headers);
-  assert.deepEqual([sent.statusCode, sent.json().message], [409, refusal]);
+  const refusal = sent.json<{ message: string }>().message;
+  assert.equal(sent.statusCode, 409);
+  assert.match(refusal, /pariksha restore FILE/);
   for (const what of ['check', 'start']) {
     const answer = await spread.call('POST', `/api/admin/backup/restore/${what}`, { source });
     assert.deepEqual([answer.statusCode, answer.json().message], [409, refusal]);
@@ -401,8 +378,6 @@ test('only owners may restore', async () => {
     ['POST', '/api/admin/backup/restore', { backupData: [] }],
     ['POST', '/api/admin/backup/restore/check', { source: { upload: randomUUID() } }],
     ['POST', '/api/admin/backup/restore/start', { source: { upload: randomUUID() } }],
-    ['GET', '/api/admin/backup/snapshots', undefined],
-    ['GET', '/api/admin/backup/restore', undefined],
   ] as const) {
     assert.equal((await call(method, url, body, 'editor')).statusCode, 403, url);
     assert.equal((await call(method, url, body, null)).statusCode, 401, url);

@@ -44,19 +44,19 @@ const cases: [string, string, (row: Row) => Row, RegExp][] = [
     'a repeated value',
     'subjects',
     (row) => ({ ...row, slug: 'same' }),
-    /a row of subjects repeats a value that must be/,
+    /a row of subjects repeats a value that must be unique: \(slug\)=\(same\)/,
   ],
   [
     'a missing parent',
     'papers',
     (row) => ({ ...row, exam_id: 987 }),
-    /a row of papers refers to a row that is missing/,
+    /a row of papers refers to a row that is missing: \(exam_id\)=\(987\)/,
   ],
   [
     'a missing value',
     'subjects',
     (row) => ({ ...row, name: null }),
-    /^Line 1 of subjects does not fit: a row .*no value for name/,
+    /^Line 1 of subjects does not fit: a row .*no value for a column that needs one: name/,
   ],
   [
     'a wrong type',
@@ -73,10 +73,13 @@ const cases: [string, string, (row: Row) => Row, RegExp][] = [
 ];
 
 for (const [what, table, change, sentence] of cases)
-  test(`refuses ${what} without quoting the database`, async () => {
+  test(`refuses ${what} with its table and row`, async () => {
     const path = await changedBackup(table, change);
-    const choice = { withPeople: false, withCustomJs: false, withRedirectHosts: false };
-    const restoring = site.restore.restore(path, { id: randomUUID(), author: actors.owner, choice });
+    const restoring = site.restore.restore(path, {
+      id: randomUUID(),
+      author: actors.owner,
+      withPeople: false,
+    });
     await assert.rejects(restoring, (error: Error & { code?: string }) => {
       assert.equal(error.code, 'validation_failed', error.stack);
       assert.match(error.message, sentence);

@@ -13,21 +13,29 @@ import {
 } from '#features/backup/server/restore-snapshots.service.ts';
 import { createRestoreUploads } from '#features/backup/server/restore-uploads.service.ts';
 import { createRestores } from '#features/backup/server/restores.service.ts';
+import { countOtherOwners } from '#features/auth/server/users.queries.ts';
 import { deleteUsedFromCatalogTrash } from '#features/catalog/server/trash/catalog-trash.queries.ts';
 import { createRetainedFiles } from '#features/files/server/retained-files.service.ts';
+import { cleanStoredTexts } from '#features/inline-blocks/server/clean-stored-texts.service.ts';
+import { refuseFaultyRedirects } from '#features/redirects/server/redirect-rules.ts';
 import { dropJobFindings } from '#features/jobs/server/job-findings.service.ts';
 import { refusalToReplace } from '#features/jobs/server/library-use.service.ts';
 import { createPapersPaste } from '#features/paper-import/server/papers-paste.service.ts';
+import { replaceRatedSentence } from '#features/papers/server/papers-backup.queries.ts';
 import { rebuildSearchWords } from '#features/search/server/index/index.queries.ts';
 import { skipStarterLibrary } from '../starter-library/starter-library.service.ts';
 import type { Invalidation } from '#platform/cache/invalidation.ts';
-import type { RequireRecentAuthentication } from '#platform/http/actor.ts';
+import { AppError } from '#platform/errors/app-error.ts';
 import type { JobDefinition, Jobs } from '#platform/jobs/job.ts';
 import { backupContent } from './backup-content.ts';
 import { openBackupWriter } from './backup.ts';
+import { pagesAt } from '../pages/real-pages.ts';
 import type { AppContext } from '../process/context.ts';
-import { restoreRules } from './restore-rules.ts';
 import type { SitePart } from './site-part.ts';
+
+const noOwner = new AppError('validation_failed', {
+  public: 'The backup has no owner who can sign in. Restore it without users.',
+});
 
 /** Opens the restore service and its snapshots, the states saved before restores, for the site and for commands. */
 export function openRestore(
@@ -45,9 +53,12 @@ export function openRestore(
     storage,
     invalidation,
     tables: content.tables,
-    rules: restoreRules,
     files: createRetainedFiles(database),
-    rebuild: async (transaction) => {
+    rebuild: async (transaction, withPeople) => {
+      if (withPeople && (await countOtherOwners(transaction, 0)) === 0) throw noOwner;
+      await replaceRatedSentence(transaction);
+      await refuseFaultyRedirects(transaction, pagesAt);
+      await cleanStoredTexts(transaction);
       await deleteUsedFromCatalogTrash(transaction);
       await rebuildSearchWords(transaction);
       await skipStarterLibrary(transaction);
@@ -74,12 +85,11 @@ export function composeRestore(
     write: AuditedWrite;
     jobs: Jobs;
     invalidation: Invalidation;
-    requireRecentAuthentication: RequireRecentAuthentication;
     place: Pick<BackupPlace, 'find' | 'withLocalFile'>;
   },
 ) {
   const { config, log } = context;
-  const { write, jobs, invalidation, requireRecentAuthentication, place } = dependencies;
+  const { write, jobs, invalidation, place } = dependencies;
   const { restore, snapshots } = openRestore(context, invalidation);
   const folder = join(config.dataDir, 'restores');
   const uploads = createRestoreUploads({ folder, mostBytes: config.maxBackupBytes });
@@ -89,9 +99,7 @@ export function composeRestore(
     jobs,
     definitions,
     uploads,
-    snapshots,
     sources,
-    requireRecentAuthentication,
     pastePapers: createPapersPaste({ write, publicUrl: config.publicUrl }),
     isSpread: config.bucket !== undefined,
   });

@@ -67,7 +67,6 @@ export function composeParts(context: AppContext, ctx: Context, shared: SharedSe
       write,
       jobs: jobs.service,
       invalidation,
-      requireRecentAuthentication,
       place: backup.place,
     }),
     papers: composePapers(context, ctx, shared, { catalogTrash, learn: getUploadRules(ctx).learn }),

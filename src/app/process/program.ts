@@ -117,8 +117,6 @@ function addRestore(program: Command): void {
     .option('--dry-run', 'show the changes without applying them')
     .option('--new', 'create the library if there is none, on a new machine')
     .option('--with-people', 'also users, with their roles and passwords')
-    .option('--with-custom-js', 'also the custom JavaScript of the settings')
-    .option('--with-redirect-hosts', 'also the list of other sites that redirects may lead to')
     .option('--yes', 'do not ask')
     .addOption(jsonOption())
     .addHelpText(

@@ -4,7 +4,6 @@ import { waitForDataDir } from '#platform/data-dir/data-dir-lock.ts';
 import { handOver } from '#platform/data-dir/site-account.ts';
 import { isNewDatabase } from '#platform/database/migrations.ts';
 import { assertFreePort } from '#platform/http/free-port.ts';
-import { keepTickObjects } from '#platform/http/tick-objects.ts';
 import { openBuiltWeb } from './built-web.ts';
 import { openContext, prepareDatabase, type AppContext } from './context.ts';
 import { giveUpRoot } from './site-rights.ts';
@@ -43,7 +42,6 @@ export interface StartOptions {
  */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   const { announce = () => {}, signal } = options;
-  keepTickObjects();
   const lock = await waitForDataDir(config.dataDir, { signal });
   const closers: (() => Promise<unknown> | void)[] = [() => lock.release()];
   let stopListening = async () => {};

@@ -10,17 +10,10 @@ export const tableChange = z.object({
   changed: count,
   removed: count,
   same: count,
-  /**
-   * Reason why the table stays unchanged: the restore was not asked for `people` or `hosts`, or the backup is `older`
-   * than the table.
-   */
-  staysAs: z.enum(['people', 'hosts', 'older']).nullable(),
+  /** Reason why the table stays unchanged: the restore leaves `people`, or the backup is `older` than the table. */
+  staysAs: z.enum(['people', 'older']).nullable(),
 });
 export type TableChange = z.infer<typeof tableChange>;
-
-/** A row of a backup that the restore skips or changes, and the reason. */
-export const rowRemark = z.object({ table: z.string(), row: z.string(), reason: z.string() });
-export type RowRemark = z.infer<typeof rowRemark>;
 
 /** Preview of the changes that a restore would make. */
 export const restorePlan = z.object({
@@ -40,10 +33,7 @@ export const restorePlan = z.object({
     /** Files that rows name and that are neither in the backup nor in the store. */
     missing: count,
   }),
-  /** The first 100 remarks; `remarkCount` counts all of them. */
-  remarks: z.array(rowRemark),
-  remarkCount: count,
-  /** Sentences about content that is restored only on request, and about content that stays unchanged. */
+  /** Sentences about content that needs attention, and about content that stays unchanged. */
   notes: z.array(z.string()),
 });
 export type RestorePlan = z.infer<typeof restorePlan>;
@@ -55,10 +45,6 @@ export const restoreReport = restorePlan.extend({
 });
 export type RestoreReport = z.infer<typeof restoreReport>;
 
-/** The reason why this site cannot restore whole backups in the back office. Null if it can. */
-export const restoreOffer = z.object({ refusal: z.string().nullable() });
-export type RestoreOffer = z.infer<typeof restoreOffer>;
-
 /** State of a ZIP upload that the client sends in parts. */
 export const zipUpload = z.object({
   id: z.uuid(),
@@ -68,17 +54,9 @@ export const zipUpload = z.object({
 });
 export type ZipUpload = z.infer<typeof zipUpload>;
 
-/** An uploaded ZIP that is not restored yet, also an incomplete one. */
-export const waitingUpload = zipUpload.extend({
-  /** Name of the file. '' if its first part did not say it. */
-  name: z.string(),
-  userName: z.string(),
-  at: z.iso.datetime(),
-});
-export type WaitingUpload = z.infer<typeof waitingUpload>;
 /**
- * Content type of a PATCH part. The header `upload-offset` gives its start, `upload-length` the total size in bytes, and
- * `upload-name` the percent-encoded name of the file.
+ * Content type of a PATCH part. The header `upload-offset` gives its start, and `upload-length` the total size in
+ * bytes.
  */
 export const zipPartType = 'application/offset+octet-stream';
 
@@ -99,16 +77,8 @@ export const restoreWish = z.object({
   source: restoreSource,
   /** Accounts with their roles, passwords, second factors and passkeys. */
   withPeople: z.boolean().default(false),
-  /** The owner's own JavaScript. */
-  withCustomJs: z.boolean().default(false),
-  /** The list of other sites that redirects may point to. */
-  withRedirectHosts: z.boolean().default(false),
 });
 export type RestoreWish = z.infer<typeof restoreWish>;
-
-/** Snapshot of the rows before an earlier restore. It contains no files. */
-export const restoreSnapshot = z.object({ name: snapshotName, bytes: count, createdAt: z.iso.datetime() });
-export type RestoreSnapshot = z.infer<typeof restoreSnapshot>;
 
 export const checkJobName = 'restore-check';
 export const restoreJobName = 'restore';

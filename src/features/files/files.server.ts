@@ -1,12 +1,7 @@
 /** The server code of this feature that other features use. */
 export { createFileSurvey } from './server/file-survey.service.ts';
 export { type LoosePdf, copyPdf, keysOfPdf, storePdf } from './server/store-pdf.service.ts';
-export {
-  type StoredPaperFile,
-  deleteUnusedFiles,
-  lockStoredFiles,
-  usedKeys,
-} from './server/stored-files.service.ts';
+export { type StoredPaperFile, deleteUnusedFiles, lockStoredFiles } from './server/stored-files.service.ts';
 export { type ClaimedFile, claimUpload } from './server/uploads-claim.service.ts';
 export type { ReadTexts, UploadWords } from './server/upload-words.ts';
 export type { ReadyUpload, UploadedFile } from './server/ready-uploads.service.ts';

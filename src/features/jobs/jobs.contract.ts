@@ -7,7 +7,7 @@ export type JobState = (typeof jobStates)[number];
 /** The user or the schedule that started a job. A schedule has no id. */
 export const jobStarter = z.object({ id: z.number().int().nullable(), name: z.string() });
 
-/** One run of a job, as the API and the server-sent events return it. */
+/** One run of a job, as the API returns it. */
 export const jobRun = z.object({
   id: z.uuid(),
   /** For example `link-check`. */

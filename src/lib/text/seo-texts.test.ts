@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { isPublicText } from './public-text.ts';
-import { proposeSeoDescription, proposeSeoTitle, withoutRatedSentence, type SeoFacts } from './seo-texts.ts';
+import { proposeSeoDescription, proposeSeoTitle, type SeoFacts } from './seo-texts.ts';
 
 const facts: SeoFacts = {
   title: 'SSC CGL Tier-I 2023',
@@ -71,15 +71,4 @@ test('a proposed description has 150 to 160 characters', () => {
       assert.ok(isPublicText(description), description);
     }),
   );
-});
-
-test('a description does not say that a paper is rated, and that of an earlier version is brought up to date', () => {
-  const texts = Array.from({ length: 60 }, (_, length) => {
-    const title = 'SSC CGL 2023 '.concat('x'.repeat(length));
-    return proposeSeoDescription({ ...facts, title });
-  });
-  assert.ok(texts.every((text) => !/rated by/i.test(text)));
-  const changed = texts.find((text) => text.includes('Solve it at your own pace.'))!;
-  const earlier = changed.replace('Solve it at your own pace.', 'Rated by other candidates.');
-  assert.equal(withoutRatedSentence(earlier), changed);
 });

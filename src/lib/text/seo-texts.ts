@@ -52,18 +52,13 @@ export function proposeSeoTitle({ title, paperType }: Pick<SeoFacts, 'title' | '
   return candidates.find((text) => text.length <= longestSeoTitle) ?? shortened(title, longestSeoTitle, 20);
 }
 
-/** A sentence of earlier versions, which was also in descriptions of papers that nobody had rated. */
-const ratedSentence = 'Rated by other candidates.';
-/** As long as the earlier sentence, so that descriptions of earlier versions differ only in it. */
-const paceSentence = 'Solve it at your own pace.';
-
 /** Of different lengths, so that a combination fits almost any gap. */
 const additions = [
   'Free to download, no sign-in.',
   'Practise with real questions before the exam.',
   'Read it online or print it.',
   'See the pattern and level of the exam.',
-  paceSentence,
+  'Solve it at your own pace.',
   'More papers of this exam by year and subject.',
   'Works on every phone.',
   'Previous year papers in one place.',
@@ -84,40 +79,11 @@ export function proposeSeoDescription(facts: SeoFacts): string {
   const { title, examName, subjectName, year, paperType, language } = facts;
   const subject = subjectName === null ? '' : `, ${subjectName}`;
   const about = `${examName} ${paperType.toLowerCase()}${year === null ? '' : ` of ${year}`}${subject}`;
-  return describe(title, about, writtenIn(language));
-}
-
-const writtenIn = (language: string) => (language === unknownLanguage ? '' : `, in ${language}`);
-
-function describe(title: string, about: string, written: string): string {
+  const written = language === unknownLanguage ? '' : `, in ${language}`;
   const kind = `${about}${written}.`;
   const download = `Download ${title} as a free PDF.`;
   const whole = `${download} ${kind}`;
   const fitting = withAdditions(whole) ?? withAdditions(download) ?? withAdditions(`${title}: ${kind}`);
   if (fitting !== undefined) return fitting;
   return shortened([whole, ...additions].join(' '), longestSeoDescription, shortestSeoDescription);
-}
-
-/** Returns a description without the sentence of earlier versions that unrated papers are rated. */
-export const withoutRatedSentence = (description: string): string =>
-  description.replace(ratedSentence, paceSentence);
-
-/**
- * Replaces the language in a generated description; returns any other text unchanged. Earlier versions also wrote
- * "in Unknown".
- */
-export function respellSeoDescription(
-  description: string,
-  title: string,
-  languages: { from: string; to: string },
-): string {
-  const from = `, in ${languages.from}`;
-  for (const start of [`Download ${title} as a free PDF. `, `${title}: `]) {
-    if (!description.startsWith(start)) continue;
-    const end = description.indexOf(`${from}.`, start.length);
-    if (end === -1) continue;
-    const about = description.slice(start.length, end);
-    if (describe(title, about, from) === description) return describe(title, about, writtenIn(languages.to));
-  }
-  return description;
 }

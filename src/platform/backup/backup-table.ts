@@ -14,34 +14,24 @@ export interface FileColumn {
 }
 
 /**
- * A column that backups of older versions lack. A restored row keeps the value of the site if the site has a row with
- * the same id and `sameBy` value.
+ * A table that backups contain, with all columns except generated ones and those in `derived`. A restored row gets the
+ * default of a column that an older backup lacks.
  */
-export interface LaterColumn {
-  column: string;
-  sameBy: string;
-  /** Name in the plan of a restore: 'translations of exams'. */
-  what: string;
-}
-
-/** A table that backups contain, with all columns except generated ones and those in `derived`. */
 export interface BackupTable {
   /** Name in the database: `paper_files`. */
   name: string;
   /**
    * How a restore handles the table. `content` is replaced. `people` is replaced only on request. `history` is added
-   * with new ids to a site that has no history of its own. A `record` is only for reading and is never restored.
+   * with new ids to a site that has no history of its own.
    */
-  kind: 'content' | 'people' | 'history' | 'record';
-  /** Content that a restore replaces only with this choice. Otherwise it stays as it is on the site. */
-  onlyWith?: 'withRedirectHosts';
-  /** Name of the rows of a history or record, and why a restore leaves them out. */
-  notRestored?: { what: string; why: string };
-  /** Columns that a backup leaves out, such as columns filled by a trigger. */
+  kind: 'content' | 'people' | 'history';
+  /** Sentence for the owner, if a restore adds or changes rows. */
+  warning?: string;
+  /** Name of the rows of a history, and why a restore leaves them out on a site that has its own. */
+  notRestored?: string;
+  /** Columns that a backup leaves out and a restore does not write, such as columns filled by a trigger. */
   derived?: readonly string[];
   files?: readonly FileColumn[];
-  /** Any other column that the backup lacks gets its default. */
-  laterColumns?: readonly LaterColumn[];
   /**
    * Column that identifies a row together with its id (case-insensitive). A restore updates such a row in place,
    * because rows that no backup contains refer to it, such as sessions.

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { validateHeaderName, validateHeaderValue } from 'node:http';
-import { usefulEncoding, type ContentEncoding } from './content-encoding.ts';
 
 /** A rendered page, the same for all visitors who are not signed in. */
 export interface RenderedPage {
@@ -23,19 +22,20 @@ export interface Variant {
   body: Buffer;
   /** Names and values alternate, as `writeHead` accepts them, so that a hit builds nothing. */
   headers: string[];
-  effort: 'none' | 'quick' | 'tight';
 }
 
 /**
- * A page that is ready to send. Immutable except for counters and flags: a new variant creates a new object, so that
+ * A page that is ready to send. Immutable except for counters and flags: a compression creates a new object, so that
  * `bytes` stays correct.
  */
 export interface CachedPage extends RenderedPage {
   readonly key: string;
   readonly etag: string;
-  /** Bytes of all variants, headers and the key. */
+  /** Bytes of both variants, headers and the key. */
   readonly bytes: number;
-  readonly variants: Readonly<{ identity: Variant; br?: Variant; gzip?: Variant }>;
+  readonly plain: Variant;
+  /** The page in Brotli, after the first request that accepts it. */
+  readonly brotli?: Variant & { isTight: boolean };
   readonly notModifiedHeaders: string[];
   hits: number;
   /** Time in milliseconds since the epoch. */
@@ -68,18 +68,19 @@ function flat(headers: Record<string, string>): string[] {
   });
 }
 
-function headersOf(page: RenderedPage, etag: string, encoding: ContentEncoding, body: Buffer): string[] {
-  return flat({
+function getVariant(page: RenderedPage, etag: string, body: Buffer, encoding?: 'br'): Variant {
+  const headers = flat({
     ...page.headers,
     etag,
     vary: 'accept-encoding',
-    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+    ...(encoding && { 'content-encoding': encoding }),
     'content-length': String(body.length),
   });
+  return { body, headers };
 }
 
-function bytesOf(key: string, variants: CachedPage['variants']): number {
-  const sizes = Object.values(variants).map(
+function bytesOf(key: string, variants: Variant[]): number {
+  const sizes = variants.map(
     ({ body, headers }) => body.length + headers.reduce((sum, text) => sum + text.length, 0),
   );
   return entryOverhead + key.length * 2 + sizes.reduce((sum, size) => sum + size, 0);
@@ -96,20 +97,14 @@ function notModifiedHeadersOf(page: RenderedPage, etag: string): string[] {
 /** Throws for a header that is invalid in HTTP. */
 export function toCachedPage(key: string, page: RenderedPage): CachedPage {
   const etag = etagOf(page);
-  const variants = {
-    identity: {
-      body: page.body,
-      headers: headersOf(page, etag, 'identity', page.body),
-      effort: 'none' as const,
-    },
-  };
+  const plain = getVariant(page, etag, page.body);
   return {
     ...page,
     key,
     etag,
-    variants,
+    plain,
     notModifiedHeaders: notModifiedHeadersOf(page, etag),
-    bytes: bytesOf(key, variants),
+    bytes: bytesOf(key, [plain]),
     hits: 0,
     renderedAt: Date.now(),
     renewingSince: 0,
@@ -117,26 +112,16 @@ export function toCachedPage(key: string, page: RenderedPage): CachedPage {
   };
 }
 
-/** Returns the page with one more encoding, or a better one. */
-export function withVariant(
-  page: CachedPage,
-  encoding: 'br' | 'gzip',
-  body: Buffer,
-  effort: 'quick' | 'tight',
-): CachedPage {
-  const variant = { body, headers: headersOf(page, page.etag, encoding, body), effort };
-  const variants = { ...page.variants, [encoding]: variant };
-  return { ...page, variants, bytes: bytesOf(page.key, variants) };
+/** Returns the page with its body in Brotli. */
+export function withBrotli(page: CachedPage, body: Buffer, isTight: boolean): CachedPage {
+  const brotli = { ...getVariant(page, page.etag, body, 'br'), isTight };
+  return { ...page, brotli, bytes: bytesOf(page.key, [page.plain, brotli]) };
 }
 
-/** Returns the page with the encodings of an earlier rendering if both are identical. */
-export function copyVariants(page: CachedPage, earlier: CachedPage | undefined): CachedPage {
-  if (!earlier || earlier.etag !== page.etag) return page;
-  return { ...page, body: earlier.body, variants: earlier.variants, bytes: earlier.bytes };
-}
-
-export function encodingFor(page: CachedPage, accepted: ContentEncoding): ContentEncoding {
-  return usefulEncoding(accepted, page.body);
+/** Returns the page with the compressed body of an earlier rendering if both are identical. */
+export function copyBrotli(page: CachedPage, earlier: CachedPage | undefined): CachedPage {
+  if (!earlier?.brotli || earlier.etag !== page.etag) return page;
+  return { ...page, body: earlier.body, plain: earlier.plain, brotli: earlier.brotli, bytes: earlier.bytes };
 }
 
 /** Returns the reason why a page must not be cached, or `undefined`. */

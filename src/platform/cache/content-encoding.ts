@@ -1,10 +1,9 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants } from 'node:zlib';
 
 export type ContentEncoding = 'br' | 'gzip' | 'identity';
 
 const brotli = promisify(brotliCompress);
-const gzipped = promisify(gzip);
 
 /** Below this size compression saves fewer bytes than its headers add. */
 const worthwhileBytes = 1_000;
@@ -39,9 +38,9 @@ export function chooseEncoding(header: string | undefined): ContentEncoding {
   return encoding;
 }
 
-/** Returns the encoding to use for a body. Small bodies are not worth compressing. */
-export function usefulEncoding(encoding: ContentEncoding, body: Buffer): ContentEncoding {
-  return body.length < worthwhileBytes ? 'identity' : encoding;
+/** Returns whether to send a page in Brotli. Small bodies are not worth compressing. */
+export function wantsBrotli(acceptEncoding: string | undefined, body: Buffer): boolean {
+  return body.length >= worthwhileBytes && chooseEncoding(acceptEncoding) === 'br';
 }
 
 /**
@@ -54,25 +53,17 @@ function owned(slice: Buffer): Buffer {
   return copy;
 }
 
-const efforts = {
-  quick: { brotli: 2, gzip: 2 },
-  tight: { brotli: 10, gzip: 9 },
-};
+const qualities = { quick: 2, tight: 10 };
 
 /**
- * Compresses on a thread of the pool. For a page of 80 KB in brotli, 'quick' takes a third of the CPU of level 5 and
+ * Compresses in Brotli on a thread of the pool. For a page of 80 KB, 'quick' takes a third of the CPU of level 5 and
  * produces 16% more bytes. 'tight' takes 50 times the CPU of 'quick' and produces 22% fewer bytes. Level 11 costs
  * three times as much for 2%.
  */
-export async function compress(
-  body: Buffer,
-  encoding: 'br' | 'gzip',
-  effort: 'quick' | 'tight',
-): Promise<Buffer> {
-  if (encoding === 'gzip') return owned(await gzipped(body, { level: efforts[effort].gzip }));
+export async function compress(body: Buffer, effort: 'quick' | 'tight'): Promise<Buffer> {
   const compressed = await brotli(body, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: efforts[effort].brotli,
+      [constants.BROTLI_PARAM_QUALITY]: qualities[effort],
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     },

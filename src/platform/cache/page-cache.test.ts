@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, describe, test } from 'node:test';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync } from 'node:zlib';
 import { exchange, listenLocally } from '#testing/http-exchange.ts';
 import { createPageCache, type RenderedPage } from './page-cache.ts';
 
@@ -45,16 +45,16 @@ test('a cached page is served in an accepted encoding', async () => {
     page({ headers: { 'content-type': 'text/html', 'content-security-policy': policy } }),
   );
   const plain = await get('/browse?page=1');
-  const zipped = await get('/browse?page=1', { 'accept-encoding': 'gzip' });
+  const other = await get('/browse?page=1', { 'accept-encoding': 'gzip' });
   const small = await get('/browse?page=1', { 'accept-encoding': 'gzip, deflate, br, zstd' });
-  assert.deepEqual([plain.status, zipped.status, small.status], [200, 200, 200]);
+  assert.deepEqual([plain.status, other.status, small.status], [200, 200, 200]);
   assert.equal(plain.body.toString(), html);
-  assert.equal(gunzipSync(zipped.body).toString(), html);
+  assert.equal(other.body.toString(), html);
   assert.equal(brotliDecompressSync(small.body).toString(), html);
   assert.equal(plain.headers['content-encoding'], undefined);
-  assert.equal(zipped.headers['content-encoding'], 'gzip');
+  assert.equal(other.headers['content-encoding'], undefined);
   assert.equal(small.headers['content-encoding'], 'br');
-  for (const answer of [plain, zipped, small]) {
+  for (const answer of [plain, other, small]) {
     assert.equal(answer.headers['content-length'], String(answer.body.length));
     assert.equal(answer.headers.vary, 'accept-encoding');
     assert.equal(answer.headers['content-security-policy'], policy);
@@ -66,7 +66,7 @@ test('a refused encoding is not sent', async () => {
   keep('/', page());
   assert.equal(
     (await get('/', { 'accept-encoding': 'br;q=0, gzip;q=0.5' })).headers['content-encoding'],
-    'gzip',
+    undefined,
   );
   assert.equal((await get('/', { 'accept-encoding': 'br; q=0.0' })).headers['content-encoding'], undefined);
 });
@@ -196,7 +196,7 @@ test('one request renews a stale page, others get the copy', async () => {
 test('the memory limit evicts the least recently used page', async () => {
   const { cache, get, keep } = await servedCache({ maxBytes: 26_000 });
   for (const name of ['a', 'b', 'c', 'd']) keep(`/${name}`, page());
-  for (const encoding of ['br', 'gzip']) await get('/a', { 'accept-encoding': encoding });
+  await get('/a', { 'accept-encoding': 'br' });
   assert.ok(cache.status().bytes <= 26_000);
   for (const name of ['e', 'f', 'g']) {
     keep(`/${name}`, page());
@@ -206,60 +206,42 @@ test('the memory limit evicts the least recently used page', async () => {
   assert.ok(cache.status().bytes <= 26_000);
 });
 
-test('many searches and result pages evict no other page', async () => {
-  const { cache, get, keep } = await servedCache({ maxBytes: 60_000 });
-  keep('/', page());
-  keep('/browse?year=2019', page());
-  for (let count = 0; count < 100; count += 1) keep(`/browse?search=${count}`, page());
-  assert.equal((await get('/browse?year=2019')).status, 200);
-  for (let count = 0; count < 100; count += 1) keep(`/browse?page=${count}`, page());
-  assert.equal((await get('/')).status, 200);
-  assert.equal((await get('/browse?search=99')).status, 200);
-  assert.equal((await get('/browse?search=1')).status, 599);
-  assert.ok(cache.status().bytes <= 60_000);
-});
-
 test('a limit of 0 stores nothing', async () => {
   const { keep } = await servedCache({ maxBytes: 0 });
   assert.equal(keep('/', page()), false);
 });
 
-for (const [encoding, decompress] of [
-  ['br', brotliDecompressSync],
-  ['gzip', gunzipSync],
-] as const) {
-  describe(`the second answer in ${encoding}`, () => {
-    const varied = Array.from({ length: 900 }, (_, at) => `<p>${(at * 7919) % 1009} paper ${at % 7}</p>`);
-    const body = varied.join('');
+describe('the second answer in Brotli', () => {
+  const varied = Array.from({ length: 900 }, (_, at) => `<p>${(at * 7919) % 1009} paper ${at % 7}</p>`);
+  const body = varied.join('');
 
-    async function twoAnswers() {
-      const { cache, get, keep } = await servedCache();
-      keep('/', page({ body }));
-      const first = await get('/', { 'accept-encoding': encoding });
-      await cache.idle();
-      return { first, second: await get('/', { 'accept-encoding': encoding }) };
-    }
+  async function twoAnswers() {
+    const { cache, get, keep } = await servedCache();
+    keep('/', page({ body }));
+    const first = await get('/', { 'accept-encoding': 'br' });
+    await cache.idle();
+    return { first, second: await get('/', { 'accept-encoding': 'br' }) };
+  }
 
-    test('is compressed more tightly than the first one', async () => {
-      const { first, second } = await twoAnswers();
-      assert.ok(second.body.length < first.body.length);
-      assert.equal(second.headers['content-length'], String(second.body.length));
-    });
-
-    test('is the same page', async () => {
-      const { first, second } = await twoAnswers();
-      assert.equal(decompress(first.body).toString(), body);
-      assert.equal(decompress(second.body).toString(), body);
-    });
-
-    test('has the same weak ETag and Vary header', async () => {
-      const { first, second } = await twoAnswers();
-      assert.match(first.headers.etag ?? '', /^W\//);
-      assert.equal(second.headers.etag, first.headers.etag);
-      assert.deepEqual([first.headers.vary, second.headers.vary], ['accept-encoding', 'accept-encoding']);
-    });
+  test('is compressed more tightly than the first one', async () => {
+    const { first, second } = await twoAnswers();
+    assert.ok(second.body.length < first.body.length);
+    assert.equal(second.headers['content-length'], String(second.body.length));
   });
-}
+
+  test('is the same page', async () => {
+    const { first, second } = await twoAnswers();
+    assert.equal(brotliDecompressSync(first.body).toString(), body);
+    assert.equal(brotliDecompressSync(second.body).toString(), body);
+  });
+
+  test('has the same weak ETag and Vary header', async () => {
+    const { first, second } = await twoAnswers();
+    assert.match(first.headers.etag ?? '', /^W\//);
+    assert.equal(second.headers.etag, first.headers.etag);
+    assert.deepEqual([first.headers.vary, second.headers.vary], ['accept-encoding', 'accept-encoding']);
+  });
+});
 
 test('an identical rendering keeps the compressed bodies', async () => {
   const { cache, get, keep } = await servedCache();

@@ -15,9 +15,9 @@ function compression({ maxBytes = 10_000_000 } = {}) {
   const made: string[] = [];
   const noted: typeof store = {
     ...store,
-    improve(page, encoding, compressed, effort) {
-      made.push(`${page.key} ${encoding} ${effort}`);
-      return store.improve(page, encoding, compressed, effort);
+    improve(page, compressed, isTight) {
+      made.push(`${page.key} ${isTight ? 'tight' : 'quick'}`);
+      return store.improve(page, compressed, isTight);
     },
   };
   const keep = (key: string): CachedPage => {
@@ -31,30 +31,30 @@ function compression({ maxBytes = 10_000_000 } = {}) {
 describe('a page', () => {
   test('is compressed tightly after its first answer', async () => {
     const { made, keep, compress } = compression();
-    await compress.quickly(keep('/'), 'br');
+    await compress.quickly(keep('/'));
     await compress.idle();
-    assert.deepEqual(made, ['/ br quick', '/ br tight']);
+    assert.deepEqual(made, ['/ quick', '/ tight']);
   });
 
   test('is compressed once for concurrent first answers', async () => {
     const { made, keep, compress } = compression();
     const page = keep('/');
-    const answers = await Promise.all([compress.quickly(page, 'gzip'), compress.quickly(page, 'gzip')]);
+    const answers = await Promise.all([compress.quickly(page), compress.quickly(page)]);
     await compress.idle();
     assert.equal(answers[0]?.body, answers[1]?.body);
-    assert.deepEqual(made, ['/ gzip quick', '/ gzip tight']);
+    assert.deepEqual(made, ['/ quick', '/ tight']);
   });
 
   test('that is not stored is compressed quickly only', async () => {
     const { made, keep, compress } = compression({ maxBytes: 0 });
-    await compress.quickly(keep('/'), 'br');
+    await compress.quickly(keep('/'));
     await compress.idle();
-    assert.deepEqual(made, ['/ br quick']);
+    assert.deepEqual(made, ['/ quick']);
   });
 
   test('that is dropped while it waits is compressed quickly only', async () => {
     const { store, made, keep, compress } = compression();
-    await Promise.all([compress.quickly(keep('/a'), 'br'), compress.quickly(keep('/b'), 'br')]);
+    await Promise.all([compress.quickly(keep('/a')), compress.quickly(keep('/b'))]);
     store.outdateAll();
     await compress.idle();
     assert.equal(made.filter((each) => each.endsWith('quick')).length, 2);

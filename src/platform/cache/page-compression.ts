@@ -3,8 +3,6 @@ import type { CachedPage, Variant } from './cached-page.ts';
 import { compress } from './content-encoding.ts';
 import type { PageStore } from './page-store.ts';
 
-type Compressed = 'br' | 'gzip';
-
 export type PageCompression = ReturnType<typeof createPageCompression>;
 
 /** Maximum number of pages that wait for tight compression. Each keeps its body in memory. */
@@ -13,53 +11,43 @@ const longestQueue = 32;
 /** Compresses pages off the main thread: quickly for the current request, tightly for later requests. */
 export function createPageCompression(store: PageStore, onError: (error: unknown) => void) {
   const queue = createBackgroundQueue({ longest: longestQueue, onError });
-  const running = new WeakMap<Buffer, Map<Compressed, Promise<Buffer>>>();
-  const queued = new WeakMap<Buffer, Set<Compressed>>();
+  const running = new WeakMap<Buffer, Promise<Buffer>>();
+  const queued = new WeakSet<Buffer>();
 
-  const isStored = (page: CachedPage) => store.peek(page.key)?.body === page.body;
+  const findStored = (page: CachedPage) => {
+    const current = store.peek(page.key);
+    return current?.body === page.body ? current : undefined;
+  };
 
-  async function tighten(page: CachedPage, encoding: Compressed): Promise<void> {
+  async function tighten(page: CachedPage): Promise<void> {
+    const current = findStored(page);
     // A page that was dropped or replaced while it waited is not worth the work.
-    if (!isStored(page) || store.peek(page.key)!.isOutdated) return;
-    const tight = await compress(page.body, encoding, 'tight');
-    const current = store.peek(page.key)?.variants[encoding];
-    const body = current && current.body.length <= tight.length ? current.body : tight;
-    store.improve(page, encoding, body, 'tight');
+    if (!current || current.isOutdated) return;
+    store.improve(page, await compress(page.body, 'tight'), true);
   }
 
-  function tightenLater(page: CachedPage, encoding: Compressed): void {
-    const encodings = queued.get(page.body) ?? new Set<Compressed>();
-    if (
-      encodings.has(encoding) ||
-      !queue.add(() => tighten(page, encoding).finally(() => encodings.delete(encoding)))
-    )
-      return;
-    queued.set(page.body, encodings.add(encoding));
+  function tightenLater(page: CachedPage): void {
+    if (queued.has(page.body)) return;
+    if (queue.add(() => tighten(page).finally(() => queued.delete(page.body)))) queued.add(page.body);
   }
 
   return {
     /**
-     * Compresses a page quickly into an encoding that it does not have yet, once for all concurrent callers. If the
-     * page is in the store, it is then compressed tightly in the background.
+     * Compresses a page quickly, once for all concurrent callers. If the page is in the store, it is then compressed
+     * tightly in the background.
      */
-    async quickly(page: CachedPage, encoding: Compressed): Promise<Variant> {
-      const bodies = running.get(page.body) ?? new Map<Compressed, Promise<Buffer>>();
-      running.set(page.body, bodies);
-      const compressing = bodies.get(encoding) ?? compress(page.body, encoding, 'quick');
-      bodies.set(encoding, compressing);
-      try {
-        const body = await compressing;
-        const variant = isStored(page) ? store.peek(page.key)!.variants[encoding] : undefined;
-        const made = variant ?? store.improve(page, encoding, body, 'quick').variants[encoding]!;
-        if (isStored(page)) tightenLater(page, encoding);
-        return made;
-      } finally {
-        bodies.delete(encoding);
-      }
+    async quickly(page: CachedPage): Promise<Variant> {
+      const compressing =
+        running.get(page.body) ?? compress(page.body, 'quick').finally(() => running.delete(page.body));
+      running.set(page.body, compressing);
+      const body = await compressing;
+      const made = findStored(page)?.brotli ?? store.improve(page, body, false).brotli!;
+      if (findStored(page)) tightenLater(page);
+      return made;
     },
     /** Call it on a hit: queues a page that previously found the queue full. */
-    noteHit(page: CachedPage, encoding: Compressed): void {
-      if (page.variants[encoding]?.effort === 'quick') tightenLater(page, encoding);
+    noteHit(page: CachedPage): void {
+      if (!page.brotli!.isTight) tightenLater(page);
     },
     /** Resolves when no background compression is left to do. */
     idle: (): Promise<void> => queue.idle(),

@@ -1,6 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { namesTag } from '#platform/http/entity-tag.ts';
-import type { CachedPage, Variant } from './cached-page.ts';
+import type { IncomingMessage } from 'node:http';
 
 /** The properties of a request that determine the response. */
 export interface PageRequest {
@@ -31,21 +29,4 @@ export function readPageRequest(request: IncomingMessage, sessionCookie: string)
     }
   }
   return read;
-}
-
-/** Writes head and body in one call. Sends no body for HEAD, and 304 if the client has the page. */
-export function sendVariant(
-  request: IncomingMessage,
-  response: ServerResponse,
-  read: PageRequest,
-  page: CachedPage,
-  variant: Variant,
-): void {
-  if (page.status === 200 && namesTag(read.ifNoneMatch, page.etag)) {
-    response.writeHead(304, page.notModifiedHeaders).end();
-    return;
-  }
-  response.writeHead(page.status, variant.headers);
-  if (request.method === 'HEAD') response.end();
-  else response.end(variant.body);
 }

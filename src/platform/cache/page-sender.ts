@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { encodingFor, type CachedPage } from './cached-page.ts';
-import { chooseEncoding } from './content-encoding.ts';
+import { namesTag } from '#platform/http/entity-tag.ts';
+import type { CachedPage, Variant } from './cached-page.ts';
+import { wantsBrotli } from './content-encoding.ts';
 import type { PageCompression } from './page-compression.ts';
-import { sendVariant, type PageRequest } from './page-request.ts';
+import type { PageRequest } from './page-request.ts';
 import { sendStaleCopy } from './stale-answer.ts';
 
 /** One request for a page, and its response. */
@@ -28,24 +29,27 @@ export function createPageSender(options: {
   }
 
   return {
-    /** Sends the page in the best accepted encoding. Returns a promise only if it has to be compressed first. */
+    /** Sends the page in Brotli if the client accepts it. Returns a promise only if it has to be compressed first. */
     send(exchange: PageExchange, page: CachedPage): Promise<void> | undefined {
       report(exchange, page);
       const { request, response, read } = exchange;
-      const encoding = encodingFor(page, chooseEncoding(read.acceptEncoding));
-      const variant = page.variants[encoding];
-      if (variant) {
-        if (encoding !== 'identity') compression.noteHit(page, encoding);
-        sendVariant(request, response, read, page, variant);
-        return undefined;
+      if (page.status === 200 && namesTag(read.ifNoneMatch, page.etag)) {
+        response.writeHead(304, page.notModifiedHeaders).end();
+      } else if (!wantsBrotli(read.acceptEncoding, page.body)) {
+        sendVariant(request, response, page, page.plain);
+      } else if (page.brotli) {
+        compression.noteHit(page);
+        sendVariant(request, response, page, page.brotli);
+      } else {
+        return compression
+          .quickly(page)
+          .catch((error: unknown) => {
+            onError(error);
+            return page.plain;
+          })
+          .then((variant) => sendVariant(request, response, page, variant));
       }
-      return compression.quickly(page, encoding as 'br' | 'gzip').then(
-        (made) => sendVariant(request, response, read, page, made),
-        (error) => {
-          onError(error);
-          sendVariant(request, response, read, page, page.variants.identity);
-        },
-      );
+      return undefined;
     },
     /** Sends the page marked as stale. */
     sendStale(exchange: PageExchange, page: CachedPage): Promise<void> {
@@ -54,4 +58,16 @@ export function createPageSender(options: {
       return sendStaleCopy(request, response, read, { page, body: markStale(page.body) });
     },
   };
+}
+
+/** Writes head and body in one call. Sends no body for HEAD. */
+function sendVariant(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status }: CachedPage,
+  { body, headers }: Variant,
+): void {
+  response.writeHead(status, headers);
+  if (request.method === 'HEAD') response.end();
+  else response.end(body);
 }

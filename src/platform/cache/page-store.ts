@@ -1,13 +1,13 @@
+import { LRUCache } from 'lru-cache';
 import {
   refusalToStore,
   toCachedPage,
-  withVariant,
-  copyVariants,
+  withBrotli,
+  copyBrotli,
   type CachedPage,
   type RenderedPage,
 } from './cached-page.ts';
 import { createDropHistory, type Ticket } from './drop-history.ts';
-import { createPagePartitions } from './page-partitions.ts';
 import { isSourceTag } from './source-tag.ts';
 import { createTagIndex } from './tag-index.ts';
 
@@ -17,11 +17,18 @@ export type PageStore = ReturnType<typeof createPageStore>;
 export function createPageStore({ maxBytes }: { maxBytes: number }) {
   const tags = createTagIndex();
   const history = createDropHistory();
-  const pages = createPagePartitions(maxBytes, (page) => tags.remove(page.key, page.tags));
+  const pages = new LRUCache<string, CachedPage>({
+    // A maximum of 0 would mean no limit.
+    maxSize: Math.max(1, maxBytes),
+    sizeCalculation: ({ bytes }) => bytes,
+    dispose: (page, _key, reason) => {
+      if (reason !== 'set') tags.remove(page.key, page.tags);
+    },
+  });
 
   function put(page: CachedPage): boolean {
     const before = pages.peek(page.key);
-    pages.set(page);
+    pages.set(page.key, page);
     const isKept = pages.peek(page.key) === page;
     // A page too large for the cache also removes the previous one.
     if (before && (!isKept || before.tags !== page.tags)) tags.remove(page.key, before.tags);
@@ -34,7 +41,7 @@ export function createPageStore({ maxBytes }: { maxBytes: number }) {
     key: string,
     rendered: RenderedPage,
   ): { page: CachedPage; isStored: boolean } {
-    const page = copyVariants(toCachedPage(key, rendered), pages.peek(key));
+    const page = copyBrotli(toCachedPage(key, rendered), pages.peek(key));
     const isRefused = refusalToStore(rendered) !== undefined || history.isOvertaken(ticket, rendered.tags);
     // An old copy must not hide that the page no longer exists. After a server error it may still be served.
     if (isRefused && rendered.status >= 400 && rendered.status < 500) pages.delete(key);
@@ -57,12 +64,12 @@ export function createPageStore({ maxBytes }: { maxBytes: number }) {
     get: (key: string): CachedPage | undefined => pages.get(key),
     /** As `get`, but does not mark the page as recently used. */
     peek: (key: string): CachedPage | undefined => pages.peek(key),
-    /** Returns the page with one more encoding, or a better one. Updates the cache if the same page is still in it. */
-    improve(page: CachedPage, encoding: 'br' | 'gzip', body: Buffer, effort: 'quick' | 'tight'): CachedPage {
+    /** Returns the page with a compressed body. Updates the cache if the same page is still in it. */
+    improve(page: CachedPage, compressed: Buffer, isTight: boolean): CachedPage {
       const current = pages.peek(page.key);
-      // The body identifies a rendering. The object changes with each added encoding.
-      if (current?.body !== page.body) return withVariant(page, encoding, body, effort);
-      const better = withVariant(current, encoding, body, effort);
+      // The body identifies a rendering. The object changes with each compression.
+      if (current?.body !== page.body) return withBrotli(page, compressed, isTight);
+      const better = withBrotli(current, compressed, isTight);
       put(better);
       return better;
     },
@@ -85,6 +92,6 @@ export function createPageStore({ maxBytes }: { maxBytes: number }) {
     all: (): Iterable<CachedPage> => pages.values(),
     /** Returns the number of pages that are not stale. */
     pages: (): number => [...pages.values()].filter(({ isOutdated }) => !isOutdated).length,
-    bytes: (): number => pages.bytes(),
+    bytes: (): number => pages.calculatedSize,
   };
 }

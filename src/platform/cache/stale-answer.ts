@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CachedPage } from './cached-page.ts';
-import { chooseEncoding, compress, usefulEncoding } from './content-encoding.ts';
+import { compress, wantsBrotli } from './content-encoding.ts';
 import type { PageRequest } from './page-request.ts';
 
 /**
@@ -14,15 +14,15 @@ export async function sendStaleCopy(
   read: PageRequest,
   { page, body }: { page: CachedPage; body: Buffer },
 ): Promise<void> {
-  const encoding = usefulEncoding(chooseEncoding(read.acceptEncoding), body);
-  const sent = encoding === 'identity' ? body : await compress(body, encoding, 'quick');
+  const isBrotli = wantsBrotli(read.acceptEncoding, body);
+  const sent = isBrotli ? await compress(body, 'quick') : body;
   response.writeHead(page.status, {
     ...page.headers,
     'cache-control': 'no-store',
     warning: '111 - "Revalidation Failed"',
     age: String(Math.floor((Date.now() - page.renderedAt) / 1000)),
     vary: 'accept-encoding',
-    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+    ...(isBrotli && { 'content-encoding': 'br' }),
     'content-length': String(sent.length),
   });
   response.end(request.method === 'HEAD' ? undefined : sent);

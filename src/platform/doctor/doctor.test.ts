@@ -9,7 +9,7 @@ import { dataFolderCheck } from './data-folder-check.ts';
 import { databaseCheck } from './database-check.ts';
 import type { HealthCheck } from './health-check.ts';
 import { poolerCheck } from './pooler-check.ts';
-import { proxyCheck } from './proxy-check.ts';
+import { findProxyProblem } from './proxy-check.ts';
 import { openDatabase, type Database } from '#platform/database/database.ts';
 import { testDatabase } from '#testing/database.ts';
 
@@ -51,14 +51,14 @@ test('a data folder that cannot be written is reported', async (context) => {
   assert.match(found, /cannot be written \(EACCES\)/);
 });
 
-test('an HTTPS site without trusted proxies is reported', async () => {
-  const found = await problems(proxyCheck({ publicUrl: 'https://papers.example', trustedProxies: [] }));
-  assert.match(found, /TRUSTED_PROXIES is not set\. All visitors share one IP address/);
+test('an HTTPS site without trusted proxies is reported', () => {
+  const [found] = findProxyProblem({ publicUrl: 'https://papers.example', trustedProxies: [] });
+  assert.match(String(found?.problem), /TRUSTED_PROXIES is not set\. All visitors share one IP address/);
   for (const config of [
     { publicUrl: 'https://papers.example', trustedProxies: ['127.0.0.1'] },
     { publicUrl: 'http://localhost:3000', trustedProxies: [] },
   ])
-    assert.equal(await problems(proxyCheck(config)), '');
+    assert.deepEqual(findProxyProblem(config), []);
 });
 
 test('an empty database is reported, a migrated one is not', async () => {

@@ -21,11 +21,10 @@ import {
   type BackupSize,
   type BackupPlace,
 } from './backup-place.ts';
+import { roomIn } from './restore-room.ts';
 
 const dayMs = 86_400_000;
 const listAgainMs = 600_000;
-/** Stays free for the site, which continues to write at the same time. */
-const spareBytes = 512 * 1024 * 1024;
 
 /**
  * Stores backups in a bucket that all nodes share. `open` is called on first use. Each backup is written and verified
@@ -72,7 +71,7 @@ export function createBackupBucket(
   }
 
   async function refuseWithoutRoom(bytes: number): Promise<void> {
-    if (bytes + spareBytes <= (await waiting.space()).freeBytes) return;
+    if (bytes <= (await roomIn(fetchedFolder))) return;
     throw new AppError('disk_full', {
       public: `The disk of the server has no room for this backup of ${fileSize(bytes)}.`,
     });

@@ -56,19 +56,9 @@ const renamed = (from: string, to: string) => (zip: Buffer) =>
 test('reads the manifest, rows and files of a backup', async () => {
   const { manifest, rows, files } = await read(withManifest(good, facts));
   assert.equal(manifest.version, '9.9.9');
-  assert.deepEqual(rows[0], { line: 1, row: { id: 1, name: 'हिंदी' }, text: '{"id":1,"name":"हिंदी"}' });
+  assert.deepEqual(rows[0], { line: 1, text: '{"id":1,"name":"हिंदी"}' });
   assert.equal(rows.length, 2);
   assert.deepEqual(files, [key]);
-});
-
-test('reads a backup with thousands of missing files', async () => {
-  const lost = Array.from({ length: 2_000 }, (_, number) =>
-    storageKey(createHash('sha256').update(String(number)).digest('hex'), 'pdf'),
-  );
-  const papers = lost.map((storage_key, id) => JSON.stringify({ id, storage_key })).join('\n');
-  const entries = [...good, { name: 'tables/paper_files.jsonl', content: Buffer.from(papers) }];
-  const { manifest } = await read(withManifest(entries, { ...facts, missingFiles: lost }));
-  assert.deepEqual(manifest.missingFiles, lost);
 });
 
 const bomb = { name: 'tables/papers.jsonl', content: Buffer.alloc(3_000_000, 'x') };
@@ -110,17 +100,7 @@ const refusals: [string, () => Promise<unknown>, RegExp][] = [
     () => read(withManifest(good, facts).filter(({ name }) => name !== file.name)),
     /is missing/,
   ],
-  [
-    'an unlisted entry',
-    () => read([...withManifest(good, facts), { name: 'more.json', content: pdf }]),
-    /does not name it/,
-  ],
   ['a duplicate entry', () => read([...withManifest(good, facts), file]), /has the entry .* twice/],
-  [
-    'a table that the manifest does not list',
-    () => read(changed((all) => ({ ...all, tables: [] }))),
-    /of no table/,
-  ],
   [
     'a wrong size',
     () => read(changed((all) => ({ ...all, entries: all.entries.map((one) => ({ ...one, bytes: 7 })) }))),
@@ -182,14 +162,9 @@ const refusals: [string, () => Promise<unknown>, RegExp][] = [
     /than it can honestly be/,
   ],
   [
-    'a manifest that is too large for its entries',
-    () => read(changed((all) => ({ ...all, note: 'x'.repeat(70_000) }))),
+    'a manifest that is too large',
+    () => read(withManifest(good, facts), { manifestBytes: 100 }),
     /manifest\.json of the backup is too large/,
-  ],
-  [
-    'a manifest with many nested lists',
-    () => read(changed((all) => ({ ...all, note: Array.from({ length: 200 }, () => []) }))),
-    /manifest of the backup cannot be read/,
   ],
   [
     'an entry with a long name',
@@ -202,11 +177,6 @@ const refusals: [string, () => Promise<unknown>, RegExp][] = [
     /has more than 2 tables/,
   ],
   ['a line longer than a row', () => read(withManifest(good, facts), { lineBytes: 20 }), /longer than a row/],
-  [
-    'a line that is not a row',
-    () => read(withManifest([{ ...subjects, content: Buffer.from('[1]\n') }], facts)),
-    /Line 1 of subjects is not a row/,
-  ],
   [
     'a line that is not text',
     () => read(withManifest([{ ...subjects, content: Buffer.from([0x7b, 0xff, 0x7d]) }], facts)),

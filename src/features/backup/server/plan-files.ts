@@ -4,8 +4,13 @@ import { isStorageKey, type FileStorage } from '#platform/storage/file-storage.t
 import type { RestorePlan } from '../restore.contract.ts';
 import type { BackupReader } from './backup-reader.ts';
 import { selectStagedKeys } from './restore-apply.queries.ts';
-import type { RestoreProgress } from './restore-types.ts';
 import type { StagedBackup } from './stage.backup.ts';
+
+export interface RestoreProgress {
+  done: number;
+  total: number;
+  note: string;
+}
 
 export interface FilesPlan {
   files: RestorePlan['files'];

@@ -19,13 +19,16 @@ export async function planRestore(
     tables.push({
       name: table.name,
       ...(await selectDifferences(session, table)),
-      staysAs: table.kind === 'people' ? 'people' : 'hosts',
+      staysAs: 'people',
     });
   for (const table of staged.history) {
     const added = await countStaged(session, table);
     if (added > 0) tables.push({ name: table.name, ...nothing, added, staysAs: null });
   }
   for (const { name } of staged.older) tables.push({ name, ...nothing, staysAs: 'older' });
-  const { remarks, remarkCount, notes } = staged;
-  return { createdAt, version, withFiles, tables, files, remarks, remarkCount, notes };
+  const warnings = staged.written.flatMap(({ name, warning }) => {
+    const { added, changed } = tables.find((table) => table.name === name)!;
+    return warning !== undefined && added + changed > 0 ? [warning] : [];
+  });
+  return { createdAt, version, withFiles, tables, files, notes: [...warnings, ...staged.notes] };
 }

@@ -2,11 +2,20 @@ import type { Database } from '#platform/database/database.ts';
 import { StorageError, type FileExtension, type FileStorage } from '#platform/storage/file-storage.ts';
 import type { RestorePlan } from '../restore.contract.ts';
 import type { BackupReader } from './backup-reader.ts';
-import { planFiles } from './plan-files.ts';
+import { planFiles, type RestoreProgress } from './plan-files.ts';
 import { selectStagedKeys } from './restore-apply.queries.ts';
 import { otherContentSentence, refuseBackup } from './restore-refusal.ts';
-import type { FilesKeeper, RestoreProgress } from './restore-types.ts';
 import type { StagedBackup } from './stage.backup.ts';
+
+/**
+ * Keeps files in the store that no row names, for as long as a restore or a return to the state before it needs them.
+ */
+export interface FilesKeeper {
+  /** Call it before looking for these files in the store or adding them: protects them from a running sweep. */
+  hold(storageKeys: string[]): Promise<void>;
+  /** Call it in the transaction that deletes the rows that name these files. */
+  keep(transaction: Database, storageKeys: string[]): Promise<void>;
+}
 
 /** Number of keys held in one transaction. */
 const keysAtOnce = 500;

@@ -1,45 +1,22 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inheritOwner, makeFolder } from '#platform/data-dir/make-folder.ts';
-import { snapshotName, type RestoreSnapshot } from '../restore.contract.ts';
+import { snapshotName } from '../restore.contract.ts';
 import { writeBackupFile } from './backup-file.service.ts';
 import type { BackupWriter } from './backup-writer.service.ts';
 
-/** Snapshots of the rows before each restore. The store keeps their files for the same time. */
-export interface RestoreSnapshots {
-  /** Takes a snapshot and returns its name. */
-  take(signal: AbortSignal | undefined): Promise<string>;
-  /** Returns the snapshots, newest first. */
-  list(): Promise<RestoreSnapshot[]>;
-  pathOf(name: string): string;
-  /** Removes snapshots whose files are no longer kept, and partial files of killed restores. */
-  sweep(): Promise<void>;
-}
+export type RestoreSnapshots = ReturnType<typeof createRestoreSnapshots>;
 
 const dayMs = 86_400_000;
 const keptMs = 30 * dayMs;
 
-export function createRestoreSnapshots({
-  writer,
-  folder,
-}: {
-  writer: BackupWriter;
-  folder: string;
-}): RestoreSnapshots {
-  const pathOf = (name: string) => join(folder, snapshotName.parse(name));
-
-  async function list(): Promise<RestoreSnapshot[]> {
-    const names = await readdir(folder).catch(() => []);
-    const found = names.filter((name) => snapshotName.safeParse(name).success).sort();
-    const snapshots = found.toReversed().map(async (name) => {
-      const { size, mtime } = await stat(pathOf(name));
-      return { name, bytes: size, createdAt: mtime.toISOString() };
-    });
-    return Promise.all(snapshots);
-  }
+/** Snapshots of the rows before each restore. The store keeps their files for the same time. */
+export function createRestoreSnapshots({ writer, folder }: { writer: BackupWriter; folder: string }) {
+  const pathOf = (name: string): string => join(folder, snapshotName.parse(name));
 
   return {
-    async take(signal) {
+    /** Takes a snapshot and returns its name. */
+    async take(signal: AbortSignal | undefined): Promise<string> {
       makeFolder(folder);
       const now = new Date().toISOString().replaceAll(/[:.]/g, '-').slice(0, 19);
       const name = `before-restore-${now}Z.zip`;
@@ -47,9 +24,9 @@ export function createRestoreSnapshots({
       inheritOwner(pathOf(name));
       return name;
     },
-    list,
     pathOf,
-    async sweep() {
+    /** Removes snapshots whose files are no longer kept, and partial files of killed restores. */
+    async sweep(): Promise<void> {
       for (const name of await readdir(folder).catch(() => [])) {
         const isHalf = name.endsWith('.part');
         if (!snapshotName.safeParse(isHalf ? name.slice(0, -'.part'.length) : name).success) continue;

@@ -1,5 +1,4 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { LaterColumn } from '#platform/backup/backup-table.ts';
 import type { Database } from '#platform/database/database.ts';
 import { columnList } from './snapshot.queries.ts';
 import type { Parent, RestoredTable } from './restore-tables.queries.ts';
@@ -21,7 +20,7 @@ export const differs = ({ columns }: Pick<RestoredTable, 'columns'>): SQL =>
 export async function createStaging(session: Database, table: RestoredTable): Promise<void> {
   await session.execute(sql`DROP TABLE IF EXISTS ${staged(table)}`);
   await session.execute(
-    sql`CREATE TEMPORARY TABLE ${sql.identifier(`restored_${table.name}`)} (LIKE ${site(table)} INCLUDING DEFAULTS)`,
+    sql`CREATE TEMPORARY TABLE ${sql.identifier(`restored_${table.name}`)} (LIKE ${site(table)} INCLUDING DEFAULTS INCLUDING CONSTRAINTS)`,
   );
 }
 
@@ -47,36 +46,6 @@ export async function stageOwnRows(session: Database, table: RestoredTable): Pro
 export async function finishStaging(session: Database, table: RestoredTable): Promise<void> {
   await session.execute(sql`ALTER TABLE ${staged(table)} ADD PRIMARY KEY (${columnList(table.primaryKey)})`);
   await session.execute(sql`ANALYZE ${staged(table)}`);
-}
-
-/** Gives staged rows the site's value of one field in a JSON column. Without such a value it removes the field. */
-export async function keepField(
-  session: Database,
-  table: RestoredTable,
-  columnName: string,
-  field: string,
-): Promise<void> {
-  const column = sql.identifier(columnName);
-  await session.execute(sql`
-    UPDATE ${staged(table)} AS s
-    SET ${column} = (CASE jsonb_typeof(s.${column}) WHEN 'object' THEN s.${column} ELSE '{}' END - ${field}::text)
-      || coalesce((
-        SELECT jsonb_build_object(${field}::text, t.${column} -> ${field}::text) FROM ${site(table)} AS t
-        WHERE ${isSame(table)} AND jsonb_typeof(t.${column}) = 'object' AND t.${column} -> ${field}::text IS NOT NULL
-      ), '{}')`);
-}
-
-/** Gives staged rows the site's value of a column that the backup lacks, where the site has the same row. */
-export async function keepLaterColumn(
-  session: Database,
-  table: RestoredTable,
-  { column, sameBy }: LaterColumn,
-): Promise<void> {
-  const later = sql.identifier(column);
-  const isUnchanged = sql`t.${sql.identifier(sameBy)} = s.${sql.identifier(sameBy)}`;
-  await session.execute(sql`
-    UPDATE ${staged(table)} AS s SET ${later} = t.${later}
-    FROM ${site(table)} AS t WHERE ${isSame(table)} AND ${isUnchanged}`);
 }
 
 /** Blocks deletes and key changes of the table's rows until the transaction ends. */

@@ -16,14 +16,12 @@ export interface Parent {
 export interface RestoredTable extends SnapshotTable {
   /** All columns, also those that a backup does not contain. */
   allColumns: ReadonlySet<string>;
-  /** The `columns` that every row must have: not null and without a default. */
-  required: string[];
   parents: Parent[];
   /** The identity column: the database generates its values. */
   idColumn: string | null;
 }
 
-type Facts = Pick<RestoredTable, 'required' | 'parents' | 'idColumn'> & {
+type Facts = Pick<RestoredTable, 'parents' | 'idColumn'> & {
   name: string;
   allColumns: string[];
 };
@@ -39,8 +37,6 @@ export async function selectRestoredTables(
     SELECT given.name,
       ARRAY(SELECT attname::text FROM pg_attribute
         WHERE attrelid = class AND attnum > 0 AND NOT attisdropped) AS "allColumns",
-      ARRAY(SELECT attname::text FROM pg_attribute
-        WHERE attrelid = class AND attnum > 0 AND NOT attisdropped AND attnotnull AND NOT atthasdef) AS required,
       (SELECT attname::text FROM pg_attribute
         WHERE attrelid = class AND NOT attisdropped AND attidentity <> '') AS "idColumn",
       coalesce((
@@ -57,11 +53,10 @@ export async function selectRestoredTables(
     FROM unnest(${names}::text[]) AS given (name), to_regclass(quote_ident(given.name)) AS class`);
   const facts = new Map(found.rows.map((row) => [row.name, row]));
   return ordered.map((table) => {
-    const { allColumns, required, parents, idColumn } = facts.get(table.name)!;
+    const { allColumns, parents, idColumn } = facts.get(table.name)!;
     return {
       ...table,
       allColumns: new Set(allColumns),
-      required: required.filter((column) => table.columns.includes(column)),
       parents,
       idColumn,
     };

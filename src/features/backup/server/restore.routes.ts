@@ -1,20 +1,15 @@
-import querystring from 'node:querystring';
 import { z } from 'zod';
 import { startedJob } from '#features/jobs/jobs.contract.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { releaseSlot } from '#platform/http/capacity.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
-import { removeUnsafe } from '#lib/text/public-text.ts';
 import { OffsetConflict } from '#platform/storage/upload-errors.ts';
 import {
   mostPastedBytes,
   pasteBody,
   pasteResult,
-  restoreOffer,
-  restoreSnapshot,
   restoreWish,
-  waitingUpload,
   zipPartType,
   zipUpload,
 } from '../restore.contract.ts';
@@ -26,14 +21,9 @@ const bytes = z
   .string()
   .regex(/^\d{1,15}$/, 'must be a number of bytes')
   .transform(Number);
-/** A percent-encoded file name. */
-const encodedName = z
-  .string()
-  .transform((text) => removeUnsafe(querystring.unescape(text)).slice(0, 200).toWellFormed());
 const partHeaders = z.object({
   'upload-offset': bytes,
   'upload-length': bytes,
-  'upload-name': encodedName.default(''),
 });
 
 const write = { access: 'owner', sameOrigin: true } as const;
@@ -54,17 +44,6 @@ export function restoreRoutes(app: HttpApp, restores: Restores): void {
     handler: (request) => restores.paste(getActor(request), request.body),
   });
 
-  app.route({
-    method: 'GET',
-    url: '/api/admin/backup/restore',
-    config: { access: 'owner' },
-    schema: {
-      summary: 'Whether a complete backup can be restored here, and the reason if not',
-      response: { 200: restoreOffer, ...failures },
-    },
-    handler: async () => restores.offer(),
-  });
-
   // A scope of its own, so that other routes do not accept this content type.
   void app.register(async (scope: HttpApp) => {
     scope.addContentTypeParser(zipPartType, (_request, body, done) => done(null, body));
@@ -81,27 +60,15 @@ export function restoreRoutes(app: HttpApp, restores: Restores): void {
       },
       handler: async (request, reply) => {
         releaseSlot(request);
-        const { 'upload-offset': offset, 'upload-length': length, 'upload-name': name } = request.headers;
+        const { 'upload-offset': offset, 'upload-length': length } = request.headers;
         try {
-          const part = { offset, length, name, body: request.raw };
-          return await restores.receive(getActor(request), request.params.id, part);
+          return await restores.receive(request.params.id, { offset, length, body: request.raw });
         } catch (error) {
           if (error instanceof OffsetConflict) reply.header('upload-offset', String(error.offset));
           throw error;
         }
       },
     });
-  });
-
-  app.route({
-    method: 'GET',
-    url: '/api/admin/backup/uploads',
-    config: { access: 'owner' },
-    schema: {
-      summary: 'Uploaded ZIPs that are not restored yet, newest first',
-      response: { 200: z.array(waitingUpload), ...failures },
-    },
-    handler: () => restores.uploads(),
   });
 
   app.route({
@@ -120,17 +87,6 @@ export function restoreRoutes(app: HttpApp, restores: Restores): void {
   });
 
   app.route({
-    method: 'GET',
-    url: '/api/admin/backup/snapshots',
-    config: { access: 'owner' },
-    schema: {
-      summary: 'Snapshots before earlier restores, newest first',
-      response: { 200: z.array(restoreSnapshot), ...failures },
-    },
-    handler: () => restores.snapshots(),
-  });
-
-  app.route({
     method: 'POST',
     url: '/api/admin/backup/restore/check',
     config: write,
@@ -146,7 +102,7 @@ export function restoreRoutes(app: HttpApp, restores: Restores): void {
   app.route({
     method: 'POST',
     url: '/api/admin/backup/restore/start',
-    config: { ...write, reauthentication: 'by-content' },
+    config: { ...write, reauthentication: 'always' },
     schema: {
       summary: 'Starts a restore of the library from a backup',
       body: restoreWish,

@@ -1,7 +1,6 @@
 import { createAuditedWrite } from '#features/audit/audit.server.ts';
 import type { Author } from '#platform/audit/audited-write.ts';
 import type { BackupTable } from '#platform/backup/backup-table.ts';
-import type { RestoreChoice, RestoreRule } from '#platform/backup/restore-rule.ts';
 import type { Invalidation } from '#platform/cache/invalidation.ts';
 import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 import type { Database, DatabaseHandle } from '#platform/database/database.ts';
@@ -12,10 +11,9 @@ import type { FileStorage } from '#platform/storage/file-storage.ts';
 import type { RestorePlan, RestoreReport } from '../restore.contract.ts';
 import { openBackup, type BackupReader } from './backup-reader.ts';
 import { hasRestored, selectRestore } from './restore-apply.queries.ts';
-import { planFiles } from './plan-files.ts';
+import { planFiles, type RestoreProgress } from './plan-files.ts';
 import { planRestore } from './plan.restore.ts';
-import type { FilesKeeper, RestoreProgress } from './restore-types.ts';
-import { restoreFiles } from './restore-files.ts';
+import { restoreFiles, type FilesKeeper } from './restore-files.ts';
 import { usualLimits, type RestoreLimits } from './restore-limits.ts';
 import { refuseBackup } from './restore-refusal.ts';
 import { selectRestoredTables, type RestoredTable } from './restore-tables.queries.ts';
@@ -24,6 +22,8 @@ import { isUnfit, unfitReason } from './unfit-rows.ts';
 import { writeRestore } from './write.restore.ts';
 
 export interface RestoreHooks {
+  /** Whether users are restored, with their roles, passwords, second factors and passkeys. */
+  withPeople: boolean;
   signal?: AbortSignal | undefined;
   onProgress?: (progress: RestoreProgress) => void;
 }
@@ -32,7 +32,6 @@ export interface RestoreOptions extends RestoreHooks {
   /** Id of this restore. A second run with the same id changes nothing. */
   id: string;
   author: Author;
-  choice: RestoreChoice;
 }
 
 /** Both methods throw `validation_failed` with a sentence for an invalid backup, before they change anything. */
@@ -43,10 +42,9 @@ export interface RestoreDependencies {
   storage: FileStorage;
   invalidation: Pick<Invalidation, 'inTransaction'>;
   tables: readonly BackupTable[];
-  rules: readonly RestoreRule[];
   files: FilesKeeper;
-  /** Rebuilds derived rows that no backup contains, in the transaction of the rows. */
-  rebuild: (transaction: Database) => Promise<void>;
+  /** Checks the restored rows and rebuilds derived ones that no backup contains, in the transaction of the rows. */
+  rebuild: (transaction: Database, withPeople: boolean) => Promise<void>;
   /** Writes a backup of the site without files on a separate connection and returns its name. */
   takeSnapshot: (signal: AbortSignal | undefined) => Promise<string>;
   /** Throws a sentence if the disks have no room for this many bytes of files and for the snapshot. */
@@ -63,7 +61,7 @@ const longestWaitMs = 60_000;
 
 /** Creates the service that checks and restores backups. */
 export function createRestore(dependencies: RestoreDependencies) {
-  const { database, storage, invalidation, rules, files, rebuild } = dependencies;
+  const { database, storage, invalidation, files, rebuild } = dependencies;
   const {
     takeSnapshot,
     hasHistory,
@@ -75,7 +73,7 @@ export function createRestore(dependencies: RestoreDependencies) {
   /** Verifies the whole backup, stages its rows in temporary tables, and runs `use`. */
   async function withStaged<Result>(
     path: string,
-    { choice, signal, onProgress = () => {} }: RestoreHooks & { choice: RestoreChoice },
+    { withPeople, signal, onProgress = () => {} }: RestoreHooks,
     use: (opened: { session: Database; backup: BackupReader; staged: StagedBackup }) => Promise<Result>,
   ): Promise<Result> {
     const migrations = await schemaVersions();
@@ -91,8 +89,7 @@ export function createRestore(dependencies: RestoreDependencies) {
         const onTable = counted(tables, 'Comparing', onProgress);
         const staged = await stageBackup(session, backup, {
           tables,
-          rules,
-          choice,
+          withPeople,
           isOlder,
           isNewSite: !(await hasRestored(session)) && !(await hasHistory(session)),
           signal,
@@ -107,7 +104,7 @@ export function createRestore(dependencies: RestoreDependencies) {
 
   return {
     /** Reads a whole backup and returns the changes that a restore would make. */
-    check: (path: string, options: RestoreHooks & { choice: RestoreChoice }): Promise<RestorePlan> =>
+    check: (path: string, options: RestoreHooks): Promise<RestorePlan> =>
       withStaged(path, options, async ({ session, backup, staged }) => {
         const { signal, onProgress } = options;
         const { files: found } = await planFiles(session, { backup, staged, storage, signal, onProgress });
@@ -120,7 +117,7 @@ export function createRestore(dependencies: RestoreDependencies) {
      * too long, and `conflict` while a job changes the library.
      */
     async restore(path: string, options: RestoreOptions): Promise<RestoreReport> {
-      const { id, author, choice, signal, onProgress = () => {} } = options;
+      const { id, author, withPeople, signal, onProgress = () => {} } = options;
       const done = await selectRestore(database.db, id);
       if (done) return done;
       await refuseWhileInUse(database.db);
@@ -145,7 +142,18 @@ export function createRestore(dependencies: RestoreDependencies) {
           onProgress({ done: 0, total: 1, note: 'Keeping the state before' });
           return takeSnapshot(signal);
         };
-        const what = { id, author, choice, backup, staged, filesPlan, files, rebuild, keepState, onTable };
+        const what = {
+          id,
+          author,
+          withPeople,
+          backup,
+          staged,
+          filesPlan,
+          files,
+          rebuild,
+          keepState,
+          onTable,
+        };
         return await retryClashes(() => writeRestore(write, what)).catch(refuseUnfit);
       });
     },

@@ -1,101 +1,66 @@
 import type { PastePapers } from '#platform/backup/paste-papers.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import type { Actor, RequireRecentAuthentication } from '#platform/http/actor.ts';
+import type { StartedJob } from '#features/jobs/jobs.contract.ts';
+import type { Actor } from '#platform/http/actor.ts';
 import type { Jobs } from '#platform/jobs/job.ts';
 import {
   mostPastedPapers,
   type PasteBody,
   type PasteResult,
-  type RestoreOffer,
-  type RestoreSnapshot,
   type RestoreWish,
-  type WaitingUpload,
   type ZipUpload,
 } from '../restore.contract.ts';
 import type { RestoreJobs } from './restore.jobs.ts';
 import type { RestoreSources } from './restore-sources.ts';
-import type { RestoreSnapshots } from './restore-snapshots.service.ts';
 import type { RestoreUploads, ZipPart } from './restore-uploads.service.ts';
 
-/**
- * Restores that an owner starts. Methods that start one throw `conflict` if this site cannot restore, see `offer`.
- */
-export interface Restores {
-  offer(): RestoreOffer;
-  receive(actor: Actor, id: string, part: ZipPart): Promise<ZipUpload>;
-  uploads(): Promise<WaitingUpload[]>;
-  removeUpload(id: string): Promise<void>;
-  snapshots(): Promise<RestoreSnapshot[]>;
-  /**
-   * Starts the job that checks a backup; its report contains the changes. Throws `conflict` while another check runs,
-   * and `not_found` for a stored backup that does not exist. `restore` throws both, too.
-   */
-  check(actor: Actor, wish: RestoreWish): Promise<{ jobId: string }>;
-  /**
-   * Throws `reauthentication_required` without a recent authentication, if the wish includes people, JavaScript or
-   * hosts.
-   */
-  restore(actor: Actor, wish: RestoreWish): Promise<{ jobId: string }>;
-  /** Throws `validation_failed` if the value contains no list of papers, or one that is too long. */
-  paste(actor: Actor, body: PasteBody): Promise<PasteResult>;
-}
+export type Restores = ReturnType<typeof createRestores>;
 
 const mostDetails = 100;
 const spreadSentence =
   'The files of this site lie in a bucket, for several machines: what is sent to one is not on the others. ' +
   'Restore on a machine of the site, by the command: pariksha restore FILE.';
 
+/** Creates the restores that an owner starts. Methods that start one throw `conflict` if this site cannot restore. */
 export function createRestores(dependencies: {
   jobs: Jobs;
   definitions: RestoreJobs;
   uploads: RestoreUploads;
-  snapshots: RestoreSnapshots;
   sources: Pick<RestoreSources, 'refuseMissing'>;
-  requireRecentAuthentication: RequireRecentAuthentication;
   pastePapers: PastePapers;
   /** Whether the nodes have separate disks: an upload to one node is not available where the job runs. */
   isSpread: boolean;
-}): Restores {
-  const {
-    jobs,
-    definitions,
-    uploads,
-    snapshots,
-    sources,
-    requireRecentAuthentication,
-    pastePapers,
-    isSpread,
-  } = dependencies;
+}) {
+  const { jobs, definitions, uploads, sources, pastePapers, isSpread } = dependencies;
 
   function refuseSpread(): void {
     if (isSpread) throw new AppError('conflict', { public: spreadSentence });
   }
 
   return {
-    offer: () => ({ refusal: isSpread ? spreadSentence : null }),
-    async receive(actor, id, part) {
+    async receive(id: string, part: ZipPart): Promise<ZipUpload> {
       refuseSpread();
-      return uploads.receive(actor, id, part);
+      return uploads.receive(id, part);
     },
-    uploads: uploads.list,
     removeUpload: uploads.remove,
-    snapshots: snapshots.list,
-    async check({ id, name }, wish) {
+    /**
+     * Starts the job that checks a backup; its report contains the changes. Throws `conflict` while another check runs,
+     * and `not_found` for a stored backup that does not exist. `restore` throws both, too.
+     */
+    async check({ id, name }: Actor, wish: RestoreWish): Promise<StartedJob> {
       refuseSpread();
       await sources.refuseMissing(wish.source);
       const started = await jobs.start(definitions.check, wish, { id, name });
       return { jobId: started.id };
     },
-    async restore(actor, wish) {
+    async restore({ id, name }: Actor, wish: RestoreWish): Promise<StartedJob> {
       refuseSpread();
       await sources.refuseMissing(wish.source);
-      if (wish.withPeople || wish.withCustomJs || wish.withRedirectHosts)
-        await requireRecentAuthentication(actor);
-      const { id, name } = actor;
       const started = await jobs.start(definitions.restore, { ...wish, author: { id, name } }, { id, name });
       return { jobId: started.id };
     },
-    async paste(actor, { backupData, isPreview }) {
+    /** Throws `validation_failed` if the value contains no list of papers, or one that is too long. */
+    async paste(actor: Actor, { backupData, isPreview }: PasteBody): Promise<PasteResult> {
       const { added, skipped } = await pastePapers(actor, papersIn(backupData), { isPreview });
       return {
         restored: added.length,

@@ -1,46 +1,60 @@
-import type { LaterColumn } from '#platform/backup/backup-table.ts';
-import type { RestoreChoice, RestoreRule, RowJudge } from '#platform/backup/restore-rule.ts';
+import { groupedCount } from '#lib/text/format.ts';
 import { databaseCode } from '#platform/database/database-code.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { RowRemark } from '../restore.contract.ts';
 import type { BackupLine, BackupReader } from './backup-reader.ts';
-import { notRestoredNotes } from './restore-history.ts';
 import { refuseBackup } from './restore-refusal.ts';
-import { createStaging, finishStaging, stageRows } from './restore-staging.queries.ts';
+import {
+  createStaging,
+  finishStaging,
+  holdRows,
+  letGoOfOthers,
+  stageRows,
+} from './restore-staging.queries.ts';
 import type { RestoredTable } from './restore-tables.queries.ts';
 import { isUnfit, unfitReason } from './unfit-rows.ts';
-import { settleStaged, type StagedTables } from './settle-staged.ts';
 
-/** The rows of a backup in temporary tables of one connection. */
-export interface StagedBackup extends StagedTables {
-  remarks: RowRemark[];
-  remarkCount: number;
+/** The rows of a backup in temporary tables of one connection, grouped by what the restore does with them. */
+export interface StagedBackup {
+  /** Tables that the restore writes, each one after its parents. */
+  written: RestoredTable[];
+  /** Tables of people, if the restore leaves those of the site. */
+  unasked: RestoredTable[];
+  /** Tables that did not exist when the backup was made. */
+  older: RestoredTable[];
+  /** Tables whose rows are added with new ids. Only for a site without a history of its own. */
+  history: RestoredTable[];
+  /** Sentences for the owner about content that stays unchanged. */
   notes: string[];
 }
 
 /** Upper limits of one batch sent to the database: rows, and length of their JSON. */
-const rowsAtOnce = 500;
-const bytesAtOnce = 4_000_000;
-const mostRemarks = 100;
-/** Tables and columns of earlier versions, whose values have no place any more. */
-const retiredTables = ['analytics_views', 'link_check_history'];
+const batchRows = 500;
+const batchBytes = 4_000_000;
+/** Tables and columns in backups of earlier versions whose values have no place here any more. */
+const retiredTables = [
+  'analytics_views',
+  'bulk_changes',
+  'bulk_runs',
+  'job_runs',
+  'job_schedules',
+  'link_check_history',
+];
 const retiredColumns = new Set([
   'redirects.ignores_case',
   ...['content_type', 'is_pdf', 'reason', 'redirects', 'version'].map((column) => `link_checks.${column}`),
 ]);
 
 /**
- * Copies the rows of a backup into temporary tables of the session and applies the restore rules of the features.
- * References to people who differ on this site are removed. Throws a sentence for rows that this version cannot
- * store. With `isOlder`, the backup may lack newer tables and columns.
+ * Copies the rows of a backup into temporary tables of the session. References to people who differ on this site are
+ * removed. Throws a sentence for rows that the database refuses. With `isOlder`, the backup may lack newer tables and
+ * columns.
  */
 export async function stageBackup(
   session: Database,
   backup: BackupReader,
   options: {
     tables: RestoredTable[];
-    rules: readonly RestoreRule[];
-    choice: RestoreChoice;
+    withPeople: boolean;
     isOlder: boolean;
     /** Whether the site has no history of its own. */
     isNewSite: boolean;
@@ -48,131 +62,81 @@ export async function stageBackup(
     onTable?: (name: string) => void;
   },
 ): Promise<StagedBackup> {
-  const { tables, rules, choice, isOlder, isNewSite, signal, onTable = () => {} } = options;
-  const listed = new Map(backup.manifest.tables.map((table) => [table.name, table]));
+  const { tables, withPeople, isOlder, isNewSite, signal, onTable = () => {} } = options;
+  const listed = new Map(backup.manifest.tables.map(({ name, rows }) => [name, rows]));
   const known = new Set([...tables.map(({ name }) => name), ...retiredTables]);
   const unknown = [...listed.keys()].find((name) => !known.has(name));
   if (unknown !== undefined)
     refuseBackup(`The backup has rows of ${unknown}, which this version does not know.`);
 
-  const judges = await beginRules(session, rules, choice);
-  const isRestored = ({ kind }: RestoredTable) => kind !== 'record' && (kind !== 'history' || isNewSite);
-  const stays = rules.flatMap((rule) => rule.stays?.(choice) ?? []);
-  const lacking = new Map<string, readonly LaterColumn[]>();
-  const result: StagedBackup = {
-    written: [],
-    unasked: [],
-    older: [],
-    history: [],
-    stays,
-    lacking,
-    remarks: [],
-    remarkCount: 0,
-    notes: [],
-  };
-  const remark = (table: string, row: string, reason: string) => {
-    result.remarkCount += 1;
-    if (result.remarks.length < mostRemarks) result.remarks.push({ table, row, reason });
-  };
+  const isRestored = ({ kind }: RestoredTable) => kind !== 'history' || isNewSite;
+  const notes = tables.flatMap((table) => {
+    const rows = listed.get(table.name) ?? 0;
+    if (isRestored(table) || rows === 0 || !table.notRestored) return [];
+    return [`Not restored: ${groupedCount(rows)} ${table.notRestored}.`];
+  });
+  const staged: StagedBackup = { written: [], unasked: [], older: [], history: [], notes };
   for (const table of tables.filter(isRestored)) {
     signal?.throwIfAborted();
-    const entry = listed.get(table.name);
-    if (entry) {
-      onTable(table.name);
-      const columns = await stageTable(session, backup, {
-        table,
-        rows: entry.rows,
-        judge: judges.get(table.name),
-        remark,
-        signal,
-      });
-      if (columns) lacking.set(table.name, laterThan(columns, table.laterColumns));
-      result[destinationOf(table, choice)].push(table);
-    } else if (isOlder) result.older.push(table);
-    else refuseBackup(`The backup has no rows of ${table.name}.`);
+    const rows = listed.get(table.name);
+    if (rows === undefined) {
+      if (!isOlder) refuseBackup(`The backup has no rows of ${table.name}.`);
+      staged.older.push(table);
+      continue;
+    }
+    onTable(table.name);
+    await stageTable(session, backup, { table, rows, signal });
+    if (table.kind === 'history') staged.history.push(table);
+    else staged[table.kind === 'people' && !withPeople ? 'unasked' : 'written'].push(table);
   }
-  await settleStaged(session, result);
-  const skipped = tables.filter((table) => !isRestored(table));
-  result.notes = [
-    ...[...new Set(judges.values())].flatMap((judge) => judge.notes()),
-    ...laterColumnNotes(result.written, lacking),
-    ...notRestoredNotes(skipped, backup.manifest),
-  ];
-  return result;
+  await settleStaged(session, staged);
+  return staged;
 }
 
-function destinationOf({ kind, onlyWith }: RestoredTable, choice: RestoreChoice) {
-  if (kind === 'history') return 'history';
-  const isUnasked = (kind === 'people' && !choice.withPeople) || (onlyWith && !choice[onlyWith]);
-  return isUnasked ? 'unasked' : 'written';
+/**
+ * Adapts staged rows to the current site: if people are not restored, references stay only to people who are the same
+ * on this site. Call it again in the transaction that writes the rows, possibly hours later: it locks the rows of the
+ * people until that transaction ends.
+ */
+export async function settleStaged(
+  session: Database,
+  { written, unasked, older, history }: StagedBackup,
+): Promise<void> {
+  const strangers = [...unasked, ...older.filter(({ kind }) => kind === 'people')];
+  for (const stranger of strangers) await holdRows(session, stranger);
+  for (const table of [...written, ...history])
+    for (const parent of table.parents) {
+      const stranger = strangers.find(({ name }) => name === parent.table);
+      if (!stranger) continue;
+      const { sameBy } = stranger;
+      await letGoOfOthers(session, table, parent, { isStaged: unasked.includes(stranger), sameBy });
+    }
 }
 
-function laterThan(columns: readonly string[], later: readonly LaterColumn[] = []): readonly LaterColumn[] {
-  return later.filter(({ column }) => !columns.includes(column));
-}
-
-/** Returns a note about columns that the backup lacks: without them, public pages change. */
-function laterColumnNotes(
-  written: RestoredTable[],
-  lacking: ReadonlyMap<string, readonly LaterColumn[]>,
-): string[] {
-  const named = written.flatMap(({ name }) => (lacking.get(name) ?? []).map(({ what }) => what));
-  if (named.length === 0) return [];
-  const what = named.join(', ');
-  return [
-    `The backup is older than the ${what}. Rows with the same id and the same URL or text keep those of this site; others have none.`,
-  ];
-}
-
-async function beginRules(
-  db: Database,
-  rules: readonly RestoreRule[],
-  choice: RestoreChoice,
-): Promise<Map<string, RowJudge>> {
-  const judges = new Map<string, RowJudge>();
-  for (const rule of rules) {
-    const judge = await rule.begin(db, choice);
-    for (const table of rule.tables) judges.set(table, judge);
-  }
-  return judges;
-}
-
-interface TableToStage {
-  table: RestoredTable;
-  rows: number;
-  judge: RowJudge | undefined;
-  remark: (table: string, row: string, reason: string) => void;
-  signal: AbortSignal | undefined;
-}
-
-/** Stages the rows of one table. Returns the columns of the rows, or `undefined` if the table has no rows. */
 async function stageTable(
   session: Database,
   backup: BackupReader,
-  { table, rows, judge, remark, signal }: TableToStage,
-): Promise<string[] | undefined> {
+  { table, rows, signal }: { table: RestoredTable; rows: number; signal: AbortSignal | undefined },
+): Promise<void> {
   await createStaging(session, table);
-  let columns: string[] | undefined;
-  let batch: { line: number; text: string }[] = [];
+  let columns: string[] = [];
+  let batch: BackupLine[] = [];
   let bytes = 0;
   let read = 0;
 
   async function write(): Promise<void> {
     signal?.throwIfAborted();
-    if (batch.length > 0) await stageLines(session, table, columns!, batch);
+    if (batch.length > 0) await stageLines(session, table, columns, batch);
     batch = [];
     bytes = 0;
   }
 
-  for await (const given of backup.rows(table.name)) {
+  for await (const line of backup.rows(table.name)) {
+    if (read === 0) columns = columnsOf(table, line);
     read += 1;
-    const text = judged(given);
-    if (text === null) continue;
-    columns ??= columnsOf(table, given.row);
-    refuseOtherColumns(table, columns, given);
-    batch.push({ line: given.line, text });
-    bytes += text.length;
-    if (batch.length >= rowsAtOnce || bytes >= bytesAtOnce) await write();
+    batch.push(line);
+    bytes += line.text.length;
+    if (batch.length >= batchRows || bytes >= batchBytes) await write();
   }
   await write();
   if (read !== rows)
@@ -180,47 +144,35 @@ async function stageTable(
   await finishStaging(session, table).catch((error: unknown) => {
     if (databaseCode(error) === '23505')
       refuseBackup(`A row of ${table.name} is in the backup twice.`, error);
-    if (isUnfit(error)) refuseBackup(`A row of ${table.name} does not fit: ${unfitReason(error)}.`, error);
     throw error;
   });
-  return columns;
-
-  function judged({ row, text }: BackupLine): string | null {
-    const verdict = judge?.judge(table.name, row) ?? { row };
-    if (verdict.reason !== undefined) remark(table.name, nameOfRow(table, row), verdict.reason);
-    if (verdict.row === null) return null;
-    return verdict.row === row ? text : JSON.stringify(verdict.row);
-  }
 }
 
-const nameOfRow = ({ primaryKey }: RestoredTable, row: Record<string, unknown>) =>
-  primaryKey.map((column) => String(row[column])).join(', ');
-
-/** Returns the columns to write. The first row decides; all other rows must have the same columns. */
-function columnsOf(table: RestoredTable, row: Record<string, unknown>): string[] {
-  const given = Object.keys(row);
+/** Returns the columns to write. The first row decides: a backup writes the same columns for all rows of a table. */
+function columnsOf(table: RestoredTable, { text }: BackupLine): string[] {
+  const given = parseColumns(text) ?? refuseBackup(`Line 1 of ${table.name} is not a row.`);
   const unknown = given.find(
     (column) => !table.allColumns.has(column) && !retiredColumns.has(`${table.name}.${column}`),
   );
   if (unknown !== undefined)
     refuseBackup(`Rows of ${table.name} have a column ${unknown}, which this version does not know.`);
-  const missing = table.required.find((column) => !given.includes(column));
-  if (missing !== undefined) refuseBackup(`Rows of ${table.name} lack the column ${missing}.`);
   return table.columns.filter((column) => given.includes(column));
 }
 
-function refuseOtherColumns(table: RestoredTable, columns: string[], { line, row }: BackupLine): void {
-  const given = Object.keys(row);
-  const hasAll = columns.every((column) => Object.hasOwn(row, column));
-  if (!hasAll || given.some((column) => table.columns.includes(column) && !columns.includes(column)))
-    refuseBackup(`Line ${line} of ${table.name} has other columns than the first.`);
+function parseColumns(row: string): string[] | undefined {
+  try {
+    return Object.keys(JSON.parse(row) as object);
+  } catch {
+    return undefined;
+  }
 }
 
+/** Stages rows, and finds the line if the database refuses one of them. */
 async function stageLines(
   session: Database,
   table: RestoredTable,
   columns: string[],
-  lines: { line: number; text: string }[],
+  lines: BackupLine[],
 ): Promise<void> {
   try {
     const texts = lines.map(({ text }) => text);
@@ -229,7 +181,7 @@ async function stageLines(
     if (!isUnfit(error)) throw error;
     const [only] = lines;
     if (lines.length === 1)
-      return refuseBackup(`Line ${only!.line} of ${table.name} does not fit: ${unfitReason(error)}.`, error);
+      refuseBackup(`Line ${only!.line} of ${table.name} does not fit: ${unfitReason(error)}.`, error);
     for (const line of lines) await stageLines(session, table, columns, [line]);
   }
 }

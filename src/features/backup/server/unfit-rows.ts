@@ -3,26 +3,24 @@ import { databaseCode } from '#platform/database/database-code.ts';
 /** Whether PostgreSQL refuses a row: for a value (22), for a constraint (23), or for a limit such as its size (54). */
 export const isUnfit = (error: unknown): boolean => /^(22|23|54)/.test(databaseCode(error));
 
-/** Returns why a row does not fit. Never returns the text of the database, which may contain values of other rows. */
+const reasons: Record<string, string> = {
+  '23505': 'repeats a value that must be unique',
+  '23503': 'refers to a row that is missing',
+  '23502': 'has no value for a column that needs one',
+  '23514': 'has a value that is not allowed',
+};
+
+/** Returns the table, the key or column, and why the row does not fit. */
 export function unfitReason(error: unknown): string {
-  const { table, column } = driverErrorOf(error);
-  const row = table === undefined ? 'a row' : `a row of ${table}`;
-  switch (databaseCode(error)) {
-    case '23505':
-      return `${row} repeats a value that must be unique`;
-    case '23503':
-      return `${row} refers to a row that is missing`;
-    case '23502':
-      return column === undefined ? `${row} lacks a value` : `${row} has no value for ${column}`;
-    case '23514':
-      return `${row} has a value that is not allowed`;
-    default:
-      return 'a value has the wrong type, format or size';
-  }
+  const { table, column, detail } = driverErrorOf(error);
+  const reason = reasons[databaseCode(error)];
+  if (reason === undefined) return 'a value has the wrong type, format or size';
+  const key = /\(.+\)=\(.*\)/.exec(detail ?? '')?.[0].slice(0, 200) ?? column;
+  return `a row of ${table ?? 'the backup'} ${reason}${key === undefined ? '' : `: ${key}`}`;
 }
 
 /** The query builder wraps the driver's error. */
-function driverErrorOf(error: unknown): { table?: string; column?: string } {
+function driverErrorOf(error: unknown): { table?: string; column?: string; detail?: string } {
   const { cause } = error as { cause?: unknown };
-  return (cause ?? error) as { table?: string; column?: string };
+  return (cause ?? error) as { table?: string; column?: string; detail?: string };
 }

@@ -1,6 +1,5 @@
 import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import { dateTimeInIndia } from '#lib/time/india-time.ts';
-import type { RestoreChoice } from '#platform/backup/restore-rule.ts';
 import { everyTag } from '#platform/cache/invalidation.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { RestoreReport } from '../restore.contract.ts';
@@ -17,9 +16,8 @@ import {
   deleteRows,
 } from './restore-apply.queries.ts';
 import { createStaging, finishStaging, letGoOfMissing, stageOwnRows } from './restore-staging.queries.ts';
-import type { FilesKeeper } from './restore-types.ts';
-import { settleStaged } from './settle-staged.ts';
-import type { StagedBackup } from './stage.backup.ts';
+import type { FilesKeeper } from './restore-files.ts';
+import { settleStaged, type StagedBackup } from './stage.backup.ts';
 
 /**
  * Replaces the rows of the site by the staged rows. The same transaction writes the audit entry, records the restore
@@ -30,20 +28,20 @@ export function writeRestore(
   options: {
     id: string;
     author: Author;
-    choice: RestoreChoice;
+    withPeople: boolean;
     backup: BackupReader;
     staged: StagedBackup;
     filesPlan: RestoreReport['files'];
     files: FilesKeeper;
-    rebuild: (transaction: Database) => Promise<void>;
+    rebuild: (transaction: Database, withPeople: boolean) => Promise<void>;
     /** Takes the snapshot and returns its name. */
     keepState: () => Promise<string>;
     onTable: (name: string) => void;
   },
 ): Promise<RestoreReport> {
-  const { id, author, choice, backup, staged, filesPlan, files, rebuild, keepState, onTable } = options;
+  const { id, author, withPeople, backup, staged, filesPlan, files, rebuild, keepState, onTable } = options;
   // If people are replaced, the author may not exist afterwards. The audit entry then has the name only.
-  const auditAuthor = choice.withPeople ? { ...author, id: null, sessionId: null } : author;
+  const auditAuthor = withPeople ? { ...author, id: null, sessionId: null } : author;
   return write(auditAuthor, async ({ transaction, changed, audit }) => {
     const tables = [...staged.written, ...staged.older.filter(({ kind }) => kind === 'content')];
     await lockTables(transaction, tables);
@@ -60,16 +58,16 @@ export function writeRestore(
     const lastIds = new Map(backup.manifest.tables.map(({ name, lastId }) => [name, lastId]));
     for (const table of staged.written) await continueIds(transaction, table, lastIds.get(table.name));
     await analyzeTables(transaction, tables);
+    await rebuild(transaction, withPeople);
     // Under the lock, so that no write is missing from both the snapshot and the restore. Other connections see the
     // old state until the commit. Last, so that rows that do not fit leave no snapshot.
     const snapshot = await keepState();
-    await rebuild(transaction);
     const report = { ...plan, snapshot };
     await insertRestore(transaction, { id, userName: author.name, report });
     audit({
       action: 'backup.restored',
       subjectName: nameOf(plan.createdAt),
-      after: auditable(report, choice),
+      after: auditable(report, withPeople),
     });
     changed(everyTag);
     return report;
@@ -91,9 +89,8 @@ async function stageOlder(transaction: Database, { written, older }: StagedBacku
 
 const nameOf = (createdAt: string) => `the backup of ${dateTimeInIndia(Date.parse(createdAt))}`;
 
-function auditable({ tables, snapshot, remarkCount }: RestoreReport, choice: RestoreChoice): object {
+function auditable({ tables, snapshot }: RestoreReport, withPeople: boolean): object {
   const sum = (key: 'added' | 'changed' | 'removed') =>
     tables.reduce((all, table) => all + (table.staysAs === null ? table[key] : 0), 0);
-  const rows = { added: sum('added'), changed: sum('changed'), removed: sum('removed') };
-  return { ...rows, ...choice, leftOutOrChanged: remarkCount, snapshot };
+  return { added: sum('added'), changed: sum('changed'), removed: sum('removed'), withPeople, snapshot };
 }

@@ -3,24 +3,13 @@ import { Readable, type Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
-export interface ZipWriter {
-  /** Writes one entry, and returns its size and hash after all of `content` was read. */
-  add(
-    name: string,
-    content: AsyncIterable<Uint8Array>,
-    options: { isCompressed: boolean },
-  ): Promise<{ bytes: number; sha256: string }>;
-  /** Writes the ZIP directory. Resolves once `output` has received everything. */
-  end(): Promise<void>;
-  /** Destroys the streams and throws `reason`, or the error that already ended the ZIP. */
-  fail(reason: unknown): Promise<never>;
-}
+export type ZipWriter = ReturnType<typeof zipInto>;
 
 /**
  * Streams a ZIP of any size, one entry after the other. The backpressure of `output` limits the reads. If a content
  * or `output` fails or `signal` aborts, everything ends with the first reason, and `output` is destroyed.
  */
-export function zipInto(output: Writable, signal?: AbortSignal): ZipWriter {
+export function zipInto(output: Writable, signal?: AbortSignal) {
   // yazl scans all its entries at each step, so finished entries are moved out until `end` writes the directory.
   const zip = new ZipFile() as ZipFile & { entries: object[] };
   const written: object[] = [];
@@ -42,8 +31,14 @@ export function zipInto(output: Writable, signal?: AbortSignal): ZipWriter {
   };
 
   return {
+    /** Destroys the streams and throws `reason`, or the error that already ended the ZIP. */
     fail,
-    async add(name, content, { isCompressed }) {
+    /** Writes one entry, and returns its size and hash after all of `content` was read. */
+    async add(
+      name: string,
+      content: AsyncIterable<Uint8Array>,
+      { isCompressed }: { isCompressed: boolean },
+    ): Promise<{ bytes: number; sha256: string }> {
       const hash = createHash('sha256');
       let bytes = 0;
       async function* counted() {
@@ -65,7 +60,8 @@ export function zipInto(output: Writable, signal?: AbortSignal): ZipWriter {
       await read.catch(fail);
       return { bytes, sha256: hash.digest('hex') };
     },
-    async end() {
+    /** Writes the ZIP directory. Resolves once `output` has received everything. */
+    async end(): Promise<void> {
       zip.entries = [...written, ...zip.entries];
       zip.end();
       await all;

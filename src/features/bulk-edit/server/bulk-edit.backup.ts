@@ -1,15 +1,8 @@
 import type { BackupPart } from '#platform/backup/backup-table.ts';
 
 export const bulkBackup: BackupPart = {
-  tables: [
-    {
-      name: 'bulk_runs',
-      kind: 'record',
-      notRestored: {
-        what: 'bulk operations',
-        why: 'They cannot be undone after a restore: the papers are not as the operation left them.',
-      },
-    },
-    { name: 'bulk_changes', kind: 'record' },
-  ],
+  leftOut: {
+    bulk_runs: 'cannot be undone after a restore: the papers are not as the operation left them',
+    bulk_changes: 'belong to these operations',
+  },
 };

@@ -53,3 +53,8 @@ export async function addTaxonomy(transaction: Database, { categories, subjects 
 export async function isCatalogEmpty(db: Database): Promise<boolean> {
   return !(await hasAnyCategory(db)) && !(await hasAnySubject(db));
 }
+
+/** Returns a sentence for the owner if the library has no categories, else null. */
+export async function emptyCatalogProblem(db: Database): Promise<string | null> {
+  return (await hasAnyCategory(db)) ? null : 'The library has no categories, so visitors find no papers.';
+}

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { afterEach, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { createAuditLog } from '#features/audit/server/audit-log.service.ts';
-import { emptyCatalogProblem } from '#features/catalog/server/catalog-health.service.ts';
+import { emptyCatalogProblem } from '#features/catalog/server/taxonomy.service.ts';
 import type { CleanupStats } from '#features/cleanup/cleanup.contract.ts';
 import { countExamsWithoutPapers } from '#features/catalog/server/taxonomy.queries.ts';
 import { countUploads } from '#features/files/server/uploads.queries.ts';

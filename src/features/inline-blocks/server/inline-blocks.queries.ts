@@ -192,3 +192,25 @@ export const blockImages = sql`
   UNION
   SELECT image->>'hash'
   FROM content_block_versions, jsonb_path_query(content, '$.blocks[*].metadata.image') AS image`;
+
+/** Returns the text of all text blocks, in English and Hindi. */
+export async function selectTexts(
+  db: Database,
+): Promise<{ id: number; content: string; hindi: string | null }[]> {
+  const found = await db.execute<{ id: number; content: string; hindi: string | null }>(sql`
+    SELECT id, content, metadata->>'contentHindi' AS hindi FROM ${contentBlocks}
+    WHERE type = 'text'`);
+  return found.rows;
+}
+
+/** Replaces the text of a block. */
+export async function updateText(
+  transaction: Database,
+  id: number,
+  { content, hindi }: { content: string; hindi: string | null },
+): Promise<void> {
+  const metadata = sql`metadata || jsonb_build_object('contentHindi', ${hindi}::text)`;
+  await transaction.execute(sql`
+    UPDATE ${contentBlocks} SET content = ${content}, metadata = ${hindi === null ? sql`metadata` : metadata}
+    WHERE id = ${id}`);
+}

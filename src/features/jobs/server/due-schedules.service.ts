@@ -1,19 +1,28 @@
 import { nextTime, readCron } from '#lib/time/schedule-rule.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { JobStarter } from '#platform/jobs/job.ts';
+import type { JobDefinition, JobStarter } from '#platform/jobs/job.ts';
 import type { Log } from '#platform/log/log.ts';
-import { defaultSchedule, scheduledJobs, type ScheduledJob } from './default-schedule.ts';
 import {
   ensureSchedule,
   lockDueSchedule,
-  moveSchedule,
   postponeSchedule,
   selectDueSchedules,
-  selectSchedules,
+  type ScheduleRow,
 } from './job-schedules.queries.ts';
 import type { JobsService } from './jobs.service.ts';
 
-export type DueSchedules = ReturnType<typeof createDueSchedules>;
+/** A job that can start automatically. */
+type ScheduledJob = JobDefinition & { schedule: NonNullable<JobDefinition['schedule']> };
+
+/** Returns the jobs that can start automatically. */
+export function scheduledJobs(definitions: JobDefinition[]): ScheduledJob[] {
+  return definitions.filter((each): each is ScheduledJob => each.schedule !== undefined);
+}
+
+/** Returns the schedule of a job that no owner has edited. */
+export function defaultSchedule({ name, schedule: { isOn, cron } }: ScheduledJob, now: Date): ScheduleRow {
+  return { name, isOn, cron, nextRunAt: nextTime(readCron(cron), now), editedAt: null };
+}
 
 const theSchedule: JobStarter = { id: null, name: 'Schedule' };
 
@@ -36,20 +45,6 @@ export function createDueSchedules(dependencies: { db: Database; jobs: JobsServi
     });
   }
 
-  /** A wrong system clock may have set a schedule's next time years ahead. */
-  async function bringForward(now: Date): Promise<void> {
-    for (const row of await selectSchedules(db)) {
-      const rule = readCron(row.cron);
-      const next = nextTime(rule, now);
-      if (!row.isOn || row.nextRunAt <= nextTime(rule, next)) continue;
-      log.warn(
-        { job: row.name, nextRunAt: row.nextRunAt },
-        'a schedule was too far in the future; it is reset',
-      );
-      await moveSchedule(db, row, next);
-    }
-  }
-
   return {
     /**
      * Starts the due jobs. A missed run starts once as soon as possible. A run is missed when no process runs or a job
@@ -59,7 +54,6 @@ export function createDueSchedules(dependencies: { db: Database; jobs: JobsServi
       const scheduled = scheduledJobs(jobs.definitions());
       if (!isEnsured) for (const each of scheduled) await ensureSchedule(db, defaultSchedule(each, now));
       isEnsured = true;
-      await bringForward(now);
       const due = new Set(await selectDueSchedules(db, now));
       if (due.size === 0) return;
       await jobs.openQueue();

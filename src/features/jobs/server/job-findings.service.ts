@@ -10,26 +10,22 @@ import {
 
 export type { Findings };
 
-/** Stored result of one job that searches the whole library. */
-export interface JobFindings<Found extends object> {
-  /** Returns undefined before the first finished run and after a restore. */
-  last(): Promise<Findings<Found> | undefined>;
-  /** Replaces the result of an earlier run. Keep `found` small: PostgreSQL stores it in one row. */
-  save(findings: Findings<Found>, transaction?: Database): Promise<void>;
-  /** Returns whether a run is waiting or running. */
-  isOpen(): Promise<boolean>;
-  /** Returns when the newest run failed or was cancelled; null if it did not, or if a later run finished. */
-  failedAt(): Promise<Date | null>;
-}
-
-/** `name` is the name of the job, or of one of the searches of a job that has several. */
-export function jobFindings<Found extends object>(db: Database, name: string): JobFindings<Found> {
+/**
+ * Stored result of one job that searches the whole library. `name` is the name of the job, or of one of the searches of
+ * a job that has several.
+ */
+export function jobFindings<Found extends object>(db: Database, name: string) {
   const last = async () => (await selectFindings(db, name)) as Findings<Found> | undefined;
   return {
+    /** Returns undefined before the first finished run and after a restore. */
     last,
-    save: (findings, transaction = db) => upsertFindings(transaction, name, findings),
-    isOpen: () => selectIsOpen(db, name),
-    async failedAt() {
+    /** Replaces the result of an earlier run. Keep `found` small: PostgreSQL stores it in one row. */
+    save: (findings: Findings<Found>, transaction = db): Promise<void> =>
+      upsertFindings(transaction, name, findings),
+    /** Returns whether a run is waiting or running. */
+    isOpen: (): Promise<boolean> => selectIsOpen(db, name),
+    /** Returns when the newest run failed or was cancelled; null if it did not, or if a later run finished. */
+    async failedAt(): Promise<Date | null> {
       const [failedAt, findings] = await Promise.all([selectFailedAt(db, name), last()]);
       return failedAt && findings && findings.foundAt > failedAt ? null : failedAt;
     },

@@ -22,8 +22,6 @@ export type JobRunner = ReturnType<typeof createJobRunner>;
 
 /** If the process dies this often during one run, the run is probably the cause. */
 const mostAttempts = 5;
-/** Attempts, one second apart, to save a run's end. After them, another process repeats the whole run. */
-const endingTries = 20;
 /** Maximum pause between checks for an unavailable database. */
 const longestPauseMs = 60_000;
 
@@ -69,28 +67,20 @@ export function createJobRunner(dependencies: {
     }
   }
 
-  async function end(held: HeldRun, ending: Ending, progress?: Parameters<typeof endRun>[3]): Promise<void> {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await endRun(db, held, ending, progress);
-      } catch (error) {
-        if (tries === endingTries || closing.signal.aborted || !isConnectionLost(error)) throw error;
-        await sleep(1_000);
-      }
-    }
-  }
-
-  /** A shutdown or a lost database connection does not count as an attempt. Waits for the database to save that. */
-  async function giveBack(held: HeldRun): Promise<void> {
+  /** Repeats a write while the database is unavailable. After a shutdown, another process repeats the whole run. */
+  async function untilSaved(write: () => Promise<void>): Promise<void> {
     for (let pauseMs = 1_000; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       try {
-        return await giveBackRun(db, held);
+        return await write();
       } catch (error) {
         if (closing.signal.aborted || !isConnectionLost(error)) throw error;
         await sleep(pauseMs, undefined, { signal: closing.signal });
       }
     }
   }
+
+  const end = (held: HeldRun, ending: Ending, progress?: Parameters<typeof endRun>[3]) =>
+    untilSaved(() => endRun(db, held, ending, progress));
 
   async function run(queued: QueuedRun): Promise<void> {
     const held = { id: queued.id, enqueueNumber: queued.enqueueNumber, lease: randomUUID() };
@@ -125,7 +115,8 @@ export function createJobRunner(dependencies: {
     const ending = await outcome(claimed, job, definition).finally(() => progress.stop());
     if (ending === 'elsewhere') return;
     if (ending !== 'later') return end(held, ending, await progress.stop());
-    await giveBack(held);
+    // A shutdown or a lost database connection does not count as an attempt.
+    await untilSaved(() => giveBackRun(db, held));
     throw new Error('The run is interrupted and continues later');
   }
 

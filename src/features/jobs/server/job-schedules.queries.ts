@@ -75,18 +75,6 @@ export async function lockDueSchedule(
   return row;
 }
 
-/** Sets the next time, unless another node has changed it since it was read. */
-export async function moveSchedule(
-  db: Database,
-  { name, nextRunAt: before }: Pick<ScheduleRow, 'name' | 'nextRunAt'>,
-  nextRunAt: Date,
-): Promise<void> {
-  await db
-    .update(jobSchedules)
-    .set({ nextRunAt })
-    .where(and(eq(jobSchedules.name, name), eq(jobSchedules.nextRunAt, before)));
-}
-
 export async function databaseTime(db: Database): Promise<Date> {
   const found = await db.execute<{ now: number }>(
     sql`SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now`,

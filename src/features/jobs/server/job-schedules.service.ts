@@ -5,8 +5,7 @@ import { fieldError, notFound } from '#platform/errors/app-error.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { JobSchedule, JobScheduleFields } from '../jobs.contract.ts';
-import { defaultSchedule, scheduledJobs } from './default-schedule.ts';
-import { createDueSchedules, type DueSchedules } from './due-schedules.service.ts';
+import { createDueSchedules, defaultSchedule, scheduledJobs } from './due-schedules.service.ts';
 import { selectRuns } from './job-runs.queries.ts';
 import {
   ensureSchedule,
@@ -18,24 +17,18 @@ import {
 } from './job-schedules.queries.ts';
 import type { Viewer } from './job-rights.ts';
 import type { JobsService } from './jobs.service.ts';
-import { createScheduleTimer, type ScheduleTimer } from './schedule-timer.ts';
+import { createScheduleTimer } from './schedule-timer.ts';
 import { shownRun } from './shown-run.ts';
 
-/** Starts jobs at scheduled times. */
-export interface JobSchedules extends DueSchedules, ScheduleTimer {
-  /** Returns the schedules, ordered by job title. */
-  list(viewer: Viewer): Promise<JobSchedule[]>;
-  /** Saves an owner's schedule. 404 for a job without a schedule, 409 after a concurrent change. */
-  update(actor: Actor, name: string, fields: JobScheduleFields): Promise<JobSchedule>;
-}
+export type JobSchedules = ReturnType<typeof createJobSchedules>;
 
-/** Stores the schedules in the database, so that all nodes agree on them. */
+/** Starts jobs at scheduled times. The database stores the schedules, so that all nodes agree on them. */
 export function createJobSchedules(dependencies: {
   db: Database;
   write: AuditedWrite;
   jobs: JobsService;
   log: Log;
-}): JobSchedules {
+}) {
   const { db, write, jobs, log } = dependencies;
   const { tick } = createDueSchedules({ db, jobs, log });
   const timer = createScheduleTimer({ db, tick, log });
@@ -59,14 +52,20 @@ export function createJobSchedules(dependencies: {
   }
 
   return {
-    async list(viewer) {
+    /** Returns the schedules, ordered by job title. */
+    async list(viewer: Viewer): Promise<JobSchedule[]> {
       const now = new Date();
       const rows = new Map((await selectSchedules(db)).map((row) => [row.name, row]));
       const all = scheduled().map((each) => rows.get(each.name) ?? defaultSchedule(each, now));
       const schedules = await shown(all, viewer);
       return schedules.toSorted((one, other) => one.title.localeCompare(other.title, 'en'));
     },
-    update: (actor, name, { isOn, updatedAt, ...rule }) =>
+    /** Saves an owner's schedule. 404 for a job without a schedule, 409 after a concurrent change. */
+    update: (
+      actor: Actor,
+      name: string,
+      { isOn, updatedAt, ...rule }: JobScheduleFields,
+    ): Promise<JobSchedule> =>
       write(actor, async ({ transaction, audit }) => {
         const now = new Date();
         const definition = scheduled().find((each) => each.name === name);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { getActor } from '#platform/http/actor.ts';
-import { releaseSlot } from '#platform/http/capacity.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
@@ -12,15 +11,11 @@ import {
   jobsQuery,
   scheduleParams,
 } from '../jobs.contract.ts';
-import type { JobEvents } from './job-events.service.ts';
 import type { JobSchedules } from './job-schedules.service.ts';
 import type { JobsAdmin } from './jobs-admin.service.ts';
 
-/** Routes that list, watch, cancel and retry runs of jobs. */
-export function jobsRoutes(app: HttpApp, { admin, events }: { admin: JobsAdmin; events: JobEvents }): void {
-  // Open event streams would keep the server from closing.
-  app.addHook('preClose', async () => events.close());
-
+/** Routes that list, cancel and retry runs of jobs. */
+export function jobsRoutes(app: HttpApp, admin: JobsAdmin): void {
   app.route({
     method: 'GET',
     url: '/api/admin/jobs',
@@ -39,31 +34,6 @@ export function jobsRoutes(app: HttpApp, { admin, events }: { admin: JobsAdmin; 
     config: { access: 'editor' },
     schema: { summary: 'One run of a job', params: jobParams, response: { 200: jobRun, ...failures } },
     handler: (request) => admin.byId(getActor(request), request.params.id),
-  });
-
-  app.route({
-    method: 'GET',
-    url: '/api/admin/jobs/:id/events',
-    config: { access: 'editor', isAnswerStreamed: true },
-    // A HEAD request would open a stream without a reader.
-    exposeHeadRoute: false,
-    schema: {
-      summary: 'Progress of a job run as server-sent events, until it ends',
-      params: jobParams,
-      response: failures,
-    },
-    handler: async (request, reply) => {
-      const actor = getActor(request);
-      const run = await admin.byId(actor, request.params.id);
-      const stream = events.watch(run, actor);
-      // Frees the request's slot, because the stream stays open for minutes.
-      releaseSlot(request);
-      return reply
-        .type('text/event-stream')
-        .header('cache-control', 'private, no-store')
-        .header('x-accel-buffering', 'no')
-        .send(stream);
-    },
   });
 
   app.route({

@@ -3,8 +3,6 @@ import type { Log } from '#platform/log/log.ts';
 import { deleteOldRuns } from './job-runs.queries.ts';
 import { databaseTime } from './job-schedules.queries.ts';
 
-export type ScheduleTimer = ReturnType<typeof createScheduleTimer>;
-
 const pauseMs = 15_000;
 const hourMs = 3_600_000;
 /** Retention of runs: 90 days, but always the newest 1,000. */

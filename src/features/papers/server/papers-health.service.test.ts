@@ -3,11 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'drizzle-orm';
-import { lockStoredFiles } from '#features/files/server/stored-files.service.ts';
 import { papersHealth } from './papers-health.service.ts';
 import { testDatabase } from '#testing/database.ts';
-import { eventually } from '#testing/eventually.ts';
-import { createPaper } from '#testing/factories.ts';
 import { emptyLibrary } from '#testing/library.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 
@@ -56,33 +53,6 @@ test('missing and damaged files are reported, and an import repairs them', async
   await storage.delete(c);
   await refill();
   assert.deepEqual(await problems(true), ['The preview image is missing for 1 paper. | a-2019']);
-});
-
-test('an unused file is reported unless its paper is being written', async () => {
-  const { problems, storage } = await libraryOfThree();
-  const stored = await storage.put(import.meta.filename, { maxBytes: 1e6, extension: 'pdf' });
-  assert.deepEqual(await problems(), [
-    `No paper uses 1 stored files. They only take up space. | ${stored.key}`,
-  ]);
-  const locked = Promise.withResolvers<void>();
-  const looked = Promise.withResolvers<void>();
-  const writing = database.db.transaction(async (transaction) => {
-    await lockStoredFiles(transaction, [stored.key]);
-    locked.resolve();
-    await looked.promise;
-    await createPaper(transaction, { file: { ...stored, storageKey: stored.key } });
-  });
-  await locked.promise;
-  const looking = problems();
-  await eventually(async () => {
-    const waiting = await database.db
-      .execute(sql`SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = database
-      WHERE datname = current_database() AND NOT granted`);
-    assert.equal(waiting.rowCount, 1);
-  });
-  looked.resolve();
-  await writing;
-  assert.deepEqual(await looking, []);
 });
 
 test('a paper missing from search is reported until the next import', async () => {

@@ -1,4 +1,3 @@
-import { lockStoredFiles, usedKeys } from '#features/files/files.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import { mostExamples, type Finding, type HealthCheck } from '#platform/doctor/health-check.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
@@ -20,7 +19,6 @@ export function papersHealth(dependencies: {
       name: isDeep ? 'stored files, read in full' : 'stored files',
       run: () => namedFiles(db, storage, isDeep),
     },
-    { name: 'files without a paper', run: () => strayFiles(db, storage) },
     { name: 'search', run: () => unindexedPapers(db) },
   ];
 }
@@ -77,35 +75,6 @@ async function* filesOf(db: Database): AsyncGenerator<NamedFile> {
 
 async function isWhole(storage: FileStorage, { key, sha256 }: NamedFile): Promise<boolean> {
   return (await storage.withLocalFile(key, hashFile)).sha256 === sha256;
-}
-
-async function strayFiles(db: Database, storage: FileStorage): Promise<Finding[]> {
-  const strays = createList();
-  let keys: string[] = [];
-  for await (const { key } of storage.list()) {
-    keys.push(key);
-    if (keys.length < rowsAtOnce) continue;
-    for (const stray of await strayKeys(db, keys)) strays.add(stray);
-    keys = [];
-  }
-  for (const stray of await strayKeys(db, keys)) strays.add(stray);
-  return strays.finding((count) => ({
-    problem: `No paper uses ${count} stored files. They only take up space.`,
-    advice:
-      'An import that was cut off leaves such files and uses them when it is run again. If there is none to run and this is the database that they were stored for, delete them under DATA_DIR/files or in the bucket.',
-  }));
-}
-
-async function strayKeys(db: Database, keys: string[]): Promise<string[]> {
-  const used = await usedKeys(db, keys);
-  const suspects = keys.filter((key) => !used.has(key));
-  if (suspects.length === 0) return [];
-  // An import may be about to write the rows. The lock waits for its batch.
-  const usedNow = await db.transaction(async (transaction) => {
-    await lockStoredFiles(transaction, suspects);
-    return usedKeys(transaction, suspects);
-  });
-  return suspects.filter((key) => !usedNow.has(key));
 }
 
 async function unindexedPapers(db: Database): Promise<Finding[]> {

@@ -1,7 +1,9 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
+import { sitePath } from '#lib/url/link-target.ts';
 import { isPagePath } from '#lib/url/page-path.ts';
+import { parseWebUrl } from '#lib/url/web-url.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { FieldProblem } from '#platform/errors/app-error.ts';
+import { AppError, type FieldProblem } from '#platform/errors/app-error.ts';
 import { getTargetHost } from './redirect-url.ts';
 import { findFault, type Targets } from './redirect-graph.ts';
 import { getSources, isPrefix } from './redirect-sources.ts';
@@ -132,4 +134,22 @@ export async function findProblems(
     pending = refused;
   }
   return problems;
+}
+
+/**
+ * For redirects that no save has checked, such as those of a restored backup. Throws 400 if an active one leads to a URL
+ * that may not be linked, into a loop, or through too many redirects.
+ */
+export async function refuseFaultyRedirects(transaction: Database, pagesAt: PagesAt): Promise<void> {
+  const active = await selectActiveRedirects(transaction);
+  const pages = await pagesBehindPrefixes(transaction, active, pagesAt);
+  const targets: Targets = new Map(active.map(({ sourceUrl, targetUrl }) => [sourceUrl, targetUrl]));
+  for (const { sourceUrl, targetUrl } of active) {
+    const isLinkable = (sitePath(targetUrl) ?? parseWebUrl(targetUrl)) !== null;
+    const fault = isLinkable
+      ? findFault(targets, sourceUrl, (path) => pages.has(path))
+      : 'its target is no URL that may be linked';
+    if (fault === undefined) continue;
+    throw new AppError('validation_failed', { public: `The redirect from ${sourceUrl} is wrong: ${fault}` });
+  }
 }

@@ -23,8 +23,12 @@ export const storedBackupsQuery = queryOptions<StoredBackups>({
 export const getDownloadUrl = (choice: { withFiles: boolean; id: string }) =>
   `/api/admin/backup/download?withFiles=${choice.withFiles}&id=${choice.id}`;
 
-export const readDownload = (id: string) =>
-  callApi<BackupDownload>('GET', `/api/admin/backup/downloads/${id}`);
+export const downloadQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['/api/admin/backup/downloads', id],
+    queryFn: () => callApi<BackupDownload>('GET', `/api/admin/backup/downloads/${id}`),
+    staleTime: 0,
+  });
 
 export const getBackupUrl = (name: string) => `/api/admin/backup/kept/${name}`;
 

@@ -18,19 +18,13 @@ export function RestoreDialog({ plan, onClose }: { plan: RestoreCheck; onClose: 
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
   const [withPeople, setWithPeople] = useState(false);
-  const [withCustomJs, setWithCustomJs] = useState(false);
-  const [withRedirectHosts, setWithRedirectHosts] = useState(false);
   const refresh = useRefetch();
   const submission = useSubmission('Restore Failed', async () => {
-    const { source } = plan;
-    await startRestore({ source, withPeople, withCustomJs, withRedirectHosts });
+    await startRestore({ source: plan.source, withPeople });
     await refresh();
     onClose();
   });
-  const { added, changed, removed } = rowsTouched(plan, {
-    people: withPeople,
-    hosts: withRedirectHosts,
-  });
+  const { added, changed, removed } = rowsTouched(plan, withPeople);
 
   function restore(): void {
     if (typed.trim().toLowerCase() === wantedWord) void submission.submit();
@@ -47,21 +41,9 @@ export function RestoreDialog({ plan, onClose }: { plan: RestoreCheck; onClose: 
         </p>
         <CheckboxField
           label="With users"
-          hint="Replaces accounts, roles and passwords with those of the backup. Skipped unless you tick this."
+          hint="Replaces accounts, roles and passwords with those of the backup. Second factors work only with its SESSION_SECRET. Skipped unless you tick this."
           isChecked={withPeople}
           onChecked={setWithPeople}
-        />
-        <CheckboxField
-          label="With custom JavaScript"
-          hint="It runs on every public page."
-          isChecked={withCustomJs}
-          onChecked={setWithCustomJs}
-        />
-        <CheckboxField
-          label="With the list of other sites"
-          hint="Allows redirects to the sites listed in the plan. Skipped unless you tick this."
-          isChecked={withRedirectHosts}
-          onChecked={setWithRedirectHosts}
         />
         <TextField
           label={`Type “${wantedWord}” to confirm`}

@@ -2,16 +2,10 @@ import { formatCount, fileSize, groupedCount } from '#lib/text/format.ts';
 import { When } from '#admin-kit/when.tsx';
 import type { RestorePlan } from '../../restore.contract.ts';
 import { PlanChanges } from './plan-changes.tsx';
-import { titleOfTable } from './table-labels.ts';
 
 /** Sums the rows that a restore adds, changes and removes in all tables. */
-export function rowsTouched(
-  { tables }: Pick<RestorePlan, 'tables'>,
-  asked: { people?: boolean; hosts?: boolean } = {},
-) {
-  const touched = tables.filter(
-    ({ staysAs }) => staysAs === null || (staysAs !== 'older' && asked[staysAs] === true),
-  );
+export function rowsTouched({ tables }: Pick<RestorePlan, 'tables'>, withPeople = false) {
+  const touched = tables.filter(({ staysAs }) => staysAs === null || (withPeople && staysAs === 'people'));
   const sum = (key: 'added' | 'changed' | 'removed') => touched.reduce((all, table) => all + table[key], 0);
   return { added: sum('added'), changed: sum('changed'), removed: sum('removed') };
 }
@@ -31,27 +25,6 @@ function getFilesText({ files, withFiles }: RestorePlan): string {
       ? ` ${formatCount(files.damaged, 'file is', 'files are')} damaged here and will be replaced from the backup.`
       : '';
   return `The backup has ${formatCount(files.inBackup, 'file')}; ${added}${damaged}${missing}`;
-}
-
-function Remarks({ remarks, remarkCount }: RestorePlan) {
-  if (remarkCount === 0) return null;
-  const more = remarkCount - remarks.length;
-  return (
-    <details className="text-sm">
-      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-accent">
-        {formatCount(remarkCount, 'row')} will be adjusted or skipped
-      </summary>
-      <ul className="flex flex-col gap-1">
-        {remarks.map(({ table, row, reason }) => (
-          <li key={`${table} ${row}`} className="[overflow-wrap:anywhere]">
-            <span className="font-semibold">{titleOfTable(table)}</span> {row}:{' '}
-            <span className="text-muted">{reason}</span>
-          </li>
-        ))}
-        {more > 0 && <li className="text-muted">and {groupedCount(more)} more</li>}
-      </ul>
-    </details>
-  );
 }
 
 /** Preview of the changes that a restore would make. */
@@ -76,7 +49,6 @@ export function PlanView({ plan }: { plan: RestorePlan }) {
           ))}
         </ul>
       )}
-      <Remarks {...plan} />
     </div>
   );
 }

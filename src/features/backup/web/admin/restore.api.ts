@@ -1,29 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { StartedJob } from '#features/jobs/jobs.contract.ts';
 import { callApi } from '#admin-kit/call-api.ts';
 import { firstPartBytes, nextPartBytes, sendPart } from '#admin-kit/send-part.ts';
 import { tryAgain } from '#admin-kit/try-again.ts';
-import type {
-  PasteResult,
-  RestoreOffer,
-  RestoreSnapshot,
-  RestoreSource,
-  RestoreWish,
-  WaitingUpload,
-  ZipUpload,
-} from '../../restore.contract.ts';
-
-export const snapshotsQuery = queryOptions<RestoreSnapshot[]>({
-  queryKey: ['/api/admin/backup/snapshots'],
-  staleTime: 0,
-});
-
-export const waitingUploadsQuery = queryOptions<WaitingUpload[]>({
-  queryKey: ['/api/admin/backup/uploads'],
-  staleTime: 0,
-});
-
-export const restoreOfferQuery = queryOptions<RestoreOffer>({ queryKey: ['/api/admin/backup/restore'] });
+import type { PasteResult, RestoreSource, RestoreWish, ZipUpload } from '../../restore.contract.ts';
 
 /** Element id of the section that shows the restore plan. */
 export const planSectionId = 'restore-plan';
@@ -56,10 +35,7 @@ export async function sendZip(
   { onSent, signal }: { onSent: (bytes: number) => void; signal: AbortSignal },
 ): Promise<string> {
   const id = crypto.randomUUID();
-  const headers = {
-    'upload-length': String(file.size),
-    'upload-name': encodeURIComponent(file.name.toWellFormed()),
-  };
+  const headers = { 'upload-length': String(file.size) };
   let offset = 0;
   let partBytes = firstPartBytes;
   do {

@@ -1,14 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { newClientKey } from '#lib/client-key.ts';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { showToast } from '#ui/toast.ts';
-import { usualBackupName, type BackupDownload } from '../../backup.contract.ts';
-import { getDownloadUrl, readDownload } from './backup.api.ts';
-import { watchDownload } from './download-watch.ts';
+import { usualBackupName } from '../../backup.contract.ts';
+import { downloadQuery, getDownloadUrl } from './backup.api.ts';
 
 const pollMs = 1_000;
+/** Number of failed polls in a row that end the watch. A load balancer may ask another node than the right one. */
+const maxMisses = 15;
 
-export type Download = ReturnType<typeof useDownload>;
+const neverBegun = 'The server did not start the download. Try again in a moment.';
+const lost =
+  'The server stopped reporting progress. Check the downloads of your browser; if it has stopped, download again.';
+
+/** Codes of temporary failures: the watch asks again. All other codes are final. */
+const mayPass = new Set(['not_found', 'network', 'unavailable', 'rate_limited', 'internal', '']);
+const isFinal = (error: unknown) => error instanceof ApiError && !mayPass.has(error.code);
 
 /**
  * Downloads a backup with the browser, which writes it directly to a file; a script would hold it in memory. Progress
@@ -16,44 +24,33 @@ export type Download = ReturnType<typeof useDownload>;
  */
 export function useDownload() {
   const [id, setId] = useState<string>();
-  const [progress, setProgress] = useState<BackupDownload>();
-  const [isBeginning, setBeginning] = useState(false);
-
+  const { data, error } = useQuery({
+    ...downloadQuery(id ?? ''),
+    enabled: id !== undefined,
+    retry: (misses, failure) => misses < maxMisses && !isFinal(failure),
+    retryDelay: pollMs,
+    refetchInterval: ({ state }) =>
+      state.error || (state.data && state.data.state !== 'running') ? false : pollMs,
+  });
+  const problem = error
+    ? isFinal(error)
+      ? (error as ApiError).publicMessage
+      : data
+        ? lost
+        : neverBegun
+    : data?.state === 'failed' && (data.error ?? lost);
   useEffect(() => {
-    if (id === undefined) return undefined;
-    let isOver = false;
-    const watch = watchDownload(() => readDownload(id));
-    const look = async () => {
-      const seen = await watch();
-      // A slow earlier poll may answer after the last one.
-      if (isOver) return;
-      isOver = seen.isOver;
-      if (seen.progress) setProgress(seen.progress);
-      if (seen.progress || isOver) setBeginning(false);
-      if (!isOver) return;
-      clearInterval(timer);
-      // The last known progress still says `running`.
-      if (!seen.progress) setProgress(undefined);
-      if (seen.problem !== undefined) showFailure(seen.problem);
-    };
-    const timer = setInterval(() => void look(), pollMs);
-    return () => {
-      isOver = true;
-      clearInterval(timer);
-    };
-  }, [id]);
+    if (problem) showFailure(problem);
+  }, [problem]);
 
   return {
     /** Undefined before the first download, and until the server has returned its progress. */
-    progress,
-    isBeginning,
+    progress: error ? undefined : data,
+    isBeginning: id !== undefined && !data && !error,
     async begin(withFiles: boolean): Promise<void> {
       const next = newClientKey();
       const url = getDownloadUrl({ withFiles, id: next });
-      if (!(await downloadByBrowser(url, usualBackupName))) return;
-      setProgress(undefined);
-      setBeginning(true);
-      setId(next);
+      if (await downloadByBrowser(url, usualBackupName)) setId(next);
     },
   };
 }

@@ -1,5 +1,4 @@
 import { useRefetch } from '#admin-kit/use-refetch.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { JobProgress, useLatestRun } from '#features/jobs/jobs.admin.tsx';
 import { isOver, type JobRun } from '#features/jobs/jobs.contract.ts';
@@ -15,15 +14,7 @@ import { showToast } from '#ui/toast.ts';
 import type { RestoreCheck, RestoreReport, RestoreSource } from '../../restore.contract.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 import { PlanView, rowsTouched } from './restore-plan.tsx';
-import {
-  checkBackup,
-  planSectionId,
-  removeUpload,
-  restoreOfferQuery,
-  sendZip,
-  snapshotsQuery,
-} from './restore.api.ts';
-import { WaitingUploads } from './waiting-uploads.tsx';
+import { checkBackup, planSectionId, removeUpload, sendZip } from './restore.api.ts';
 
 interface Sending {
   file: File;
@@ -34,7 +25,7 @@ interface Sending {
 const isOpen = (run: JobRun | undefined) => run !== undefined && !isOver(run);
 const beganAt = (run: JobRun | undefined) => (run ? Date.parse(run.createdAt) : 0);
 /** A plan compares with the library at the time of its check, so it expires. */
-const planLifeMs = 3_600_000;
+const planLifeMs = 86_400_000;
 /** `localStorage` key of the discarded check, so that its plan does not return after a reload. */
 const discardedKey = 'discarded-restore';
 
@@ -105,9 +96,6 @@ export function ZipRestore() {
   const chooser = useRef<HTMLInputElement>(null);
   const { run: check } = useLatestRun('restore-check');
   const { run: restore, isNew } = useLatestRun('restore');
-  const snapshots = useQuery(snapshotsQuery);
-  const { data: offer } = useQuery(restoreOfferQuery);
-  const refusal = offer?.refusal ?? null;
   const { sending, send, look } = useSending();
   const [isAsking, setAsking] = useState(false);
   const [openedAt] = useState(Date.now);
@@ -125,7 +113,7 @@ export function ZipRestore() {
     if (!check) return;
     setDiscarded(check.id);
     localStorage.setItem(discardedKey, check.id);
-    // The list of uploads shows one that could not be removed.
+    // The next upload or the nightly clean-up removes one that could not be removed.
     if (plan && 'upload' in plan.source)
       void removeUpload(plan.source.upload)
         .catch(() => {})
@@ -149,16 +137,11 @@ export function ZipRestore() {
         onFile={(file) => void send(file)}
       />
       <div>
-        <Button
-          variant="secondary"
-          disabled={isBusy || refusal !== null}
-          onClick={() => chooser.current?.click()}
-        >
+        <Button variant="secondary" disabled={isBusy} onClick={() => chooser.current?.click()}>
           <Upload aria-hidden className="size-5" />
           Choose a ZIP
         </Button>
       </div>
-      {refusal !== null && <p className="text-sm font-semibold">{refusal}</p>}
       {sending && (
         <div className="flex flex-col gap-2">
           <ProgressBar
@@ -186,6 +169,9 @@ export function ZipRestore() {
             <Button variant="secondary" onClick={() => setAsking(true)}>
               Restore this backup...
             </Button>
+            <Button variant="quiet" onClick={() => void look(plan.source)}>
+              Compare again
+            </Button>
             <Button variant="quiet" onClick={discard}>
               Discard
             </Button>
@@ -193,15 +179,9 @@ export function ZipRestore() {
         </div>
       )}
       {restore && (isOpen(restore) || (!plan && restore.state !== 'done')) && (
-        <JobProgress key={restore.id} run={restore} isNew={isNew} onEnd={() => void snapshots.refetch()} />
+        <JobProgress key={restore.id} run={restore} isNew={isNew} />
       )}
       {restore?.state === 'done' && !plan && !isBusy && <Done run={restore} onBack={back} />}
-      {!isBusy && (
-        <WaitingUploads
-          shownId={plan && 'upload' in plan.source ? plan.source.upload : undefined}
-          onCheck={(upload) => void look({ upload })}
-        />
-      )}
       {isAsking && plan && <RestoreDialog plan={plan} onClose={() => setAsking(false)} />}
     </section>
   );

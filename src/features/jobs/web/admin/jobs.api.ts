@@ -18,8 +18,6 @@ export const jobSchedulesQuery = queryOptions<JobSchedule[]>({
   staleTime: 0,
 });
 
-export const getEventsUrl = (id: string) => `/api/admin/jobs/${id}/events`;
-
 /** Returns functions that cancel or retry a run and update its cached copy with the response. They throw ApiError. */
 export function useJobOrders() {
   const queryClient = useQueryClient();

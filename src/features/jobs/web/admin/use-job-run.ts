@@ -1,45 +1,20 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isOver, type JobRun } from '../../jobs.contract.ts';
-import { getEventsUrl, jobRunQuery, jobRunsQuery } from './jobs.api.ts';
+import { jobRunQuery, jobRunsQuery } from './jobs.api.ts';
 
-/** Polling interval while no events arrive. */
-const pollMs = 2_000;
+/** Polling interval of a run that has not ended. */
+const pollMs = 1_000;
 /** Maximum delay until a tab shows a run that another user started. */
 const lookMs = 15_000;
 
-/**
- * Returns a run with live progress, from server-sent events or, without these, by polling. Returns `undefined` until
- * it is loaded.
- */
+/** Returns a run with live progress. Returns `undefined` until it is loaded. */
 export function useJobRun(id: string | null): JobRun | undefined {
-  const queryClient = useQueryClient();
-  const [isStreaming, setStreaming] = useState(false);
   const { data: run } = useQuery({
     ...jobRunQuery(id ?? ''),
     enabled: id !== null,
-    refetchInterval: ({ state: { data } }) => (isStreaming || (data && isOver(data)) ? false : pollMs),
+    refetchInterval: ({ state: { data } }) => (data && isOver(data) ? false : pollMs),
   });
-  const isOpen = run !== undefined && !isOver(run);
-
-  useEffect(() => {
-    if (id === null || !isOpen) return undefined;
-    const source = new EventSource(getEventsUrl(id));
-    source.addEventListener('open', () => setStreaming(true));
-    source.addEventListener('error', () => setStreaming(false));
-    source.addEventListener('message', ({ data }: MessageEvent<string>) => {
-      const newest = JSON.parse(data) as JobRun;
-      queryClient.setQueryData(jobRunQuery(id).queryKey, newest);
-      if (!isOver(newest)) return;
-      source.close();
-      void queryClient.invalidateQueries({ queryKey: ['/api/admin/jobs'] });
-    });
-    return () => {
-      source.close();
-      setStreaming(false);
-    };
-  }, [id, isOpen, queryClient]);
-
   return id === null ? undefined : run;
 }
 
