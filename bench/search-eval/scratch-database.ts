@@ -32,7 +32,7 @@ export async function openScratchDatabase() {
   const invalidation = createInvalidation({ pool, connection, log, onTags: (tags) => drop(tags) });
   const folder = await mkdtemp(join(tmpdir(), 'search-eval-'));
   const { ctx, drop } = createContext({
-    db,
+    database,
     write: createAuditedWrite({ db, invalidation }),
     invalidation,
     storage: createFolderStorage(join(folder, 'files')),

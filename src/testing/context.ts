@@ -24,8 +24,9 @@ interface TestContextOptions {
 }
 
 /** Creates a context on an open database. */
-export function createTestContext({ db, pool, connection }: TestDatabase, options: TestContextOptions = {}) {
+export function createTestContext(database: TestDatabase, options: TestContextOptions = {}) {
   const { now, secret = 'a secret of more than thirty-two characters' } = options;
+  const { db, pool, connection } = database;
   const dataDir = mkdtempSync(join(tmpdir(), 'context-'));
   const log = createLog('silent');
   const drops: DroppedTags[] = [];
@@ -35,7 +36,7 @@ export function createTestContext({ db, pool, connection }: TestDatabase, option
   };
   const invalidation = createInvalidation({ pool, connection, log, onTags });
   const { ctx, drop } = createContext({
-    db,
+    database,
     write: createAuditedWrite({ db, invalidation }),
     invalidation,
     storage: createFolderStorage(join(dataDir, 'files')),

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { createCheckLink, findFileProblem } from '#features/link-checker/server/check-link.ts';
 import { createFileFetch } from '#features/link-checker/server/fetch-file.ts';
 import { createLinkReading } from '#features/link-checker/server/link-reading.service.ts';
@@ -19,8 +18,9 @@ import { createStartCopies } from '#features/link-checker/server/start-copies.se
 import { fileUrlRoutes } from '#features/manage-papers/server/file-url.routes.ts';
 import { createCheckFileUrl, createPaperLinks } from '#features/manage-papers/server/paper-links.service.ts';
 import { createReadAdminPaper } from '#features/manage-papers/server/read-admin-paper.ts';
-import type { RedirectsService } from '#features/redirects/server/redirects.service.ts';
-import type { Jobs } from '#platform/jobs/job.ts';
+import { getJobs } from '#features/jobs/jobs.server.ts';
+import { getRedirects } from '#features/redirects/redirects.server.ts';
+import type { Context } from '#platform/context/context.ts';
 import type { LinkSource } from '#platform/links/link-source.ts';
 import { createSafeFetch } from '#platform/outgoing/safe-fetch.ts';
 import { createPdfInspector } from '#platform/pdf/pdf-inspector.ts';
@@ -32,25 +32,17 @@ import type { SitePart } from './site-part.ts';
 const inspection = { workers: 1, timeoutMs: 30_000 };
 
 /** Builds the link checker for papers and for the other sources of links. */
-export function composeLinkChecker(
-  { config, storage, database }: AppContext,
-  dependencies: {
-    write: AuditedWrite;
-    jobs: Jobs;
-    sources: LinkSource[];
-    redirects: Pick<RedirectsService, 'find'>;
-  },
-) {
-  const { write, jobs, redirects } = dependencies;
-  const { db } = database;
+export function composeLinkChecker({ config, storage }: AppContext, ctx: Context, others: LinkSource[]) {
+  const { db, write } = ctx;
+  const jobs = getJobs(ctx);
   const { publicUrl, maxFileBytes, linkCheckAllow: allow } = config;
   const inspector = createPdfInspector({ ...inspection, maxBytes: maxFileBytes });
   const readPaper = createReadAdminPaper(publicUrl);
   const papers = createPaperLinks({ db, write, readPaper, storage, inspector, maxFileBytes, publicUrl });
-  const sources = [papers, ...dependencies.sources];
+  const sources = [papers, ...others];
   const sync = createLinkSync({ db, sources, publicUrl });
   const fetch = createSafeFetch({ allow, userAgent: `Pariksha link checker (+${publicUrl})` });
-  const hasPath = (path: string) => isPathAnswered(db, redirects, path);
+  const hasPath = (path: string) => isPathAnswered(db, getRedirects(ctx), path);
   const check = createCheckLink({ fetch, own: { publicUrl, hasPath } });
   const run = createLinkRun({ db, sync, check, publicUrl });
   const fetchFile = createFileFetch({ fetch, folder: join(config.dataDir, 'fetched'), maxFileBytes });

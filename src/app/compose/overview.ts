@@ -12,36 +12,23 @@ import { createDashboardService } from '#features/dashboard/server/dashboard.ser
 import { createPerformanceService } from '#features/dashboard/server/performance.service.ts';
 import { countBrokenLinks } from '#features/link-checker/server/link-checker.queries.ts';
 import { countUploads } from '#features/files/server/uploads.queries.ts';
-import type { PapersService } from '#features/papers/server/papers.service.ts';
-import type { SettingsService } from '#features/settings/server/settings.service.ts';
+import { getPapers } from '#features/papers/papers.server.ts';
+import { getSettings } from '#features/settings/settings.server.ts';
 import { addDays, dayInIndia } from '#lib/time/calendar-day.ts';
-import type { PageCache } from '#platform/cache/page-cache.ts';
-import type { Timings } from '#platform/http/timings.ts';
+import type { Context } from '#platform/context/context.ts';
 import { lowDiskProblem } from '#platform/storage/disk-space.ts';
-import type { AppContext } from '../process/context.ts';
 import type { SitePart } from './site-part.ts';
-
-/** Figures that the server measures while it handles requests. */
-export interface Measures {
-  timings: Pick<Timings, 'lastHour'>;
-  pageCache: Pick<PageCache, 'status' | 'ageOf' | 'top'>;
-}
 
 /** Builds the site overview: dashboard, measurements, and the activity log. */
 export function composeOverview(
-  { config, log, database }: AppContext,
-  services: {
-    papers: PapersService;
-    cleanup: Pick<CleanupService, 'lastStats'>;
-    backups: () => Promise<BackupState>;
-    settings: Pick<SettingsService, 'allSettings'>;
-  },
-  measures: Measures,
+  ctx: Context,
+  services: { cleanup: Pick<CleanupService, 'lastStats'>; backups: () => Promise<BackupState> },
 ) {
-  const { papers, cleanup, backups } = services;
-  const { db } = database;
+  const { cleanup, backups } = services;
+  const { config, db, log, pageCache, timings } = ctx;
+  const papers = getPapers(ctx);
   const auditLog = createAuditLog({ db });
-  const performance = createPerformanceService({ db, dataDir: config.dataDir, ...measures });
+  const performance = createPerformanceService({ db, dataDir: config.dataDir, pageCache, timings });
   const catalog = {
     emptyProblem: () => emptyCatalogProblem(db),
     countEmptyExams: () => countExamsWithoutPapers(db),
@@ -49,7 +36,7 @@ export function composeOverview(
   // A failed backup is an issue of its own.
   const jobs = { countFailed: () => countFailedJobs(db, [backupJobName]) };
   const links = { countBroken: () => countBrokenLinks(db) };
-  const settings = { hasContact: async () => (await services.settings.allSettings()).contactEmail !== null };
+  const settings = { hasContact: async () => (await getSettings(ctx).allSettings()).contactEmail !== null };
   const disk = { problem: () => lowDiskProblem(config.dataDir) };
   const waiting = {
     countUploads: (userId: number) => countUploads(db, userId),

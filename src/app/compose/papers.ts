@@ -9,29 +9,27 @@ import { createEmptyTrash } from '#features/paper-trash/server/empty-trash.servi
 import { createEmptyTrashJob, createPurgeTrashJob } from '#features/paper-trash/server/papers-trash.jobs.ts';
 import { emptyTrashRoutes, trashRoutes } from '#features/paper-trash/server/trash.routes.ts';
 import type { UploadRulesService } from '#features/paper-upload/server/upload-rules.service.ts';
+import { getJobs } from '#features/jobs/jobs.server.ts';
+import { getPapers } from '#features/papers/papers.server.ts';
+import { getMatcher } from '#features/search/search.server.ts';
 import { papersReads, papersRoutes } from '#features/papers/server/papers.routes.ts';
 import type { Context } from '#platform/context/context.ts';
-import type { AppContext } from '../process/context.ts';
 import { pageAttachments } from '../pages/page-parts.ts';
-import type { SharedServices } from './shared-services.ts';
 import type { SitePart } from './site-part.ts';
 
 /** Builds the papers: public reads, editing, the trash and duplicates. */
 export function composePapers(
-  { config, storage, database }: AppContext,
   ctx: Context,
-  shared: SharedServices,
   { catalogTrash, learn }: { catalogTrash: CatalogTrash; learn: UploadRulesService['learn'] },
 ) {
-  const { write, matcher, papers } = shared;
-  const { db } = database;
+  const { config, db, storage, write } = ctx;
   const { publicUrl } = config;
-  const jobs = shared.jobs.service;
+  const jobs = getJobs(ctx);
   const admin = createPapersAdmin({
     db,
     write,
-    matcher,
-    papers,
+    matcher: getMatcher(ctx),
+    papers: getPapers(ctx),
     storage,
     publicUrl,
     attachments: pageAttachments,

@@ -1,16 +1,18 @@
 import { join } from 'node:path';
 import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
-import { createNamesLoader, type LoadNames } from '#features/paper-upload/server/load-names.service.ts';
-import { createAddRedirects, type AddRedirects } from '#features/redirects/server/add-redirects.service.ts';
+import { getJobs } from '#features/jobs/jobs.server.ts';
+import { createNamesLoader, getNamesLoader } from '#features/paper-upload/server/load-names.service.ts';
+import { createAddRedirects } from '#features/redirects/server/add-redirects.service.ts';
+import { getOwnSite } from '#features/redirects/server/own-site.ts';
 import { createImportRun } from '#features/site-import/server/import-run.service.ts';
 import { createAddList, createWithCandidates } from '#features/site-import/server/list-source.service.ts';
 import { createImportJob, createReadJob } from '#features/site-import/server/site-import.jobs.ts';
 import { siteImportRoutes } from '#features/site-import/server/site-import.routes.ts';
 import { sweepLists } from '#features/site-import/server/source-content.ts';
 import { createSiteImports } from '#features/site-import/server/site-imports.service.ts';
-import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import type { Invalidation } from '#platform/cache/invalidation.ts';
-import type { JobDefinition, Jobs } from '#platform/jobs/job.ts';
+import type { Context } from '#platform/context/context.ts';
+import type { JobDefinition } from '#platform/jobs/job.ts';
 import { createSafeFetch, type SafeFetch } from '#platform/outgoing/safe-fetch.ts';
 import type { AppContext } from '../process/context.ts';
 import { pagesAt } from '../pages/real-pages.ts';
@@ -28,24 +30,20 @@ const listFolder = ({ config }: AppContext) => join(config.dataDir, 'imports', '
 /** Builds the import of papers from other sites. */
 export function composeSiteImport(
   context: AppContext,
-  dependencies: {
-    write: AuditedWrite;
-    jobs: Jobs;
-    invalidation: Pick<Invalidation, 'publish'>;
-    loadNames: LoadNames;
-    redirects: { addRedirects: AddRedirects };
-    links: Pick<Parameters<typeof createImportJob>[0], 'startCopies'>;
-  },
+  ctx: Context,
+  { startCopies }: Pick<Parameters<typeof createImportJob>[0], 'startCopies'>,
 ) {
-  const { write, jobs, invalidation, loadNames, redirects, links } = dependencies;
-  const { db } = context.database;
+  const { db, write, invalidation } = ctx;
+  const jobs = getJobs(ctx);
+  const loadNames = getNamesLoader(ctx);
+  const addRedirects = createAddRedirects({ write, pagesAt, site: getOwnSite(ctx) });
   const folder = listFolder(context);
   const papersImport = openImport(context, invalidation);
-  const run = createImportRun({ db, write, papersImport, ...redirects });
+  const run = createImportRun({ db, write, papersImport, addRedirects });
   const addList = createAddList({ write });
   const withCandidates = createWithCandidates({ db, loadNames, folder });
   const definitions = {
-    importing: createImportJob({ db, run, ...links, folder }),
+    importing: createImportJob({ db, run, startCopies, folder }),
     reading: createReadJob({ fetch: createImportFetch(context), addList, withCandidates }),
   };
   const imports = createSiteImports({ db, write, jobs, definitions, run, addList, withCandidates, folder });

@@ -3,7 +3,6 @@ import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import type { PublicRead } from '#platform/http/public-read.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
-import type { LinkSource } from '#platform/links/link-source.ts';
 import type { Gauge } from '#platform/observe/gauge.ts';
 
 /** What one part of the product adds to the site. Each part is composed in a file next to this one. */
@@ -14,8 +13,6 @@ export interface SitePart {
   drafts?: Drafts | undefined;
   /** Jobs that run outside requests, started by a feature or on a schedule. */
   jobs?: JobDefinition[];
-  /** Links of this part to other servers, for the link checker. */
-  links?: LinkSource[];
   /** Figures for /metrics. */
   gauges?: Gauge[];
   /** Registers routes that are not plain reads: writes, streams, files. */

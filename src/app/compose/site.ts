@@ -1,24 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createAuditedWrite } from '#features/audit/audit.server.ts';
+import { getIdentity } from '#features/auth/auth.server.ts';
+import { getCachedDownloads } from '#features/downloads/downloads.server.ts';
+import { getJobs } from '#features/jobs/jobs.server.ts';
+import { getMissingUrls, getRedirects } from '#features/redirects/redirects.server.ts';
 import type { DroppedTags, Invalidation } from '#platform/cache/invalidation.ts';
+import type { Context } from '#platform/context/context.ts';
 import { createContext } from '#platform/context/create-context.ts';
-import type { ReadRetry } from '#platform/database/read-retry.ts';
+import type { Drafts } from '#platform/context/feature.ts';
+import { createReadRetry, type ReadRetry } from '#platform/database/read-retry.ts';
 import type { FindActor, RequireRecentAuthentication } from '#platform/http/actor.ts';
-import type { HttpApp } from '#platform/http/http-app.ts';
 import { cacheAnswers } from '#platform/http/cached-reads.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
 import type { PublicRead } from '#platform/http/public-read.ts';
 import type { Gauge } from '#platform/observe/gauge.ts';
-import type { AppContext } from '../process/context.ts';
-import type { Drafts } from '#platform/context/feature.ts';
+import { analyticsFeature, features } from '../features.ts';
 import { joinDrafts } from '../pages/page-drafts.ts';
-import { features } from '../features.ts';
 import { createPageRedirects, type FindPageRedirect } from '../pages/page-redirects.ts';
 import type { NoteMissing } from '../pages/pages.ts';
 import { pagesAt } from '../pages/real-pages.ts';
-import type { NotePage } from './analytics.ts';
-import type { Measures } from './overview.ts';
-import { createSharedServices } from './shared-services.ts';
-import type { SitePart } from './site-part.ts';
+import type { AppContext } from '../process/context.ts';
 import { composeParts } from './site-parts.ts';
 
 export interface Site {
@@ -36,8 +37,8 @@ export interface Site {
   findPageRedirect: FindPageRedirect;
   /** Records a request for a page that does not exist. */
   noteMissing: NoteMissing;
-  /** Records a page that was sent to a visitor. */
-  notePage: NotePage;
+  /** Records a page that was sent to a visitor, with its canonical URL and status. */
+  notePage(request: IncomingMessage, url: string, status: number): void;
   /** Answers a download before Fastify if its file is in memory. Returns whether it did. */
   tryServeFile(request: IncomingMessage, response: ServerResponse): boolean;
   /** Registers routes that are not plain reads: streams, files. */
@@ -54,63 +55,62 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** Composes the product from its features. */
+/** Composes the product from its features. A process that serves pages gives its page cache and its timings. */
 export function composeSite(
   context: AppContext,
   secret: string,
   invalidation: Invalidation,
-  measures: Measures,
+  measures: Partial<Pick<Context, 'pageCache' | 'timings'>> = {},
 ): Site {
-  const { db } = context.database;
-  const { config, storage, log } = context;
+  const { config, database, log, observation, storage } = context;
+  const { db } = database;
   const write = createAuditedWrite({ db, invalidation });
-  const { ctx, drop } = createContext({ db, write, invalidation, storage, config, log, secret });
-  const shared = createSharedServices(context, ctx);
-  const { retryRead, identity, redirects } = shared;
-  const parts = composeParts(context, ctx, shared, measures);
-  const all: SitePart[] = Object.values(parts);
-  parts.jobs.define(all.flatMap((part) => part.jobs ?? []));
-  const drafts = joinDrafts(all.flatMap((part) => part.drafts ?? []));
+  const retryRead = createReadRetry({ crashedAt: context.databaseCrashes?.lastAt });
+  const opened = { config, database, log, observation, storage };
+  const { ctx, drop } = createContext({ ...opened, write, retryRead, invalidation, secret, ...measures });
+  const identity = getIdentity(ctx);
+  const parts = composeParts(context, ctx);
+  getJobs(ctx).define(parts.flatMap((part) => part.jobs ?? []).map(observation.observeJob));
+  const drafts = joinDrafts(parts.flatMap((part) => part.drafts ?? []));
   let workers: ((() => Promise<void> | void) | void)[] = [];
   return {
     retryRead,
     findActor: identity.currentUser,
     requireRecentAuthentication: identity.reauthentication.require,
-    reads: all
+    reads: parts
       .flatMap((part) => part.reads ?? [])
       .map((read): PublicRead => ({ ...read, read: (input) => retryRead(() => read.read(input)) }))
       .map((read) => cacheAnswers(read, ctx.cache)),
     drafts,
     findPageRedirect: createPageRedirects({
-      ...redirects,
+      ...getRedirects(ctx),
       hasPage: async (path) => (await pagesAt(db, [path])).has(path),
       isHiddenPage: drafts.has,
     }),
-    noteMissing: parts.redirects.noteMissing,
-    notePage: parts.analytics.notePage,
-    tryServeFile: parts.downloads.tryServeFile,
+    noteMissing: getMissingUrls(ctx).note,
+    notePage: analyticsFeature.getNotePage(ctx),
+    tryServeFile: getCachedDownloads(ctx).tryServe,
     registerRoutes(app) {
-      for (const part of all) part.registerRoutes?.(app);
+      for (const part of parts) part.registerRoutes?.(app);
     },
-    gauges: all.flatMap((part) => part.gauges ?? []),
+    gauges: parts.flatMap((part) => part.gauges ?? []),
     jobs: {
       work() {
-        parts.jobs.work();
         workers = features.map((feature) => feature.startWorker?.(ctx));
       },
       async close() {
-        await Promise.all([parts.jobs.close(), ...workers.map((close) => close?.())]);
+        await Promise.all(workers.map((close) => close?.()));
       },
     },
     start() {
-      for (const part of all) part.start?.();
+      for (const part of parts) part.start?.();
     },
     forget(tags) {
-      for (const part of all) part.forget?.(tags);
+      for (const part of parts) part.forget?.(tags);
       drop(tags);
     },
     async close() {
-      for (const part of all) await part.close?.();
+      for (const part of parts.toReversed()) await part.close?.();
     },
   };
 }

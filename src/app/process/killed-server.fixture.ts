@@ -28,12 +28,13 @@ export interface KilledServerOptions {
 /** Runs as a separate process: accepts uploads, saves papers and prints its URL. The test kills it. */
 async function serve({ connection, dataDir, userId }: KilledServerOptions): Promise<void> {
   const log = createLog('error');
-  const { db, pool } = openDatabase(connection, (error) => log.error({ error }));
+  const database = openDatabase(connection, (error) => log.error({ error }));
+  const { db, pool } = database;
   const storage = createFolderStorage(join(dataDir, 'files'));
   const config = parseConfig({ DATA_DIR: dataDir });
   const invalidation = createInvalidation({ pool, connection, log, onTags: (tags) => drop(tags) });
   const write = createAuditedWrite({ db, invalidation });
-  const { ctx, drop } = createContext({ db, write, invalidation, storage, config, log, secret: '' });
+  const { ctx, drop } = createContext({ database, write, invalidation, storage, config, log, secret: '' });
   const papersAdmin = createPapersAdmin({
     db,
     write,

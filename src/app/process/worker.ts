@@ -1,9 +1,7 @@
 import { workerName } from '#features/page-texts/server/reading-queue.queries.ts';
 import { createInvalidation } from '#platform/cache/invalidation.ts';
-import { createPageCache } from '#platform/cache/page-cache.ts';
 import type { Config } from '#platform/config/config.ts';
 import { loadSecret } from '#platform/config/secret.ts';
-import { createTimings } from '#platform/http/timings.ts';
 import { openContext, prepareDatabase } from './context.ts';
 import { giveUpRoot } from './site-rights.ts';
 import { composeSite } from '../compose/site.ts';
@@ -29,8 +27,7 @@ export async function startWorker(config: Config, options: { isGivingUpRoot?: bo
       // Services also cache answers in this process.
       onTags: (tags) => site.forget(tags),
     });
-    const pageCache = createPageCache({ maxBytes: 0, sessionCookie: '', onError: () => {} });
-    const site = composeSite(context, secret, invalidation, { timings: createTimings(), pageCache });
+    const site = composeSite(context, secret, invalidation);
     await invalidation.start();
     site.jobs.work();
     return {

@@ -13,4 +13,5 @@ export {
   takeRedirectsTo,
   targetsByHand,
 } from './server/moved-urls.service.ts';
+export { getMissingUrls } from './server/missing-urls.service.ts';
 export { getRedirects } from './server/redirects.service.ts';

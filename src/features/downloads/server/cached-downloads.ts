@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createClientAddress } from '#platform/http/client-address.ts';
 import { safeResponseHeaders } from '#platform/http/http-app.ts';
 import type { Log } from '#platform/log/log.ts';
-import type { DownloadsService } from './downloads.service.ts';
+import { perContext } from '#platform/context/context.ts';
+import { getDownloads, type DownloadsService } from './downloads.service.ts';
 
 export const downloadRoute = '/api/papers/:id/download';
 
@@ -62,3 +63,18 @@ export function createCachedDownloads(options: {
     },
   };
 }
+
+/** Answers downloads of a process before Fastify. */
+export const getCachedDownloads = perContext((ctx) => {
+  const { config, log, observation } = ctx;
+  const { trustedProxies } = config;
+  const isHttps = config.publicUrl.startsWith('https:');
+  const service = getDownloads(ctx);
+  return createCachedDownloads({
+    service,
+    trustedProxies,
+    isHttps,
+    log,
+    observe: observation?.observeAnswer,
+  });
+});

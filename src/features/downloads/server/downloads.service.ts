@@ -1,3 +1,6 @@
+import { join } from 'node:path';
+import { recordCheck } from '#features/files/files.server.ts';
+import { perContext } from '#platform/context/context.ts';
 import type { IncomingMessage } from 'node:http';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
@@ -11,7 +14,7 @@ import {
   type FileSource,
   type FileToAnswer,
 } from '#platform/http/file-answer.ts';
-import type { VisitorRequest, Visitors } from '#platform/http/visitor.ts';
+import { getVisitors, type VisitorRequest, type Visitors } from '#platform/http/visitor.ts';
 import type { Log } from '#platform/log/log.ts';
 import { createHotFiles } from '#platform/storage/hot-files.ts';
 import {
@@ -23,7 +26,7 @@ import {
 import { isAskedByPerson } from '#platform/http/asked-by-person.ts';
 import { createDownloadCounter } from './download-counter.ts';
 import { createDownloadFacts, type DownloadFacts } from './download-facts.ts';
-import type { NewVisitors } from './new-visitors.ts';
+import { createNewVisitors, type NewVisitors } from './new-visitors.ts';
 import { createFilePapers } from './file-papers.ts';
 
 export type { DownloadFacts } from './download-facts.ts';
@@ -192,3 +195,18 @@ export function createDownloadsService(dependencies: {
     close: (): Promise<void> => counter.close(),
   };
 }
+
+/** The downloads of a process, with their journal. */
+export const getDownloads = perContext((ctx) => {
+  const { config, secret, write } = ctx;
+  const downloads = createDownloadsService({
+    ...ctx,
+    journalFolder: join(config.dataDir, 'downloads'),
+    visitors: getVisitors(ctx),
+    newVisitors: createNewVisitors({ secret }),
+    publicUrl: config.publicUrl,
+    reportDamage: (key) => recordCheck(write, key, false),
+  });
+  ctx.onChange(downloads.drop);
+  return downloads;
+});

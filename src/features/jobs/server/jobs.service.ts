@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { readCron } from '#lib/time/schedule-rule.ts';
+import { perContext } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { createJobQueue } from '#platform/jobs/job-queue.ts';
@@ -112,3 +113,6 @@ export function createJobs(dependencies: {
     },
   } satisfies Jobs & Record<string, unknown>;
 }
+
+/** The jobs of a process. */
+export const getJobs = perContext(({ db, database, log }) => createJobs({ db, pool: database.pool, log }));

@@ -1,3 +1,4 @@
+import { perContext } from '#platform/context/context.ts';
 import type { IncomingMessage } from 'node:http';
 import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import { splitLocale } from '#lib/text/locales.ts';
@@ -96,3 +97,6 @@ export function createMissingUrls(dependencies: {
     close: pending.close,
   };
 }
+
+/** The log of missing URLs of a process. */
+export const getMissingUrls = perContext(createMissingUrls);

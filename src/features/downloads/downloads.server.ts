@@ -1,0 +1,8 @@
+/** The server code of this feature that other features use. */
+export { getCachedDownloads } from './server/cached-downloads.ts';
+export {
+  selectDownloadDays,
+  selectFirstDownloadDay,
+  selectPopularPapers,
+} from './server/downloads.queries.ts';
+export { getDownloads } from './server/downloads.service.ts';

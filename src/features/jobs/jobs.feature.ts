@@ -1,0 +1,37 @@
+import { perContext, type Context } from '#platform/context/context.ts';
+import { defineFeature } from '#platform/context/feature.ts';
+import { createJobSchedules } from './server/job-schedules.service.ts';
+import { createJobsAdmin } from './server/jobs-admin.service.ts';
+import { jobsGauges } from './server/jobs-gauges.service.ts';
+import { jobSchedulesRoutes, jobsRoutes } from './server/jobs.routes.ts';
+import { getJobs } from './server/jobs.service.ts';
+
+const getSchedules = perContext((ctx) => createJobSchedules({ ...ctx, jobs: getJobs(ctx) }));
+
+function work(ctx: Context) {
+  getJobs(ctx).work();
+  getSchedules(ctx).start();
+}
+
+async function close(ctx: Context): Promise<void> {
+  await Promise.all([getSchedules(ctx).close(), getJobs(ctx).close()]);
+}
+
+/** Work that outlives its request, and its schedules. */
+export const jobs = defineFeature({
+  name: 'jobs',
+  gauges: (ctx) => jobsGauges(ctx),
+  routes(app, ctx) {
+    const { db, write } = ctx;
+    jobsRoutes(app, createJobsAdmin({ db, write, jobs: getJobs(ctx) }));
+    jobSchedulesRoutes(app, getSchedules(ctx));
+  },
+  start(ctx) {
+    if (ctx.config.isRunningJobs) work(ctx);
+    return () => close(ctx);
+  },
+  startWorker(ctx) {
+    work(ctx);
+    return () => close(ctx);
+  },
+});

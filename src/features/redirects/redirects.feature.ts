@@ -1,0 +1,36 @@
+import { defineFeature } from '#platform/context/feature.ts';
+import { getMissingUrls } from './server/missing-urls.service.ts';
+import { getOwnSite } from './server/own-site.ts';
+import { createRedirectHosts } from './server/redirect-hosts.service.ts';
+import type { PagesAt } from './server/redirect-rules.ts';
+import {
+  missingUrlsRoutes,
+  redirectHostsRoutes,
+  redirectsAdminRoutes,
+} from './server/redirects-admin.routes.ts';
+import { createRedirectsAdmin } from './server/redirects-admin.service.ts';
+import { redirectsTransferRoutes } from './server/redirects-transfer.routes.ts';
+import { createRedirectsTransfer } from './server/redirects-transfer.service.ts';
+import { getRedirects } from './server/redirects.service.ts';
+
+/** Redirects, their hits, and the log of missing URLs. */
+export const redirects = ({ pagesAt }: { pagesAt: PagesAt }) =>
+  defineFeature({
+    name: 'redirects',
+    routes(app, ctx) {
+      const { db, write } = ctx;
+      const site = getOwnSite(ctx);
+      site.setApp(app);
+      redirectsAdminRoutes(app, createRedirectsAdmin({ db, write, pagesAt, site }));
+      redirectsTransferRoutes(app, createRedirectsTransfer({ db, write, pagesAt, site }));
+      redirectHostsRoutes(app, createRedirectHosts({ db, write, site }));
+      missingUrlsRoutes(app, getMissingUrls(ctx));
+    },
+    start(ctx) {
+      getRedirects(ctx).start();
+      getMissingUrls(ctx).start();
+      return async () => {
+        await Promise.all([getRedirects(ctx).close(), getMissingUrls(ctx).close()]);
+      };
+    },
+  });
