@@ -4,8 +4,6 @@ import { openDatabase } from '#platform/database/database.ts';
 import { migrateDatabase } from '#platform/database/migrations.ts';
 import { testServer } from '#testing/test-server.ts';
 
-export type ScratchDatabase = Awaited<ReturnType<typeof openScratchDatabase>>;
-
 /** Creates an empty database with the schema of the site. `close` drops it. */
 export async function openScratchDatabase() {
   const server = await testServer();
