@@ -26,7 +26,6 @@ export interface Answer {
   text: string;
 }
 
-const timeoutMs = 15_000;
 const person = { email: 'owner@example.org', password: 'a long password' };
 
 /** Environment variables that create the first owner of a new site. */
@@ -38,7 +37,7 @@ export async function ask(url: string, { method = 'GET', path, headers, body }: 
     const answer = await fetch(new URL(path, url), {
       method,
       redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(15_000),
       headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
