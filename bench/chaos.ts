@@ -1,92 +1,167 @@
 /**
- * `npm run test:chaos [-- --keep --load 0.3]`: runs one site like `npm start`, under a mixed load. Kills the
+ * `npm run test:chaos [-- --keep --load 0.3]`: runs one site like `npm start`, under the load of a busy day. Kills the
  * application, its PostgreSQL or both `ROUNDS` times (10 by default). Then it fills the disk, freezes PostgreSQL, and
- * holds 500 incomplete request bodies from one client. The exit code is 1 if a requirement fails. `--keep` writes the
- * figures to docs/reliability.md. `--load` is a share of the load of `npm run test:scale`.
+ * holds 500 incomplete request bodies from one client. `--keep` writes the figures to docs/reliability.md, `--load` is
+ * a share of the load of `npm run test:scale`.
  */
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { loadavg } from 'node:os';
-import { parseArgs } from 'node:util';
-import { ensureWebBuild } from '#app/process/web-build.ts';
-import * as findings from './chaos/findings.ts';
-import { ownersWritesKept } from './chaos/lost-writes.ts';
-import { startSite, type ChaosSite } from './chaos/site.ts';
-import { makeTroubles } from './chaos/troubles.ts';
-import { ownerWrites } from './chaos/writes.ts';
-import type { Figure } from './figure.ts';
-import { formatChaosReport, keepChaosReport } from './report.ts';
-import { keptWrites } from './scale/findings.ts';
-import { downloadsIn, foundIn } from './scale/found.ts';
-import { selectLibrary } from './scale/library.ts';
-import { ask, startLoad } from './scale/load.ts';
-import { mixedLoad } from './scale/streams.ts';
+import { getPostgresFolders } from '#platform/database/embedded/folders.ts';
+import { isPostmasterOf, readPostmasterFile } from '#platform/database/embedded/postmaster-file.ts';
+import { DATABASE } from '#platform/database/embedded/server-settings.ts';
+import { mountSmallDisk } from '#testing/small-disk.ts';
+import { signIn, startBusyDay, type Kind } from './busy-day.ts';
+import { freezePostgres, queryOnce } from './postgres-processes.ts';
+import { createSiteProcess } from './site-process.ts';
+import {
+  allReads,
+  countDownloads,
+  createTrouble,
+  failedReads,
+  fillDisk,
+  keptWrites,
+  recoveries,
+  until,
+  type Trouble,
+} from './troubles.ts';
+import { closers, runTroubles } from './trouble-command.ts';
 
-async function run(site: ChaosSite, rounds: number, share: number): Promise<Figure[]> {
-  const { url, owner, query } = site;
-  const library = await selectLibrary(url, query);
-  const [exam] = await query<{ id: number }>('SELECT id::int FROM exams ORDER BY id LIMIT 1');
-  let filledFor = -1;
-  /** A restarted server has an empty cache. */
-  const fillCache = async () => {
-    if (site.ends() === filledFor) return;
-    filledFor = site.ends();
-    for (const path of library.pages) await ask(url, { path });
-  };
-  await fillCache();
-  const downloadsBefore = await downloadsIn(query);
-  const visitors = mixedLoad(library, owner);
-  const writes = ownerWrites(owner, exam!.id);
-  const load = startLoad(url, [...visitors.streams, ...writes.streams], share);
-  const troubles = await makeTroubles(site, rounds, console.log, fillCache);
-  await load.stop();
-  const hasRecovered = troubles.every(({ recoveryMs }) => recoveryMs !== undefined);
-  if (!hasRecovered)
-    return [...findings.recoveries(troubles), ...findings.failedReads(load.samples, troubles)];
-  await writes.finish(url);
-  // A duplicate count of a download would occur within seconds.
-  await sleep(3_000);
-  const found = await foundIn(query, downloadsBefore, visitors.acknowledged);
-  for (const refusal of writes.ledger.refusals) console.log(`Refused: ${refusal}`);
-  return [
-    ...(await ownersWritesKept(query, writes.ledger)),
-    ...keptWrites(visitors.acknowledged, found),
-    ...findings.recoveries(troubles),
-    ...findings.readsThatContinue(load.samples, troubles),
-    ...findings.writesOnFullDisk(load.samples, troubles),
-    ...findings.failedReads(load.samples, troubles),
-  ];
-}
-
-const { values } = parseArgs({
-  options: { keep: { type: 'boolean', default: false }, load: { type: 'string', default: '0.3' } },
-});
-const share = Number(values.load);
-if (!(share > 0 && share <= 10)) throw new Error('--load is a number, 0.1 for a tenth');
 const rounds = Number(process.env.ROUNDS ?? 10);
 if (!Number.isInteger(rounds) || rounds < 0) throw new Error('ROUNDS is a whole number');
-const loadBefore = loadavg()[0]!;
-await ensureWebBuild(console.log);
-const site = await startSite(console.log);
-for (const name of ['SIGINT', 'SIGTERM'] as const)
-  process.once(name, () => void site.stop().finally(() => process.exit(1)));
-let isGood = false;
-try {
-  const figures = await run(site, rounds, share);
-  isGood = figures.every(({ isMet }) => isMet !== false);
-  const [shown] = await site
-    .query<{ server_version: string }>('SHOW server_version')
-    .catch(() => [{ server_version: '?' }]);
+
+/** Returns a new data folder, on a disk of 1 GB if this account may mount one: space for the write-ahead log. */
+async function createDataDir(): Promise<{ dataDir: string; disk: string | undefined }> {
+  const disk = mountSmallDisk({ after: (close) => closers.push(close), skip: () => {} }, '1g');
+  const home = disk ?? (await mkdtemp(join(tmpdir(), 'pariksha-chaos-')));
+  if (!disk) closers.push(() => rm(home, { recursive: true, force: true }));
+  const dataDir = join(home, 'data');
+  await mkdir(dataDir);
+  // If root starts it, PostgreSQL runs as another account, which must be able to enter these folders.
+  for (const folder of [home, dataDir]) await chmod(folder, 0o711);
+  return { dataDir, disk };
+}
+
+const { dataDir, disk } = await createDataDir();
+const folders = getPostgresFolders(dataDir);
+const site = await createSiteProcess('chaos', 'serve', dataDir, {});
+
+/** Returns the process id of the running postmaster, or `undefined`. */
+async function findPostmaster(): Promise<number | undefined> {
+  const file = await readPostmasterFile(folders).catch(() => undefined);
+  return file && (await isPostmasterOf(file.pid, folders)) ? file.pid : undefined;
+}
+
+const query = queryOnce(async () => {
+  const file = await readPostmasterFile(folders);
+  if (!file) throw new Error('PostgreSQL does not run');
+  return { host: file.socketFolder, port: file.port, user: DATABASE, database: DATABASE };
+});
+
+/** Restarts the server half a second after each end, like systemd or Docker. Returns a function that stops it. */
+function keepRunning(): () => Promise<void> {
+  const stopping = new AbortController();
+  const running = (async () => {
+    while (!stopping.signal.aborted) {
+      await site.start().catch((error: Error) => stopping.signal.aborted || console.log(error.message));
+      await site.ended();
+      await sleep(500);
+    }
+  })();
+  return async () => {
+    stopping.abort();
+    await site.kill('SIGTERM');
+    await running;
+    // A server that was killed just before the end leaves PostgreSQL running.
+    const left = await findPostmaster();
+    if (left !== undefined) process.kill(left, 'SIGINT');
+    await until('PostgreSQL stops', async () => (await findPostmaster()) === undefined);
+  };
+}
+
+/** Holds 500 requests with incomplete bodies of one client for the time of `work`. Reopens those that the server closes. */
+async function holdBodies(work: () => Promise<unknown>): Promise<void> {
+  const { hostname, port, host } = new URL(site.url);
+  const head = [
+    'POST /api/papers/1/rate HTTP/1.1',
+    `host: ${host}`,
+    `origin: ${site.url}`,
+    'content-type: application/json',
+    'content-length: 100',
+  ];
+  const open = new Set<Socket>();
+  let isOver = false;
+  function hold(): void {
+    if (isOver) return;
+    // This IP address is a separate client that is not a trusted proxy.
+    const socket = connect({ host: hostname, port: Number(port), localAddress: '127.0.0.2' });
+    open.add(socket);
+    socket.on('error', () => {});
+    socket.once('close', () => {
+      open.delete(socket);
+      setTimeout(hold, 500);
+    });
+    // Reads the socket, so that its end is noticed.
+    socket.resume();
+    socket.write(`${head.join('\r\n')}\r\n\r\n{"rating"`);
+  }
+  for (let number = 0; number < 500; number += 1) hold();
+  await work();
+  isOver = true;
+  for (const socket of open) socket.destroy();
+}
+
+await runTroubles('chaos', 'docs/reliability.md', '0.3', async (share) => {
+  console.log(`The log of the site is in ${site.logFile}.`);
+  closers.push(keepRunning());
+  await until('the site is ready', async () => (await fetch(`${site.url}/readyz`)).ok);
+  const owner = await signIn(site.url);
+  const downloadsBefore = await countDownloads(query);
+  const day = await startBusyDay({ url: site.url, owner, query }, share);
+  const troubles: Trouble[] = [];
+  let killed: number | undefined;
+
+  async function kill(isApplication: boolean, isPostgres: boolean): Promise<void> {
+    if (isPostgres) killed = await findPostmaster();
+    if (isPostgres && killed) process.kill(killed, 'SIGKILL');
+    if (isApplication) await site.kill('SIGKILL');
+  }
+  async function isReplaced(): Promise<boolean> {
+    const postmaster = await findPostmaster();
+    return postmaster !== undefined && postmaster !== killed;
+  }
+  async function during(name: string, works: Kind[], cause: () => Promise<unknown>): Promise<void> {
+    killed = undefined;
+    await day.fillCache(site.url);
+    troubles.push(await createTrouble({ url: site.url, owner }, name, works, cause, isReplaced));
+  }
+
+  const kills: (() => Promise<void>)[] = [
+    () => during('application killed', [], () => kill(true, false)),
+    () => during('PostgreSQL killed', ['cached'], () => kill(false, true)),
+    () => during('both killed', [], () => kill(true, true)),
+  ];
+  for (let round = 0; round < rounds; round += 1) await kills[round % kills.length]!();
+  const rest = () => sleep(8_000);
+  if (disk) {
+    await during('disk full', ['cached'], () => fillDisk(disk, rest));
+    const killAndRest = () => kill(false, true).then(rest);
+    await during('PostgreSQL killed on a full disk', [], () => fillDisk(disk, killAndRest));
+  }
+  await during('PostgreSQL frozen', ['cached'], () => freezePostgres(dataDir, rest));
+  await during('500 unfinished bodies', allReads, () => holdBodies(rest));
+  await sleep(3_000);
+  await day.stop();
+  const figures = [
+    ...(await keptWrites(query, day.ledger, downloadsBefore)),
+    ...recoveries(troubles, 120_000),
+    ...failedReads(day.samples, troubles, 0),
+  ];
   const remarks = [
     `${rounds} kills, with ${share} of the load of \`npm run test:scale\`.`,
-    ...(site.disk === undefined ? ['No disk was filled: this account may not mount a small one.'] : []),
-    ...(loadBefore > 0.5 ? [`The machine was busy (load ${loadBefore.toFixed(1)} before the run).`] : []),
+    ...(disk ? [] : ['No disk was filled: this account may not mount a small one.']),
   ];
-  const report = formatChaosReport(figures, shown!.server_version, remarks);
-  console.log(
-    `\n${report}\n\nThe log of the site is in ${site.logFile}; its process ended ${site.ends()} times.`,
-  );
-  if (values.keep) console.log(`Written to ${await keepChaosReport(report)}`);
-} finally {
-  await site.stop();
-}
-process.exit(isGood ? 0 : 1);
+  return { figures, query, remarks };
+});

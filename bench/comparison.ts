@@ -19,7 +19,7 @@ export interface KeptResults {
 }
 
 /** A larger loss fails the check. Two runs on an idle machine usually differ by less. */
-const usualMostLoss = 0.15;
+const usualMaxLoss = 0.15;
 
 /** Returns the figures of a measurement to store. */
 export function keptFigures(name: string, machineMs: number, figures: Figure[]): KeptFigure[] {
@@ -35,16 +35,15 @@ export function findLoss(before: KeptFigure, now: KeptFigure): number {
 
 /** Returns sentences about each figure that is missing or too much worse. Empty if the check passes. */
 export function findLosses(before: KeptResults, now: KeptResults, names: string[]): string[] {
-  const found = new Map(now.figures.map((figure) => [figure.measure, figure]));
+  const measured = new Map(now.figures.map((figure) => [figure.measure, figure]));
   return before.figures
     .filter(({ name }) => names.includes(name))
     .flatMap((old) => {
-      const current = found.get(old.measure);
+      const current = measured.get(old.measure);
       // A quick run has smaller libraries, whose figures have other names.
       if (!current) return before.isQuick === now.isQuick ? [`${old.measure}: not measured`] : [];
       const loss = findLoss(old, current);
       // NaN, from a measurement without values, is a loss too.
-      const isKept = loss <= (current.mostLoss ?? usualMostLoss);
-      return isKept ? [] : [`${old.measure}: ${percent(loss)} worse`];
+      return loss <= (current.maxLoss ?? usualMaxLoss) ? [] : [`${old.measure}: ${percent(loss)} worse`];
     });
 }

@@ -1,7 +1,6 @@
 /**
  * Measures search on judged queries: `npm run eval:search` asks the older queries in a library of its own, and the new
- * ones in that of `--library PATH.csv`. `--queries PATH.json` asks only these, `--bare` without the aliases of the
- * starter library. `-- pages` measures search inside papers, with the PDFs of `--folder`. `--failures` prints the
+ * ones in that of `--library PATH.csv`. `--queries PATH.json` asks only these. `-- pages` measures search inside papers, with the PDFs of `--folder`. `--failures` prints the
  * queries without a right first result.
  */
 import { parseArgs } from 'node:util';
@@ -10,19 +9,18 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     library: { type: 'string' },
-    bare: { type: 'boolean', default: false },
     queries: { type: 'string' },
     failures: { type: 'boolean', default: false },
     folder: { type: 'string' },
-    pages: { type: 'string' },
+    pages: { type: 'string', default: '500' },
     keep: { type: 'string' },
   },
 });
-const { library, bare, queries, failures, folder, pages, keep } = values;
+const { library, queries, failures, folder, pages, keep } = values;
 if (positionals[0] === 'pages') {
   const { evalPages } = await import('./search-eval/eval-pages.ts');
-  await evalPages({ folder, pages, keep, failures });
+  await evalPages(folder, Number(pages), keep, failures);
 } else {
   const { evalPapers } = await import('./search-eval/eval-papers.ts');
-  await evalPapers({ library, queries, bare, failures });
+  await evalPapers(library, queries, failures);
 }

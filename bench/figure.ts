@@ -4,29 +4,25 @@ import type { LoadGenerator } from './load.ts';
 /** A number for comparison with later runs. */
 export interface Check {
   value: number;
-  /** `time`: a time of this machine's processor. `wait`: a time that mostly depends on an emulated network. */
-  unit: 'ratio' | 'size' | 'time' | 'wait';
+  unit: 'ratio' | 'size' | 'time';
   better: 'higher' | 'lower';
   /** The largest accepted loss, if it is less than usual. */
-  mostLoss?: number;
+  maxLoss?: number;
 }
 
-export const higherRatio = (value: number, mostLoss?: number): Check => ({
+export const lowerSize = (value: number): Check => ({ value, unit: 'size', better: 'lower' });
+export const lowerTime = (value: number): Check => ({ value, unit: 'time', better: 'lower' });
+export const higherRatio = (value: number, maxLoss?: number): Check => ({
   value,
   unit: 'ratio',
   better: 'higher',
-  ...(mostLoss !== undefined && { mostLoss }),
+  maxLoss,
 });
-export const lowerSize = (value: number): Check => ({ value, unit: 'size', better: 'lower' });
-export const lowerTime = (value: number): Check => ({ value, unit: 'time', better: 'lower' });
-export const lowerWait = (value: number): Check => ({ value, unit: 'wait', better: 'lower' });
 
 /** One row of the table. */
 export interface Figure {
   measure: string;
   figure: string;
-  /** The same figure of other products, if measured. */
-  peers?: string;
   /** The figure as a number, for `npm run bench:check`. */
   check?: Check;
   /** Empty for a figure without a target. */
@@ -41,7 +37,6 @@ export interface Bench {
   isQuick: boolean;
   /** Number of rounds. Both servers take turns, so that a slow minute of the machine affects both. */
   rounds: number;
-  announce(message: string): void;
   load: LoadGenerator;
   /** Returns the generated library of this size. It is created on first use and kept until the end. */
   library(papers: number): Promise<BenchLibrary>;
@@ -49,14 +44,11 @@ export interface Bench {
   usualPapers: number;
 }
 
-/** A named measurement. It can return several figures. */
-export interface Measurement {
-  name: string;
-  measure(bench: Bench): Promise<Figure[]>;
-}
+/** Returns the figures of one measurement. */
+export type Measure = (bench: Bench) => Promise<Figure[]>;
 
 export function median(values: number[]): number {
-  const sorted = [...values].sort((one, other) => one - other);
+  const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle] ?? NaN;
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? NaN) + upper) / 2;

@@ -1,8 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { sql, type SQL } from 'drizzle-orm';
 import { addTaxonomy, taxonomy } from '#features/catalog/server/taxonomy.service.ts';
-import { beginBulkIndexing, endBulkIndexing } from '#features/search/server/index/index.queries.ts';
-import { indexPapers, rebuildSearchWords } from '#features/search/server/index/index.queries.ts';
+import {
+  beginBulkIndexing,
+  endBulkIndexing,
+  indexPapers,
+  rebuildSearchWords,
+} from '#features/search/server/index/index.queries.ts';
 import { inParallel } from '#lib/in-parallel.ts';
 import type { DatabaseHandle } from '#platform/database/database.ts';
 
@@ -111,17 +115,12 @@ function insertPapers(first: number, last: number): SQL {
  * Fills an empty, migrated database with papers of the starter library's exams, indexed for search. The same number
  * always gives the same library. Returns the duration in seconds.
  */
-export async function generateLibrary(
-  { db }: Pick<DatabaseHandle, 'db'>,
-  papers: number,
-  onProgress: (done: number) => void = () => {},
-): Promise<number> {
+export async function generateLibrary({ db }: Pick<DatabaseHandle, 'db'>, papers: number): Promise<number> {
   const started = performance.now();
   const starter = await readFile(new URL('../starter/taxonomy.json', import.meta.url), 'utf8');
   await addTaxonomy(db, taxonomy.parse(JSON.parse(starter)));
   await beginBulkIndexing(db);
   const starts = Array.from({ length: Math.ceil(papers / batchSize) }, (_, index) => 1 + index * batchSize);
-  let done = 0;
   await inParallel(starts, workers, async (first) => {
     const last = Math.min(papers, first + batchSize - 1);
     const ids = Array.from({ length: last - first + 1 }, (_, index) => first + index);
@@ -129,8 +128,6 @@ export async function generateLibrary(
       await transaction.execute(insertPapers(first, last));
       await indexPapers(transaction, ids);
     });
-    done += ids.length;
-    onProgress(done);
   });
   await db.execute(sql`SELECT setval(pg_get_serial_sequence('papers', 'id'), ${papers}::bigint)`);
   await endBulkIndexing(db);

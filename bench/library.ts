@@ -7,36 +7,10 @@ import { parseConfig } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { generateLibrary } from './generate.ts';
 
-/** A separate DATA_DIR with its own PostgreSQL, which runs with default settings until `remove`. */
-export interface BenchLibrary {
-  context: AppContext;
-  dataDir: string;
-  papers: number;
-  /** Duration of the generation. */
-  seconds: number;
-  remove(): Promise<void>;
-}
+export type BenchLibrary = Awaited<ReturnType<typeof openLibrary>>;
 
 const openData = (dataDir: string) =>
   openContext(parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'warn' }), { mayCreate: true });
-
-/** A migrated library without anything in it. */
-export async function emptyLibrary(): Promise<BenchLibrary> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-bench-'));
-  // If root starts it, PostgreSQL runs as another account, which must be able to enter this folder.
-  await chmod(dataDir, 0o711);
-  const context = await openData(dataDir);
-  return {
-    context,
-    dataDir,
-    papers: 0,
-    seconds: 0,
-    async remove() {
-      await context.close();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
-}
 
 /**
  * Pauses the reading of page texts. The files of generated papers do not exist, and the attempts to read 100,000 of
@@ -50,43 +24,54 @@ async function pausePageReading({ database }: AppContext): Promise<void> {
     .onConflictDoUpdate({ target: pageTextSettings.id, set: { isPaused } });
 }
 
-/**
- * Returns a library of so many generated papers. With a folder in `BENCH_LIBRARIES` it is kept there for later runs; a
- * change of the generator needs an empty folder.
- */
-export async function generatedLibrary(
-  papers: number,
-  announce: (message: string) => void,
-): Promise<BenchLibrary> {
-  const folder = process.env.BENCH_LIBRARIES;
-  if (!folder) return generateNew(papers, announce);
-  const dataDir = join(folder, String(papers));
-  if (!(await stat(dataDir).catch(() => null))) {
-    const made = await generateNew(papers, announce);
-    await made.context.close();
-    await mkdir(folder, { recursive: true, mode: 0o711 });
-    await rename(made.dataDir, dataDir);
-  }
+async function fillData(dataDir: string, papers: number): Promise<void> {
   const context = await openData(dataDir);
-  return { context, dataDir, papers, seconds: 0, remove: () => context.close() };
+  // A separate pool, because the statement timeout of the app's pool is too short for a million papers.
+  const patient = { ...context.connection, statement_timeout: 0 };
+  const database = openDatabase(patient, (error) => console.error(error.message));
+  try {
+    const seconds = await generateLibrary(database, papers);
+    await pausePageReading(context);
+    console.log(`${papers.toLocaleString('en')} papers generated in ${seconds.toFixed(1)} s`);
+  } finally {
+    await database.close();
+    await context.close();
+  }
 }
 
-async function generateNew(papers: number, announce: (message: string) => void): Promise<BenchLibrary> {
-  const library = await emptyLibrary();
-  try {
-    const tenth = Math.max(1, papers / 10);
-    // A separate pool, because the statement timeout of the app's pool is too short for a million papers.
-    const patient = { ...library.context.connection, statement_timeout: 0 };
-    const database = openDatabase(patient, (error) => announce(error.message));
-    const seconds = await generateLibrary(database, papers, (done) => {
-      if (done % tenth === 0) announce(`  ${done.toLocaleString('en')} papers`);
-    });
-    await database.close();
-    await pausePageReading(library.context);
-    announce(`${papers.toLocaleString('en')} papers generated in ${seconds.toFixed(1)} s`);
-    return { ...library, papers, seconds };
-  } catch (error) {
-    await library.remove();
+/** Creates a data folder with so many papers. */
+async function generateData(papers: number): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-bench-'));
+  // If root starts it, PostgreSQL runs as another account, which must be able to enter this folder.
+  await chmod(dataDir, 0o711);
+  await fillData(dataDir, papers).catch(async (error: Error) => {
+    await rm(dataDir, { recursive: true, force: true });
     throw error;
+  });
+  return dataDir;
+}
+
+/**
+ * Returns a separate DATA_DIR of so many generated papers with its own PostgreSQL, which runs with default settings
+ * until `remove`. With a folder in `BENCH_LIBRARIES` it is kept there for later runs; a
+ * change of the generator needs an empty folder.
+ */
+export async function openLibrary(papers: number) {
+  const folder = process.env.BENCH_LIBRARIES;
+  const kept = folder && join(folder, String(papers));
+  if (kept && !(await stat(kept).catch(() => null))) {
+    await mkdir(folder, { recursive: true, mode: 0o711 });
+    await rename(await generateData(papers), kept);
   }
+  const dataDir = kept || (await generateData(papers));
+  const context = await openData(dataDir);
+  return {
+    context,
+    dataDir,
+    papers,
+    async remove(): Promise<void> {
+      await context.close();
+      if (!kept) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
 }

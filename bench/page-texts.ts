@@ -2,22 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 
-/** A page of a generated paper. */
-interface GeneratedPage {
-  sha256: string;
-  page: number;
-  text: string;
-}
-
 const questionsFolder = new URL('../starter/questions/', import.meta.url);
 const pagesOfFile = 10;
 const questionsOfPage = 14;
-const batchSize = 1_000;
 const syllables = {
   en: 'ba,ni,ka,ro,shu,ma,te,dra,vi,lo,gan,pur,sen,har,mi,tal,dev,ish'.split(','),
   hi: 'बा,नी,का,रो,शु,मा,ते,द्र,वि,लो,गण,पुर,सेन,हर,मि,ताल,देव,ईश'.split(','),
 };
-type Language = keyof typeof syllables;
 
 /** Returns numbers from 0 to below 1 that depend only on the seed (mulberry32). */
 function randomNumbers(seed: number): () => number {
@@ -31,19 +22,18 @@ function randomNumbers(seed: number): () => number {
 }
 
 /** Reads the questions of the starter library, by language. */
-async function readQuestions(): Promise<Record<Language, string[]>> {
-  const files = (await readdir(questionsFolder)).filter((name) => name.endsWith('.json')).sort();
-  const all = { en: [] as string[], hi: [] as string[] };
-  for (const file of files) {
-    const { questions } = JSON.parse(await readFile(new URL(file, questionsFolder), 'utf8')) as {
+async function readQuestions() {
+  const texts = { en: [] as string[], hi: [] as string[] };
+  for (const name of (await readdir(questionsFolder)).sort()) {
+    const { questions } = JSON.parse(await readFile(new URL(name, questionsFolder), 'utf8')) as {
       questions: { en: string; hi?: string; options?: string[] }[];
     };
     for (const { en, hi, options = [] } of questions) {
-      all.en.push([en, ...options].join(' '));
-      if (hi) all.hi.push([hi, ...options].join(' '));
+      texts.en.push([en, ...options].join(' '));
+      if (hi) texts.hi.push([hi, ...options].join(' '));
     }
   }
-  return all;
+  return texts;
 }
 
 /**
@@ -53,38 +43,31 @@ async function readQuestions(): Promise<Record<Language, string[]>> {
  */
 export async function generatePageTexts(db: Database, pages: number): Promise<void> {
   const questions = await readQuestions();
+  const random = randomNumbers(1);
+  const pick = <Item>(list: readonly Item[]) => list[Math.floor(random() * list.length)]!;
+  const createQuestion = (language: 'en' | 'hi') => {
+    const words = pick(questions[language]).split(' ');
+    for (const at of [0.3, 0.7])
+      words[Math.floor(words.length * at)] =
+        random() < 0.5
+          ? String(Math.floor(random() * 100_000))
+          : Array.from({ length: 3 }, () => pick(syllables[language])).join('');
+    return words.join(' ');
+  };
   const files = await db.execute<{ sha256: string }>(
     sql`SELECT sha256 FROM paper_files ORDER BY paper_id LIMIT ${pages / pagesOfFile}`,
   );
-  const random = randomNumbers(1);
-  const pick = <Item>(list: readonly Item[]) => list[Math.floor(random() * list.length)]!;
-  const rareWord = (language: Language) =>
-    random() < 0.5
-      ? String(Math.floor(random() * 100_000))
-      : Array.from({ length: 3 }, () => pick(syllables[language])).join('');
-  const question = (language: Language) => {
-    const words = pick(questions[language]).split(' ');
-    for (const at of [0.3, 0.7]) words[Math.floor(words.length * at)] = rareWord(language);
-    return words.join(' ');
-  };
-  let batch: GeneratedPage[] = [];
-  const store = async () => {
-    await db.execute(sql`
-      INSERT INTO page_texts (sha256, page, text, source, language, engine)
-      SELECT sha256, page, text, 'text layer', '', 'generated'
-      FROM jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) AS made (sha256 text, page int, text text)
-      ON CONFLICT DO NOTHING`);
-    batch = [];
-  };
   for (const [index, { sha256 }] of files.rows.entries()) {
     const language = index % 3 === 0 ? 'hi' : 'en';
-    for (let page = 1; page <= pagesOfFile; page += 1) {
-      const lines = Array.from({ length: questionsOfPage }, () => question(language));
-      batch.push({ sha256, page, text: lines.join('\n') });
-    }
-    if (batch.length >= batchSize) await store();
+    const texts = Array.from({ length: pagesOfFile }, () =>
+      Array.from({ length: questionsOfPage }, () => createQuestion(language)).join('\n'),
+    );
+    await db.execute(sql`
+      INSERT INTO page_texts (sha256, page, text, source, language, engine)
+      SELECT ${sha256}, page, text, 'text layer', '', 'generated'
+      FROM unnest(${sql.param(texts)}::text[]) WITH ORDINALITY AS made (text, page)
+      ON CONFLICT DO NOTHING`);
   }
-  if (batch.length > 0) await store();
   await db.execute(sql`ANALYZE page_texts`);
 }
 
@@ -93,9 +76,9 @@ export async function generatePageTexts(db: Database, pages: number): Promise<vo
  * letter left out.
  */
 export async function samplePageQueries(db: Database, many: number): Promise<string[]> {
-  const found = await db.execute<{ text: string }>(sql`
+  const { rows } = await db.execute<{ text: string }>(sql`
     SELECT text FROM page_texts ORDER BY hashtextextended(sha256, page) LIMIT ${many}`);
-  return found.rows.map(({ text }, index) => {
+  return rows.map(({ text }, index) => {
     const lines = text.split('\n');
     const typed = lines[index % lines.length]!.split(' ').slice(0, 6).join(' ');
     const at = Math.floor(typed.length / 2);

@@ -1,16 +1,11 @@
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { BenchLibrary } from './library.ts';
 
-/** URLs of the four kinds of public pages. Kinds with many pages have `many` URLs. */
-export interface PageSamples {
-  home: string[];
-  browse: string[];
-  exam: string[];
-  paper: string[];
-}
-
-/** Returns the same pages of the same library each time, distributed over the whole library. */
-export async function samplePages(library: BenchLibrary, many: number): Promise<PageSamples> {
+/**
+ * Returns the paths of the four kinds of public pages, `many` of exams and papers: the same for the same library,
+ * distributed over the whole library.
+ */
+export async function samplePages(library: BenchLibrary, many: number) {
   const { pool } = library.context.database;
   const exams = await pool.query<{ category: string; exam: string }>(
     `SELECT categories.slug AS category, exams.slug AS exam FROM exams

@@ -1,159 +1,268 @@
 /**
- * `npm run test:scale [-- --part cluster --keep --load 0.5 --sizes 10000,100000]`, in two parts:
- * - `cluster`: runs two nodes, a worker, PostgreSQL and a bucket behind haproxy under a mixed load. It creates one
- *   trouble after another. `--load` sends only a share of the load, for a machine with other tasks.
- * - `calls`: measures every call in libraries of 10,000, 100,000 and 1,000,000 papers, or of `--sizes`.
- *
- * The exit code is 1 if a requirement fails. `--keep` writes the figures to docs/scale.md.
+ * `npm run test:scale [-- --keep --load 0.5]`: runs two nodes, a worker, PostgreSQL and a bucket behind haproxy under
+ * the load of a busy day, and creates one trouble after another. `--keep` writes the figures to docs/scale.md,
+ * `--load` sends only a share of the load, for a machine with other tasks.
  */
-import { loadavg } from 'node:os';
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
-import { ensureWebBuild } from '#app/process/web-build.ts';
-import { count, type Figure } from './figure.ts';
-import { generatedLibrary } from './library.ts';
-import { startLoadGenerator } from './load.ts';
-import { keepScaleReport, formatScaleReport } from './report.ts';
-import { watchAgreement } from './scale/agreement.ts';
-import { backOfficeCalls } from './scale/back-office-calls.ts';
-import { startCluster, type Cluster } from './scale/cluster.ts';
-import * as findings from './scale/findings.ts';
-import { callFigures, timesIn, type Growth } from './scale/growth.ts';
-import { startJobs } from './scale/job-starts.ts';
-import { foundIn, downloadsIn } from './scale/found.ts';
-import { selectLibrary } from './scale/library.ts';
-import { ask, startLoad } from './scale/load.ts';
-import { until } from './scale/node-process.ts';
-import { publicCalls } from './scale/public-calls.ts';
-import { mixedLoad } from './scale/streams.ts';
-import { makeTrouble } from './scale/troubles.ts';
+import { CreateBucketCommand } from '@aws-sdk/client-s3';
+import { openEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
+import { openBucketClient } from '#platform/storage/bucket-client.ts';
+import { freePort } from '#testing/free-port.ts';
+import { mountSmallDisk } from '#testing/small-disk.ts';
+import { endProcess, untilAnswers } from '#testing/started-process.ts';
+import { canInstallPackages, installPackages } from '../scripts/debian-packages.ts';
+import { startMotoServer } from '../scripts/moto-server.ts';
+import { ask, signIn, startBusyDay, type Kind } from './busy-day.ts';
+import type { Figure } from './figure.ts';
+import { freezePostgres, queryOnce } from './postgres-processes.ts';
+import { createSiteProcess, type SiteProcess } from './site-process.ts';
+import {
+  allReads,
+  countDownloads,
+  createTrouble,
+  failedReads,
+  fillDisk,
+  keptWrites,
+  recoveries,
+  until,
+  type Trouble,
+} from './troubles.ts';
+import { closers, runTroubles } from './trouble-command.ts';
 
-async function run(cluster: Cluster, share: number): Promise<Figure[]> {
-  const library = await selectLibrary(cluster.url, cluster.postgres.query);
-  const fillCaches = async () => {
-    for (const node of cluster.nodes) for (const path of library.pages) await ask(node.url, { path });
+async function createFolder(name: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), `pariksha-scale-${name}-`));
+  // If root starts it, PostgreSQL runs as another account, which must be able to enter this folder.
+  await chmod(folder, 0o711);
+  closers.push(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Starts PostgreSQL on TCP with durable writes, from the binaries of the embedded one. */
+async function startPostgres() {
+  const dataDir = await createFolder('postgres');
+  const port = String(await freePort());
+  const settings = { listen_addresses: '127.0.0.1', port };
+  const open = () => openEmbeddedPostgres({ dataDir, log: () => {}, settings });
+  let postgres = await open();
+  closers.push(() => postgres.close());
+  const query = queryOnce(async () => postgres.connection);
+  const { user, database } = postgres.connection;
+  const password = randomBytes(12).toString('base64url');
+  await query(`ALTER ROLE ${user} PASSWORD '${password}'`);
+  return {
+    url: `postgres://${user}:${password}@127.0.0.1:${port}/${database}`,
+    dataDir,
+    query,
+    /** Stops it normally and starts it again later. */
+    async restart(downMs: number): Promise<void> {
+      await postgres.close();
+      await sleep(downMs);
+      postgres = await open();
+    },
   };
-  await fillCaches();
-  const downloadsBefore = await downloadsIn(cluster.postgres.query);
-  const { streams, acknowledged } = mixedLoad(library, cluster.owner);
-  const load = startLoad(cluster.url, streams, share);
-  const watch = watchAgreement(cluster);
-  const jobs = startJobs(cluster, library.jobPaperIds);
-  const troubles = await makeTrouble(cluster, console.log, async () => {
-    watch.pause();
-    jobs.pause();
-    await sleep(3_000);
-    await fillCaches();
-  });
-  const [agreed, started] = await Promise.all([watch.stop(), jobs.stop()]);
-  await load.stop();
-  const found = await foundIn(cluster.postgres.query, downloadsBefore, acknowledged);
-  const rows = () =>
-    cluster.postgres.query<{ id: string; state: string; attempts: number }>(
-      'SELECT id, state, attempts FROM job_runs WHERE id = ANY($1)',
-      [started.ids],
-    );
-  await until('all jobs have ended', async () =>
-    (await rows()).every(({ state }) => state !== 'waiting' && state !== 'running'),
-  ).catch(() => {});
-  const types = await cluster.postgres.query<{ type: string }>(
-    'SELECT DISTINCT paper_type AS type FROM papers WHERE id = ANY($1)',
-    [library.jobPaperIds],
+}
+
+/** Starts an S3-compatible server. Returns the variables of its bucket. */
+async function startBucket(): Promise<Record<string, string>> {
+  const { endpoint, stop: stopServer } = await startMotoServer();
+  closers.push(stopServer);
+  const credentials = { accessKeyId: 'key', secretAccessKey: 'secret' };
+  const client = openBucketClient({ endpoint, region: 'us-east-1', credentials, isPathStyle: true });
+  await client.send(new CreateBucketCommand({ Bucket: 'papers' }));
+  client.destroy();
+  const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' };
+  return { S3_ENDPOINT: endpoint, S3_BUCKET: 'papers', ...keys };
+}
+
+/** Starts haproxy with the configuration of `deploy/haproxy.cfg`, adapted to the nodes. Returns its URL. */
+async function startBalancer(nodes: SiteProcess[]): Promise<string> {
+  const program = '/usr/sbin/haproxy';
+  if (!existsSync(program) && canInstallPackages()) installPackages(['haproxy']);
+  if (!existsSync(program)) throw new Error('haproxy is missing: apt-get install haproxy');
+  const port = await freePort();
+  const example = await readFile(new URL('../deploy/haproxy.cfg', import.meta.url), 'utf8');
+  const file = join(await createFolder('balancer'), 'haproxy.cfg');
+  await writeFile(
+    file,
+    example
+      .replace(/^\s*bind .*$/m, `  bind 127.0.0.1:${port}`)
+      .replaceAll('10.0.0.11:3000', new URL(nodes[0]!.url).host)
+      .replaceAll('10.0.0.12:3000', new URL(nodes[1]!.url).host),
   );
-  const isLastOneKept = types.length === 1 && types[0]?.type === started.paperType;
-  return [
-    findings.failedReads(load.samples, troubles),
-    ...findings.cachedPages(load.samples, troubles),
-    ...findings.recoveries(load.samples, troubles),
-    ...findings.keptWrites(acknowledged, found),
-    findings.agreement(agreed),
-    findings.jobsDone(started.ids, await rows(), isLastOneKept),
-    ...findings.latencies(load.samples),
+  const child = spawn(program, ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] });
+  closers.push(() => endProcess(child));
+  await untilAnswers(child, `http://127.0.0.1:${port}/healthz`);
+  return `http://127.0.0.1:${port}`;
+}
+
+type Postgres = Awaited<ReturnType<typeof startPostgres>>;
+
+/** Starts the parts one after another: the first node migrates the database and fills the library. */
+async function startCluster({ url: DATABASE_URL }: Postgres) {
+  const shared = {
+    ...(await startBucket()),
+    DATABASE_URL,
+    SESSION_SECRET: 'the same secret on all nodes of the cluster',
+  };
+  const disk = mountSmallDisk({ after: (close) => closers.push(close), skip: () => {} }, '32m');
+  const variables = { ...shared, JOBS: 'off' };
+  const one = await createSiteProcess('node-one', 'serve', await createFolder('one'), variables);
+  const two = await createSiteProcess('node-two', 'serve', disk ?? (await createFolder('two')), variables);
+  const worker = await createSiteProcess('worker', 'worker', await createFolder('worker'), shared);
+  for (const process of [one, two, worker]) {
+    closers.push(() => process.kill('SIGTERM'));
+    await process.start();
+  }
+  const url = await startBalancer([one, two]);
+  return { url, owner: await signIn(url), one, two, worker, disk };
+}
+
+type Cluster = Awaited<ReturnType<typeof startCluster>>;
+
+/** Repeats `work` until the returned function is called, which waits for its end. */
+function repeat(everyMs: number, work: () => Promise<void>): () => Promise<void> {
+  const ending = new AbortController();
+  const running = (async () => {
+    for (; !ending.signal.aborted; await sleep(everyMs)) await work();
+  })();
+  return async () => {
+    ending.abort();
+    await running;
+  };
+}
+
+/**
+ * Changes a category repeatedly through the balancer. Measures the time from the response until each live node shows
+ * the new text on the page of the category.
+ */
+function watchAgreement({ url, owner, one, two }: Cluster) {
+  const changes: { from: number; until: number }[] = [];
+  async function isShown(node: string, path: string, text: string): Promise<boolean> {
+    const answer = await ask(node, { path });
+    // A node that is down, or that cannot reach its database, shows no stale text.
+    return answer.status === 0 || answer.status >= 500 || answer.text.includes(text);
+  }
+  // Every page contains the name of a category, so each change makes the nodes render all pages again.
+  const stopChanges = repeat(4_000, async () => {
+    const listed = await ask(url, { path: '/api/admin/categories', headers: owner });
+    if (listed.status !== 200) return;
+    const categories = JSON.parse(listed.text) as Record<string, string>[];
+    const { id, name, slug, icon, updatedAt } = categories.toSorted((a, b) => +a.id! - +b.id!)[0]!;
+    const description = `changed-${Math.random().toString(36).slice(2)}`;
+    const body = { name, slug, icon, description, updatedAt };
+    const change = { method: 'PUT', path: `/api/admin/categories/${id}`, headers: owner, body };
+    if ((await ask(url, change)).status !== 200) return;
+    const from = performance.now();
+    for (const node of [one, two])
+      while (
+        performance.now() - from < 10_000 &&
+        !(await isShown(node.url, `/category/${slug}`, description))
+      )
+        await sleep(20);
+    changes.push({ from, until: performance.now() });
+  });
+  return async (troubles: Trouble[]): Promise<Figure> => {
+    await stopChanges();
+    // Without a database, a node shows its last copy.
+    const gone = troubles.filter(({ works }) => !works.includes('uncached'));
+    const calm = changes.filter(({ from, until }) =>
+      gone.every((trouble) => until < trouble.from || from > trouble.until),
+    );
+    const slowest = Math.max(0, ...calm.map(({ from, until }) => until - from));
+    return {
+      measure: `Both nodes show a change (${calm.length} changes)`,
+      figure: `the slowest after ${(slowest / 1000).toFixed(2)} s`,
+      target: '≤ 2 s',
+      isMet: calm.length > 0 && slowest <= 2_000,
+    };
+  };
+}
+
+/** Starts bulk edits of some papers, one after another, each with a different value. */
+async function startJobs({ url, owner }: Cluster, { query }: Postgres) {
+  const papers = await query<{ id: number }>(
+    `SELECT id::int FROM papers WHERE id NOT IN (SELECT paper_id FROM paper_files ORDER BY paper_id LIMIT 40)
+     ORDER BY id LIMIT 40`,
+  );
+  const ids = papers.map(({ id }) => id);
+  const started: string[] = [];
+  let paperType = '';
+  // Only one runs at a time. Another start is refused until it has ended.
+  const stopStarts = repeat(1_500, async () => {
+    const next = `Paper of load ${Math.random()}`;
+    const body = { operation: 'set-paper-type', selection: { ids }, values: { paperType: next } };
+    const answer = await ask(url, { method: 'POST', path: '/api/admin/bulk/run', headers: owner, body });
+    if (answer.status !== 202) return;
+    started.push((JSON.parse(answer.text) as { jobId: string }).jobId);
+    paperType = next;
+  });
+  return async (): Promise<Figure> => {
+    await stopStarts();
+    const countJobs = async (state: string) => {
+      const sql = `SELECT count(*)::int AS jobs FROM job_runs WHERE id = ANY($1) AND state = $2`;
+      return (await query<{ jobs: number }>(sql, [started, state]))[0]!.jobs;
+    };
+    await until('jobs', async () => (await countJobs('done')) === started.length).catch(() => {});
+    const types = await query<{ type: string }>(
+      'SELECT DISTINCT paper_type AS type FROM papers WHERE id = ANY($1)',
+      [ids],
+    );
+    const done = await countJobs('done');
+    const isKept = types.length === 1 && types[0]!.type === paperType;
+    return {
+      measure: 'Acknowledged jobs done',
+      figure: `${done} of ${started.length}${isKept ? '' : '; the result of the last one is wrong'}`,
+      target: 'all',
+      isMet: started.length > 0 && done === started.length && isKept,
+    };
+  };
+}
+
+await runTroubles('scale', 'docs/scale.md', '1', async (share) => {
+  const postgres = await startPostgres();
+  const cluster = await startCluster(postgres);
+  const { one, two, worker, disk } = cluster;
+  const downloadsBefore = await countDownloads(postgres.query);
+  const day = await startBusyDay({ ...cluster, query: postgres.query }, share);
+  const finishAgreement = watchAgreement(cluster);
+  const finishJobs = await startJobs(cluster, postgres);
+  const troubles: Trouble[] = [];
+  async function during(name: string, works: Kind[], cause: () => Promise<unknown>): Promise<void> {
+    for (const node of [one, two]) await day.fillCache(node.url);
+    troubles.push(await createTrouble(cluster, name, works, cause));
+  }
+  await during('kill -9 of one node', allReads, async () => {
+    await one.kill('SIGKILL');
+    await sleep(5_000);
+    await one.start();
+  });
+  await during('kill -9 of the worker', allReads, () => worker.kill('SIGKILL').then(worker.start));
+  await during('PostgreSQL restarted in 1 s', allReads, () => postgres.restart(1_000));
+  const freeze = () => freezePostgres(postgres.dataDir, () => sleep(5_000));
+  await during('PostgreSQL frozen for 5 s', ['cached'], freeze);
+  if (disk)
+    await during('the disk of one node full', allReads, () => fillDisk(two.dataDir, () => sleep(8_000)));
+  await during('PostgreSQL unavailable for 10 s', ['cached'], () => postgres.restart(10_000));
+  await sleep(3_000);
+  const agreement = await finishAgreement(troubles);
+  const jobs = await finishJobs();
+  await day.stop();
+  const figures = [
+    ...failedReads(day.samples, troubles, 0.001),
+    ...recoveries(troubles, 5_000),
+    ...(await keptWrites(postgres.query, day.ledger, downloadsBefore)),
+    agreement,
+    jobs,
   ];
-}
-
-/** Runs the cluster through all troubles and reports the results. */
-async function runCluster(share: number, loadBefore: number): Promise<Part> {
-  const cluster = await startCluster(console.log);
-  for (const name of ['SIGINT', 'SIGTERM'] as const)
-    process.once(name, () => void cluster.stop().finally(() => process.exit(1)));
-  try {
-    const figures = await run(cluster, share);
-    const remarks = [
-      ...(share === 1 ? [] : [`With ${share} of the load.`]),
-      ...(cluster.hasSmallDisk ? [] : ['No disk was filled: this account may not mount a small one.']),
-      ...busyRemark(loadBefore),
-    ];
-    console.log(`What the processes said is in ${cluster.logs}`);
-    return { name: 'scale', figures, report: formatScaleReport(figures, cluster.postgres.version, remarks) };
-  } finally {
-    await cluster.stop();
-  }
-}
-
-/** Measures every call for each library size. */
-async function runCalls(sizes: number[], loadBefore: number): Promise<Part> {
-  const sources = [publicCalls, backOfficeCalls];
-  const columns: Growth['columns'] = [];
-  let postgresVersion = '?';
-  const generator = await startLoadGenerator();
-  try {
-    for (const papers of sizes) {
-      const library = await generatedLibrary(papers, console.log);
-      try {
-        columns.push(await timesIn(library, sources, generator));
-        const found = await library.context.database.pool.query<{ server_version: string }>(
-          'SHOW server_version',
-        );
-        postgresVersion = found.rows[0]!.server_version;
-      } finally {
-        await library.remove();
-      }
-    }
-  } finally {
-    await generator.stop();
-  }
-  const figures = callFigures({ sizes, sources, columns });
   const remarks = [
-    `Medians with ${sizes.map(count).join(', ')} papers, warm, one request at a time, without the page cache.`,
-    ...busyRemark(loadBefore),
+    ...(share === 1 ? [] : [`With ${share} of the load.`]),
+    ...(disk ? [] : ['No disk was filled: this account may not mount a small one.']),
   ];
-  return { name: 'calls', figures, report: formatScaleReport(figures, postgresVersion, remarks) };
-}
-
-interface Part {
-  /** Name of its marks in docs/scale.md. */
-  name: 'scale' | 'calls';
-  figures: Figure[];
-  report: string;
-}
-
-const busyRemark = (load: number) =>
-  load > 0.5 ? [`The machine was busy (load ${load.toFixed(1)} before the run).`] : [];
-
-const { values } = parseArgs({
-  options: {
-    keep: { type: 'boolean', default: false },
-    load: { type: 'string', default: '1' },
-    part: { type: 'string', default: 'all' },
-    sizes: { type: 'string', default: '10000,100000,1000000' },
-  },
+  return { figures, query: postgres.query, remarks };
 });
-const share = Number(values.load);
-if (!(share > 0 && share <= 10)) throw new Error('--load is a number, 0.1 for a tenth');
-const sizes = values.sizes
-  .split(',')
-  .map(Number)
-  .toSorted((one, other) => one - other);
-if (!sizes.every((size) => Number.isInteger(size) && size > 0)) throw new Error('--sizes are whole numbers');
-if (!['all', 'cluster', 'calls'].includes(values.part)) throw new Error('--part is cluster or calls');
-const loadBefore = loadavg()[0]!;
-await ensureWebBuild(console.log);
-const parts: Part[] = [];
-if (values.part !== 'calls') parts.push(await runCluster(share, loadBefore));
-if (values.part !== 'cluster') parts.push(await runCalls(sizes, loadBefore));
-for (const { name, report } of parts) {
-  console.log(`\n${report}`);
-  if (values.keep) console.log(`Written to ${await keepScaleReport(report, name)}`);
-}
-process.exit(parts.every(({ figures }) => figures.every(({ isMet }) => isMet !== false)) ? 0 : 1);

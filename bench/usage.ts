@@ -6,15 +6,8 @@ export interface Usage {
   memoryMb: number;
 }
 
-/** Answers the benchmark's message `usage`. */
-export function answerUsage(): void {
-  process.on('message', (message) => {
-    if (message !== 'usage') return;
-    const { user, system } = process.cpuUsage();
-    const usage: Usage = {
-      cpuMs: (user + system) / 1000,
-      memoryMb: process.memoryUsage.rss() / 1e6,
-    };
-    process.send?.({ usage });
-  });
+/** Returns the usage of this process. */
+export function readUsage(): Usage {
+  const { user, system } = process.cpuUsage();
+  return { cpuMs: (user + system) / 1000, memoryMb: process.memoryUsage.rss() / 1e6 };
 }

@@ -2,7 +2,6 @@ import { before, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { paperSlug } from '#lib/url/paper-slug.ts';
 import { eventually } from '#testing/eventually.ts';
-import { useNetwork, verySlowNetwork } from '../bench/slow-phone.ts';
 import { assertAccessible } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
 import { insideSite, startedSite } from './support/site.ts';
@@ -10,6 +9,13 @@ import { insideSite, startedSite } from './support/site.ts';
 // Without jobs, no reading replaces the prepared texts.
 const site = startedSite({ JOBS: 'off' });
 const { visit } = visitor();
+/** 400 kbit/s and 400 ms. */
+const verySlowNetwork = {
+  offline: false,
+  latency: 400,
+  downloadThroughput: 50_000,
+  uploadThroughput: 50_000,
+};
 const question = 'Q7. Which tributary of the Ganga joins it at Sonepur near Hajipur?';
 
 const scannedFile = 'ssc-mts-2022-hindi.pdf';
@@ -116,7 +122,9 @@ describe('the reader', () => {
       await visit(
         { ...smallPhone, javaScriptEnabled },
         async (page) => {
-          await useNetwork(page, verySlowNetwork);
+          const session = await page.context().newCDPSession(page);
+          await session.send('Network.enable');
+          await session.send('Network.emulateNetworkConditions', verySlowNetwork);
           // The student mistypes हिमालय.
           await page.goto(`${site.url}/hi/browse?search=कौन+सी+नदी+हिमलय+से+नहीं+निकलती`);
           const hit = page.getByRole('region', { name: 'प्रश्नपत्रों के अंदर' }).getByRole('link').first();

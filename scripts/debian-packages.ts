@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 
 /** Runs a command with its output shown; throws when it fails. */
 export function run(command: string, args: string[]): void {
@@ -9,17 +9,9 @@ export function run(command: string, args: string[]): void {
   });
 }
 
-function hasDebianPackages(): boolean {
-  try {
-    execFileSync('apt-get', ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Whether this process may install Debian packages: root, on a system that has them. */
-export const canInstallPackages = (): boolean => process.getuid?.() === 0 && hasDebianPackages();
+export const canInstallPackages = (): boolean =>
+  process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
 
 /** Returns whether apt-get installed the packages. */
 export function installPackages(names: string[]): boolean {

@@ -1,15 +1,12 @@
 /**
  * Prints how many edits the proposals of the upload tab need: `npm run eval:proposals -- FOLDER`. FOLDER contains
  * `papers/manifest.csv` with the facts of PDF files (file, source, title, exam, subject, year, session, paper_type,
- * language). Each file is proposed with three names: a tidy one, the original one, and that of a scanner. `--wrong`
- * prints each wrong and blank field of the files for tuning, `--no-ocr` proposes without OCR.
+ * language). Each file is proposed with three names: a tidy one, the original one, and that of a scanner.
  */
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { parse } from 'csv-parse/sync';
-import { z } from 'zod';
+import { taxonomy } from '#features/catalog/server/taxonomy.service.ts';
 import type { ProposedFields } from '#features/paper-upload/paper-upload.contract.ts';
 import { isReadingNeeded } from '#features/paper-upload/server/is-reading-needed.ts';
 import { knownNames } from '#features/paper-upload/server/known-names.ts';
@@ -24,29 +21,10 @@ import { findOcr } from '#platform/ocr/find-ocr.ts';
 import { createPageReader } from '#platform/ocr/page-reader.ts';
 import { createPdfInspector } from '#platform/pdf/pdf-inspector.ts';
 
-const manifest = z.array(
-  z.object({
-    file: z.string(),
-    source: z.string(),
-    title: z.string(),
-    exam: z.string(),
-    subject: z.string(),
-    year: z.string(),
-    session: z.string(),
-    paper_type: z.string(),
-    language: z.string(),
-  }),
-);
-type Truth = z.infer<typeof manifest>[number];
-const hindi = z.object({ hi: z.object({ name: z.string().optional() }).optional() }).default({});
-const named = z.object({ name: z.string(), aliases: z.array(z.string()).default([]), translations: hindi });
-const taxonomy = z.object({
-  categories: z.array(z.object({ exams: z.array(named) })),
-  subjects: z.array(named),
-});
-
 const fields = ['title', 'exam', 'subject', 'year', 'session', 'paper_type', 'language'] as const;
 type Field = (typeof fields)[number];
+/** A row of the manifest. */
+type Truth = Record<Field | 'file' | 'source', string>;
 const required: readonly Field[] = ['title', 'exam', 'year', 'paper_type', 'language'];
 const isSureOf = {
   title: 'title',
@@ -70,44 +48,40 @@ const titleTemplates: Record<string, string> = {
   'BSEB Intermediate (Class 12)': 'BSEB Class 12 {subject} {year} {type}',
 };
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { wrong: { type: 'boolean', default: false }, 'no-ocr': { type: 'boolean', default: false } },
-});
-const [given] = positionals;
+const [given] = process.argv.slice(2);
 if (given === undefined || !existsSync(join(given, 'papers', 'manifest.csv'))) {
   console.error('Usage: npm run eval:proposals -- FOLDER, with FOLDER/papers/manifest.csv');
   process.exit(1);
 }
 const folder = join(given, 'papers');
 
-const everyTruth = manifest.parse(
-  parse(readFileSync(join(folder, 'manifest.csv')), { columns: true, relax_quotes: true }),
-);
+const everyTruth: Truth[] = parse(readFileSync(join(folder, 'manifest.csv')), {
+  columns: true,
+  relax_quotes: true,
+});
 /** A bound volume of several papers has no single year. It has to be split before it is a paper. */
 const truths = everyTruth.filter(({ year, file }) => year !== '' && existsSync(join(folder, file)));
 const library = taxonomy.parse(
   JSON.parse(readFileSync(new URL('../starter/taxonomy.json', import.meta.url), 'utf8')),
 );
-const withHindi = ({ name, aliases, translations }: z.infer<typeof named>) => ({
-  name,
-  aliases: [...aliases, ...(translations.hi?.name ? [translations.hi.name] : [])],
-});
-const withMissing = (known: { name: string; aliases: string[] }[], wanted: string[]) => [
-  ...known,
-  ...[...new Set(wanted)]
-    .filter((name) => name !== '' && !known.some((each) => each.name === name))
-    .map((name) => ({ name, aliases: [] })),
-];
-const starterExams = library.categories.flatMap((category) => category.exams).map(withHindi);
-const exams = withMissing(
-  starterExams,
-  truths.map(({ exam }) => exam),
-).map((exam, id) => ({ id, ...exam, titleTemplate: titleTemplates[exam.name] ?? null }));
-const subjects = withMissing(
-  library.subjects.map(withHindi),
-  truths.map(({ subject }) => subject),
-);
+/** Returns the names of the starter library with their Hindi ones, and the wanted names that it does not have. */
+function getNames(starter: typeof library.subjects, wanted: string[]): { name: string; aliases: string[] }[] {
+  const names = starter.map(({ name, aliases, translations: { hi } }) => ({
+    name,
+    aliases: hi ? [...aliases, hi.name] : aliases,
+  }));
+  const missing = [...new Set(wanted)].filter((text) => text && !names.some(({ name }) => name === text));
+  return [...names, ...missing.map((name) => ({ name, aliases: [] }))];
+}
+const starterExams = library.categories.flatMap((category) => category.exams);
+const wantedExams = truths.map(({ exam }) => exam);
+const exams = getNames(starterExams, wantedExams).map((exam, id) => ({
+  id,
+  ...exam,
+  titleTemplate: titleTemplates[exam.name] ?? null,
+}));
+const wantedSubjects = truths.map(({ subject }) => subject);
+const subjects = getNames(library.subjects, wantedSubjects);
 const known = knownNames({ exams, subjects, rules: shippedRules, lastYear: currentYear() + 1 });
 
 function getName(kind: Kind, { file, source }: Truth, index: number): string {
@@ -130,19 +104,8 @@ function judge(proposed: string, facts: string[]): Outcome['result'] {
 }
 
 /** Returns the manifest's title, and the one that the exam's template makes of the facts. */
-function getRightTitles({
-  title,
-  exam,
-  subject,
-  year,
-  session,
-  paper_type: type,
-  language,
-}: Truth): string[] {
-  return [
-    title,
-    composeTitle(titleTemplates[exam] ?? null, { exam, subject, year, session, type, language }),
-  ];
+function getRightTitles({ title, paper_type: type, ...facts }: Truth): string[] {
+  return [title, composeTitle(titleTemplates[facts.exam] ?? null, { ...facts, type })];
 }
 
 function judgeProposal(truth: Truth, proposal: ProposedFields): Row {
@@ -166,12 +129,7 @@ function judgeProposal(truth: Truth, proposal: ProposedFields): Row {
 interface Evaluated {
   truth: Truth;
   words: Omit<FileWords, 'name'>;
-  isHeldBack: boolean;
 }
-
-/** A third of the files, by a hash of the content, is held back from tuning. */
-const isHeldBack = (content: Buffer) =>
-  createHash('sha256').update(content).digest().readUInt32BE() % 3 === 2;
 
 /** Reads the first pages as the upload tab does: OCR only where the text of the page does not suffice. */
 async function readFiles(): Promise<Evaluated[]> {
@@ -182,11 +140,10 @@ async function readFiles(): Promise<Evaluated[]> {
     const path = join(folder, truth.file);
     const verdict = await inspector.inspect(path);
     const firstPageText = verdict.ok ? verdict.facts.firstPageText : '';
-    const needsOcr =
-      !values['no-ocr'] && isReadingNeeded({ name: getName('scanned', truth, index), firstPageText }, known);
+    const needsOcr = isReadingNeeded({ name: getName('scanned', truth, index), firstPageText }, known);
     const pages = verdict.ok ? verdict.facts.pages : 1;
     const read = needsOcr ? await readPages(reader, path, pages) : {};
-    files.push({ truth, words: { firstPageText, ...read }, isHeldBack: isHeldBack(readFileSync(path)) });
+    files.push({ truth, words: { firstPageText, ...read } });
   }
   reader.stop();
   await inspector.close();
@@ -242,36 +199,15 @@ function judgeWithLearning(kind: Kind): Row[] {
 const files = await readFiles();
 const edits: string[] = [];
 for (const kind of kinds) {
-  const rows = files.map(({ truth, words, ...file }, index) => {
-    const name = getName(kind, truth, index);
-    const proposal = proposePaper({ name, ...words }, known);
-    const row = judgeProposal(truth, proposal);
-    if (values.wrong && !file.isHeldBack) printWrong(name, truth, row, proposal);
-    return { ...file, row };
-  });
+  const rows = files.map(({ truth, words }, index) =>
+    judgeProposal(truth, proposePaper({ name: getName(kind, truth, index), ...words }, known)),
+  );
   console.log(
     `\n${kind} names, ${rows.length} files, ${everyTruth.length - rows.length} without one year left out`,
   );
-  printFields(rows.map(({ row }) => row));
-  for (const [label, isIn] of [
-    ['for tuning', false],
-    ['held back', true],
-  ] as const)
-    printSummary(
-      label,
-      rows.filter((file) => file.isHeldBack === isIn).map(({ row }) => row),
-    );
+  printFields(rows);
+  printSummary('as new', rows);
   printSummary('with learning', judgeWithLearning(kind));
-  edits.push(`${kind} ${countEdits(rows.map(({ row }) => row))}`);
+  edits.push(`${kind} ${countEdits(rows)}`);
 }
 console.log(`\nedits needed: ${edits.join(', ')}`);
-
-function printWrong(name: string, truth: Truth, row: Row, proposal: ProposedFields): void {
-  for (const field of fields.filter((each) => isEdit(row[each]))) {
-    const { value, from, isSure } = proposal[isSureOf[field]];
-    const mark = isSure ? 'SURE' : '';
-    console.log(
-      `  ${name}: ${field} is ${row[field].result} (${from}) ${mark}: “${value}”, not “${truth[field]}”`,
-    );
-  }
-}

@@ -56,18 +56,3 @@ describe('feature pages', () => {
     );
   });
 });
-
-describe('the check of a page', () => {
-  test('finds a missing file, but ignores URLs', () => {
-    const page = '`src/none.ts` and `scripts/feature-pages.test.ts` and `/custom.css` and `none.ts`';
-    assert.deepEqual(missingFiles(page), ['src/none.ts']);
-  });
-
-  test('counts test files below the heading Tests only', () => {
-    const path = '`e2e/home.test.ts`';
-    assert.deepEqual(namedTests(`# A\n\n## Tests\n\n- ${path}: x\n- \`src/app/compose/site.ts\`\n`), [
-      'e2e/home.test.ts',
-    ]);
-    assert.deepEqual(namedTests(`# A\n\n## Tests\n\n## Not tested\n\n- ${path}\n`), []);
-  });
-});

@@ -1,6 +1,7 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { freePort } from '#testing/free-port.ts';
 import { endProcess, untilAnswers } from '#testing/started-process.ts';
+import { canInstallPackages, installPackages } from './debian-packages.ts';
 
 export interface MotoServer {
   /** `http://127.0.0.1:PORT`. It accepts any credentials and stores everything in memory. */
@@ -8,28 +9,11 @@ export interface MotoServer {
   stop(): Promise<void>;
 }
 
-function isFound(): boolean {
-  try {
-    execFileSync('moto_server', ['--help'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isFound = () => spawnSync('moto_server', ['--help']).status === 0;
 
-/** Installs the Debian package as root. Otherwise throws an error with instructions. */
+/** Installs the Debian package as root. Older releases of Debian do not have it. */
 function ensureMoto(): void {
-  if (isFound()) return;
-  try {
-    if (process.getuid?.() === 0)
-      execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'python3-moto'], {
-        stdio: 'inherit',
-        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      });
-  } catch {
-    // Older releases of Debian do not have the package.
-  }
-  if (isFound()) return;
+  if (isFound() || (canInstallPackages() && installPackages(['python3-moto']) && isFound())) return;
   throw new Error(
     'moto_server, an S3-compatible server for tests, is missing: apt-get install python3-moto, or pip install "moto[server]".',
   );

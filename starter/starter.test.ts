@@ -5,7 +5,6 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { reservedSlugs, createSlug } from '#lib/url/slug.ts';
-import { SPECIMEN_MARK } from '../scripts/specimens/paper-html.ts';
 
 const ICONS = [
   'GraduationCap',
@@ -22,6 +21,8 @@ const ICONS = [
   'Clock',
   'FileText',
 ] as const;
+/** Header of every page. */
+const SPECIMEN_MARK = 'SPECIMEN / नमूना: not a real paper; made for Pariksha';
 const MAX_TOTAL_BYTES = 3_000_000;
 
 const hindi = (longest: number) =>

@@ -1,40 +1,25 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { z } from 'zod';
-import { pageTurns } from '#lib/url/picture-name.ts';
 import type { PageReader } from '#platform/ocr/page-reader.ts';
 
-const readings = z.record(
-  z.string(),
-  z.object({
-    text: z.string(),
-    edges: z.array(z.number()).default([]),
-    confidence: z.number(),
-    turn: z.literal(pageTurns).default(0),
-  }),
-);
+type Readings = Record<string, Awaited<ReturnType<PageReader['recognise']>>>;
 
-/**
- * Caches recognised pages in a file outside the repository, so that another run does not recognise them again. Without
- * a path, `withCache` returns the reader itself.
- */
-export async function openCachedReadings(path: string | undefined) {
-  const stored = path ? await readFile(path, 'utf8').then(JSON.parse, () => ({})) : {};
-  const known = readings.parse(stored);
+/** Returns a reader that keeps recognised pages in a file, so that another run does not recognise them again. */
+export async function cacheReadings(
+  reader: PageReader,
+  engineName: string,
+  path: string,
+): Promise<PageReader> {
+  const readings: Readings = await readFile(path, 'utf8').then(JSON.parse, () => ({}));
   return {
-    withCache(reader: PageReader, engineName: string): PageReader {
-      if (!path) return reader;
-      return {
-        ...reader,
-        async recognise(file, page) {
-          const key = `${engineName} ${basename(file)} ${page}`;
-          if (known[key]) return known[key];
-          const reading = await reader.recognise(file, page);
-          known[key] = reading;
-          await writeFile(path, JSON.stringify(known));
-          return reading;
-        },
-      };
+    ...reader,
+    async recognise(file, page) {
+      const key = `${engineName} ${basename(file)} ${page}`;
+      if (!readings[key]) {
+        readings[key] = await reader.recognise(file, page);
+        await writeFile(path, JSON.stringify(readings));
+      }
+      return readings[key];
     },
   };
 }

@@ -5,6 +5,7 @@ import type { Paper } from '#features/papers/papers.contract.ts';
 import { getPapers } from '#features/papers/papers.server.ts';
 import type { SearchNotes } from '#features/search/search-notes.contract.ts';
 import { search } from '#features/search-box/server/search.service.ts';
+import { median, milliseconds } from '../figure.ts';
 import { openEvalLibrary } from './eval-library.ts';
 import { isRight, judgedQueries, type JudgedQuery } from './judged-query.ts';
 import { scoreTable, type Outcome } from './score.ts';
@@ -16,13 +17,6 @@ interface Answer {
   notes: Pick<SearchNotes, 'absent' | 'ignoredWords' | 'correctedWords'> | null;
 }
 
-export interface EvalPapersOptions {
-  library: string | undefined;
-  queries: string | undefined;
-  bare: boolean;
-  failures: boolean;
-}
-
 interface QuerySet {
   name: string;
   queries: string;
@@ -30,9 +24,15 @@ interface QuerySet {
   library: string | undefined;
 }
 
-/** Asks the older queries in the library of the repository, and the new ones in that of `--library`. */
-export async function evalPapers(options: EvalPapersOptions): Promise<void> {
-  const { library, queries } = options;
+/**
+ * Asks the older queries in the library of the repository, and the new ones in the CSV `library`; or only those of the
+ * file `queries`. `isVerbose` prints the queries without a right first result.
+ */
+export async function evalPapers(
+  library: string | undefined,
+  queries: string | undefined,
+  isVerbose: boolean,
+): Promise<void> {
   const sets: QuerySet[] = queries
     ? [{ name: queries, queries, library }]
     : [
@@ -43,7 +43,7 @@ export async function evalPapers(options: EvalPapersOptions): Promise<void> {
           library: library ?? pathOf('../../../shared/data/lists/papers-index.csv'),
         },
       ];
-  for (const set of sets) await evalSet(set, options);
+  for (const set of sets) await evalSet(set, isVerbose);
 }
 
 /** Tells whether the answer has no papers, or a note that the library does not have what the query names. */
@@ -64,9 +64,9 @@ function describeAnswer({ papers, notes }: Answer): string {
   return [...titles, ...said.map((note) => `[${note}]`)].join(' | ') || 'nothing';
 }
 
-async function evalSet(set: QuerySet, options: EvalPapersOptions): Promise<void> {
+async function evalSet(set: QuerySet, isVerbose: boolean): Promise<void> {
   const queries = judgedQueries.parse(JSON.parse(await readFile(set.queries, 'utf8')));
-  const library = await openEvalLibrary({ csvPath: set.library, isBare: options.bare });
+  const library = await openEvalLibrary(set.library);
   const { ctx } = library;
   const papers = getPapers(ctx);
   const everyPaper = (await Array.fromAsync(papers.all())).flat();
@@ -114,9 +114,8 @@ async function evalSet(set: QuerySet, options: EvalPapersOptions): Promise<void>
         );
     }
     console.log(`\n### ${name}\n\n${scoreTable(outcomes, name === '/browse' ? 10 : 8)}`);
-    if (options.failures && failures.length > 0) console.log(`\n${failures.join('\n')}`);
+    if (isVerbose && failures.length > 0) console.log(`\n${failures.join('\n')}`);
   }
-  times.sort((one, other) => one - other);
-  console.log(`\nMedian ${(times[Math.floor(times.length / 2)] ?? 0).toFixed(1)} ms`);
+  console.log(`\nMedian ${milliseconds(median(times))}`);
   await library.close();
 }

@@ -2,12 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import type { PageText } from '#features/page-texts/page-texts.contract.ts';
-import { pageTexts } from '#features/page-texts/page-texts.table.ts';
 import { selectFilesToRead } from '#features/page-texts/server/reading-queue.queries.ts';
 import { createLeasedReader } from '#features/page-texts/server/leased-reader.service.ts';
 import { createExam, createPaper } from '#testing/factories.ts';
-import { countText } from '#lib/text/text-quality.ts';
 import type { Database } from '#platform/database/database.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createPdfInspector } from '#platform/pdf/pdf-inspector.ts';
@@ -19,20 +16,13 @@ export interface LibraryFile {
   pages: number;
 }
 
-export type PageKind = 'good text layer' | 'scan' | 'legacy font';
-
-export interface LibraryPage extends Pick<PageText, 'page' | 'text'> {
-  file: LibraryFile;
-  kind: PageKind;
-}
-
-/** Scans have a few letters at most, as in `text-quality.ts`. */
-const fewLetters = 40;
-
-/** Returns different PDFs of the folders until they have `mostPages`: those of `first`, then in an order that does not follow their names. */
+/**
+ * Returns different PDFs of the folders until they have `maxPages`: those of `first`, then in an order that does not
+ * follow their names.
+ */
 export async function findPdfs(
   folders: string[],
-  mostPages: number,
+  maxPages: number,
   first: Set<string>,
 ): Promise<LibraryFile[]> {
   const paths = new Map<string, string>();
@@ -52,7 +42,7 @@ export async function findPdfs(
   );
   const inspector = createPdfInspector({ workers: 1 });
   const files: LibraryFile[] = [];
-  let left = mostPages;
+  let left = maxPages;
   for (const [sha256, path] of ordered) {
     const verdict = await inspector.inspect(path);
     if (!verdict.ok || verdict.facts.pages > left) continue;
@@ -90,28 +80,3 @@ export async function readLibrary(
     for (const sha256 of await selectFilesToRead(db, files.length)) await leased.read(sha256);
   await db.execute(sql`ANALYZE page_texts`);
 }
-
-/** Returns all pages with the stored text, and how the PDF has it. */
-export async function selectLibraryPages(
-  db: Database,
-  files: LibraryFile[],
-  reader: PageReader,
-): Promise<LibraryPage[]> {
-  const known = new Map(files.map((file) => [file.sha256, file]));
-  const rows = await db.select().from(pageTexts).orderBy(pageTexts.sha256, pageTexts.page);
-  const pages: LibraryPage[] = [];
-  for (const { sha256, page, text, source } of rows) {
-    const file = known.get(sha256);
-    if (!file) continue;
-    const isScan = source === 'ocr' && countText(await layerOf(reader, file, page)).letters <= fewLetters;
-    const kind = source === 'text layer' ? 'good text layer' : isScan ? 'scan' : 'legacy font';
-    pages.push({ file, page, text, kind });
-  }
-  return pages;
-}
-
-const layerOf = (reader: PageReader, { path }: LibraryFile, page: number) =>
-  reader.readText(path, page).then(
-    ({ text }) => text,
-    () => '',
-  );

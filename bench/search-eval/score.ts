@@ -8,66 +8,49 @@ export interface Outcome {
   isAbsent?: boolean;
 }
 
-export interface Score {
-  queries: number;
-  top1: number;
-  top3: number;
-  zero: number;
-  ndcg: number;
-  /** Queries that the library has no answer to, which no other figure counts, and those that were answered right. */
-  absent: number;
-  absentRight: number;
+/** Returns the gain of right results, halved slowly by their position as in nDCG. */
+const getGain = (hits: boolean[]) =>
+  hits.reduce((sum, isHit, position) => sum + (isHit ? 1 / Math.log2(position + 2) : 0), 0);
+
+/** Returns nDCG of the first `results` results, 0 to 1. */
+function ndcg({ hits, right }: Outcome, results: number): number {
+  const best = Array.from({ length: Math.min(results, right) }, () => true);
+  return best.length === 0 ? 0 : getGain(hits.slice(0, results)) / getGain(best);
 }
 
-/** Gain of right results at places from 0, halved slowly as in nDCG. */
-const gain = (hits: boolean[]) =>
-  hits.reduce((sum, isHit, place) => sum + (isHit ? 1 / Math.log2(place + 2) : 0), 0);
-
-/** Returns nDCG of the first `places` results, 0 to 1. */
-export function ndcg({ hits, right }: Outcome, places: number): number {
-  const best = Array.from({ length: Math.min(places, right) }, () => true);
-  return best.length === 0 ? 0 : gain(hits.slice(0, places)) / gain(best);
-}
-
-const mean = (values: number[]) =>
-  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
-
-/** Returns shares from 0 to 1. `places` is the number of results that the interface can show, at most 10. */
-export function scoreOf(outcomes: Outcome[], places: number): Score {
+/** Returns a row of shares. Queries without an answer in the library count only in the last cell. */
+function formatRow(name: string, outcomes: Outcome[], results: number): string {
   const absent = outcomes.filter(({ isAbsent }) => isAbsent);
   const answered = outcomes.filter(({ isAbsent }) => !isAbsent);
-  return {
-    queries: answered.length,
-    top1: mean(answered.map(({ hits }) => Number(hits[0] === true))),
-    top3: mean(answered.map(({ hits }) => Number(hits.slice(0, 3).includes(true)))),
-    zero: mean(answered.map(({ hits }) => Number(hits.length === 0))),
-    ndcg: mean(answered.map((outcome) => ndcg(outcome, places))),
-    absent: absent.length,
-    absentRight: absent.filter(({ hits }) => hits[0] === true).length,
-  };
+  const mean = (getValue: (outcome: Outcome) => number | boolean) =>
+    answered.reduce((sum, outcome) => sum + Number(getValue(outcome)), 0) / answered.length;
+  const shares = [
+    mean(({ hits }) => hits[0] === true),
+    mean(({ hits }) => hits.slice(0, 3).includes(true)),
+    mean(({ hits }) => hits.length === 0),
+  ].map((share) => `${(share * 100).toFixed(1)}%`);
+  const gain = mean((outcome) => ndcg(outcome, results)).toFixed(3);
+  const right = absent.filter(({ hits }) => hits[0] === true).length;
+  const cells = answered.length > 0 ? [...shares, gain] : ['', '', '', ''];
+  return `| ${[name, answered.length, ...cells, absent.length > 0 ? `${right} of ${absent.length}` : ''].join(' | ')} |`;
 }
 
-const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
-
-/** Returns a Markdown table of scores by kind, with all kinds in the last row. */
-export function scoreTable(outcomes: Outcome[], places: number): string {
+/**
+ * Returns a Markdown table of scores by kind, with all kinds in the last row. `results` is the number of results that
+ * the interface can show, at most 10.
+ */
+export function scoreTable(outcomes: Outcome[], results: number): string {
   const kinds = [...new Set(outcomes.map(({ kind }) => kind))];
-  const row = (name: string, { queries, top1, top3, zero, ndcg: share, absent, absentRight }: Score) => {
-    const shares = queries ? [...[top1, top3, zero].map(percent), share.toFixed(3)] : ['', '', '', ''];
-    return `| ${[name, queries, ...shares, absent ? `${absentRight} of ${absent}` : ''].join(' | ')} |`;
-  };
   return [
     '| kind | queries | top 1 | top 3 | no result | nDCG@10 | absent, answered right |',
     '| --- | --- | --- | --- | --- | --- | --- |',
-    ...kinds.map((kind) =>
-      row(
-        kind,
-        scoreOf(
-          outcomes.filter((outcome) => outcome.kind === kind),
-          places,
-        ),
+    ...kinds.map((name) =>
+      formatRow(
+        name,
+        outcomes.filter(({ kind }) => kind === name),
+        results,
       ),
     ),
-    row('all', scoreOf(outcomes, places)),
+    formatRow('all', outcomes, results),
   ].join('\n');
 }

@@ -13,8 +13,6 @@ import { createLog } from '#platform/log/log.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { testServer } from '#testing/test-server.ts';
 
-export type ScratchDatabase = Awaited<ReturnType<typeof openScratchDatabase>>;
-
 /** Creates an empty database with the schema of the site, and a context on it. `close` drops it. */
 export async function openScratchDatabase() {
   const server = await testServer();

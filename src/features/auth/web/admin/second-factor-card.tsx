@@ -3,16 +3,38 @@ import { useState } from 'react';
 import type { Account, NewSecondFactor, RecoveryCodes } from '#features/auth/account.contract.ts';
 import { callApi } from '#admin-kit/call-api.ts';
 import { confirm } from '#admin-kit/confirm.tsx';
+import { ModalDialog } from '#admin-kit/dialog.tsx';
 import { Card } from '#admin-kit/tab-page.tsx';
 import { useSubmission } from '#admin-kit/use-submission.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
 import { accountQuery } from './account.api.ts';
+import { CopyButton } from './copy-button.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
-import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { SecondFactorDialog } from './second-factor-dialog.tsx';
 
 type Step = 'turn on' | 'new codes' | { begun: NewSecondFactor } | { codes: string[] };
+
+/** Shows codes that cannot be shown again. Closing it by mistake is harmless: the user can make new codes. */
+function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  return (
+    <ModalDialog title="Save your recovery codes" onClose={onClose}>
+      <p className="text-muted">
+        Each code signs you in once without your authenticator. You won’t see them again. Print them, or save
+        them in a password manager.
+      </p>
+      <ul className="tabular mt-4 grid grid-cols-2 gap-2 rounded-md border border-line bg-sunken p-4 font-mono text-sm">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <CopyButton text={codes.join('\n')} label="Copy the codes" />
+        <Button onClick={onClose}>I have saved them</Button>
+      </div>
+    </ModalDialog>
+  );
+}
 
 /** Turns the second factor on and off, and makes new recovery codes. */
 export function SecondFactorCard({ account: { hasSecondFactor, hasPassword } }: { account: Account }) {

@@ -1,11 +1,31 @@
 import { useState } from 'react';
+import { encode } from 'uqr';
 import type { NewSecondFactor } from '#features/auth/account.contract.ts';
 import { callApi } from '#admin-kit/call-api.ts';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
 import { TextField } from '#admin-kit/fields.tsx';
 import { Form, FormActions } from '#admin-kit/form.tsx';
 import { useSubmission } from '#admin-kit/use-submission.ts';
-import { QrCode } from './qr-code.tsx';
+
+/** A QR code, dark on light in every theme. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, data } = encode(text, { border: 2 });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="w-full max-w-56 rounded-md"
+    >
+      <rect width={size} height={size} fill="white" />
+      <path d={path} fill="black" />
+    </svg>
+  );
+}
 
 /** Shows the QR code and the key for the authenticator, and asks for a first code. */
 export function SecondFactorDialog({

@@ -1,16 +1,37 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { compactCount, formatCount, fileSize, groupedCount } from '#lib/text/format.ts';
 import { getReadableUrl } from '#lib/url/readable-url.ts';
+import { callApi } from '#admin-kit/call-api.ts';
 import { confirm } from '#admin-kit/confirm.tsx';
 import { StatusBadge } from '#admin-kit/status-badge.tsx';
 import { LoadingRows, ReadFailure, TabPage } from '#admin-kit/tab-page.tsx';
 import { Table, type Column } from '#admin-kit/table.tsx';
+import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
-import type { CacheStatus } from '../../cache.contract.ts';
-import { cacheStatusQuery, useFlush, type FlushTarget } from './cache.api.ts';
+import type { CacheStatus, Flushed } from '../../cache.contract.ts';
 import { StatusCard } from './status-card.tsx';
+
+const minuteMs = 60_000;
+
+const cacheStatusQuery = queryOptions<CacheStatus>({
+  queryKey: ['/api/admin/cache/status'],
+  staleTime: minuteMs,
+  refetchInterval: minuteMs,
+});
+
+type FlushTarget = 'homepage' | 'downloads' | 'all';
+
+/** Returns a function that flushes a cache on every node. It returns the server's message and throws `ApiError`. */
+function useFlush(): (target: FlushTarget) => Promise<string> {
+  const refetch = useRefetch();
+  return async (target) => {
+    const { message } = await callApi<Flushed>('POST', `/api/admin/cache/flush-${target}`);
+    await refetch();
+    return message;
+  };
+}
 
 type Row = CacheStatus['topPages'][number] & { number: number };
 
@@ -25,7 +46,7 @@ const columns: Column<Row>[] = [
   { name: 'bytes', title: 'Memory', isNumeric: true, cell: ({ bytes }) => fileSize(bytes) },
 ];
 
-const minutesOf = (milliseconds: number) => formatCount(Math.floor(milliseconds / 60_000), 'minute');
+const minutesOf = (milliseconds: number) => formatCount(Math.floor(milliseconds / minuteMs), 'minute');
 const percent = (share: number) => `${Math.floor(share * 1_000) / 10}%`;
 
 function useFlushing() {

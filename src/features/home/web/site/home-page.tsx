@@ -7,8 +7,9 @@ import { EditableZone, homeContent } from '#features/inline-blocks/inline-blocks
 import type { Paper } from '#features/papers/papers.contract.ts';
 import { PaperList } from '#features/public-pages/public-pages.web.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
+import { CalendarDays, ChevronRight } from '#ui/icons.ts';
+import { useSitePaths } from '#ui/site-locale.tsx';
 import { homepageQuery } from '../home.api.ts';
-import { CalendarLink } from './calendar-link.tsx';
 import { Hero } from './hero.tsx';
 import { CategoriesSection, categoryGrid, RecentSection } from './home-sections.tsx';
 import { StudyTips } from './study-tips.tsx';
@@ -31,6 +32,27 @@ function RecentPapers({ papers }: { papers: Paper[] }) {
   const { t } = useLingui();
   if (papers.length > 0) return <PaperList papers={papers} />;
   return <Blankslate title={t`No papers found`} hint={t`Papers will appear here once added.`} />;
+}
+
+/** Links to the exam calendar. */
+function CalendarLink() {
+  const { t } = useLingui();
+  const paths = useSitePaths();
+  return (
+    <a
+      href={paths.calendar()}
+      className="group flex min-h-16 items-center gap-3 rounded-lg border border-line bg-raised px-4 py-3 transition-colors hover:border-accent"
+    >
+      <CalendarDays aria-hidden className="size-6 shrink-0 text-accent" />
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold group-hover:text-accent">{t`Exam calendar`}</span>
+        <span className="block text-sm text-muted">
+          {t`Dates of applications, admit cards, exams and results.`}
+        </span>
+      </span>
+      <ChevronRight aria-hidden className="size-5 shrink-0 text-muted group-hover:text-accent" />
+    </a>
+  );
 }
 
 /** Shows the description of the library, a search box, its categories and recent papers. */
