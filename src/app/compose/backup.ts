@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { createBackupDownloads } from '#features/backup/server/backup-downloads.service.ts';
 import { createBackupBucket } from '#features/backup/server/backup-bucket.ts';
 import { createBackupFolder } from '#features/backup/server/backup-folder.ts';
@@ -13,15 +12,17 @@ import {
 import { backupSchedule, createBackupJob } from '#features/backup/server/backup.jobs.ts';
 import { backupRoutes } from '#features/backup/server/backup.routes.ts';
 import { createBackupWriter, type BackupWriter } from '#features/backup/server/backup-writer.service.ts';
+import { getJobs } from '#features/jobs/jobs.server.ts';
 import { selectSchedules } from '#features/jobs/server/job-schedules.queries.ts';
 import { storedBackupsRoutes } from '#features/backup/server/stored-backups.routes.ts';
 import { createStoredBackups } from '#features/backup/server/stored-backups.service.ts';
 import type { Config } from '#platform/config/config.ts';
-import type { JobDefinition, Jobs } from '#platform/jobs/job.ts';
+import { perContext } from '#platform/context/context.ts';
+import { defineFeature } from '#platform/context/feature.ts';
+import type { JobDefinition } from '#platform/jobs/job.ts';
 import { backupContent } from './backup-content.ts';
 import type { AppContext } from '../process/context.ts';
 import { projectVersion } from '../process/project-version.ts';
-import type { SitePart } from './site-part.ts';
 
 /** Opens the backup writer, for the site and for commands. */
 export function openBackupWriter(
@@ -57,36 +58,35 @@ export function openBackupState(
   return createBackupState({ db, place, dataDir, getSchedule, ...(timeoutMs && { timeoutMs }) });
 }
 
-/** Backups in the back office. */
-export function composeBackup(context: AppContext, services: { write: AuditedWrite; jobs: Jobs }) {
-  const { config, log, database } = context;
-  const { db } = database;
+/** The place of the backups of a process. */
+export const getBackupPlace = perContext(({ config }) => openPlace(config));
+
+/** The state of the backups of a process. */
+export const getBackupState = perContext((ctx) => openBackupState(ctx, { place: getBackupPlace(ctx) }));
+
+const getServices = perContext((ctx) => {
+  const { config, db, log, write } = ctx;
   const { tables } = backupContent(config);
-  const writer = openBackupWriter(context);
-  const downloads = createBackupDownloads({ db, write: services.write, writer, tables, log });
-  const place = openPlace(config);
-  const storedBackups = createStoredBackups({
-    db,
-    ...services,
-    writer,
-    tables,
-    place,
-    dataDir: config.dataDir,
-  });
-  const getState = openBackupState(context, { place });
+  const writer = openBackupWriter(ctx);
+  const { dataDir } = config;
+  const stored = { db, write, jobs: getJobs(ctx), writer, tables, place: getBackupPlace(ctx), dataDir };
   return {
-    storedBackups,
-    place,
-    getState,
-    gauges: backupGauges(getState),
-    jobs: [createBackupJob(storedBackups) as JobDefinition],
-    registerRoutes(app) {
-      backupRoutes(app, downloads);
-      storedBackupsRoutes(app, storedBackups);
-    },
-    async close() {
-      downloads.close();
-      await place.close();
-    },
-  } satisfies SitePart & { storedBackups: unknown; place: unknown; getState: unknown };
-}
+    downloads: createBackupDownloads({ db, write, writer, tables, log }),
+    stored: createStoredBackups(stored),
+  };
+});
+
+/** Backups in the back office. */
+export const backup = defineFeature({
+  name: 'backup',
+  gauges: (ctx) => backupGauges(getBackupState(ctx)),
+  jobs: (ctx) => [createBackupJob(getServices(ctx).stored) as JobDefinition],
+  routes(app, ctx) {
+    backupRoutes(app, getServices(ctx).downloads);
+    storedBackupsRoutes(app, getServices(ctx).stored);
+  },
+  start: (ctx) => async () => {
+    getServices(ctx).downloads.close();
+    await getBackupPlace(ctx).close();
+  },
+});

@@ -11,7 +11,7 @@ import type { AppContext } from '../process/context.ts';
 
 /** Opens the import on an open context. Its PDF threads start with the first file and end with `close`. */
 export function openImport(
-  { config, database, storage }: AppContext,
+  { config, database, storage }: Pick<AppContext, 'config' | 'database' | 'storage'>,
   invalidation: Pick<Invalidation, 'publish'>,
 ): PapersImport & { close(): Promise<void> } {
   const inspector = createPdfInspector({ workers: 2, maxBytes: config.maxFileBytes });

@@ -20,10 +20,10 @@ import { createPaper } from '#testing/factories.ts';
 import { runningJob } from '#testing/running-job.ts';
 import { openBackupWriter } from './backup.ts';
 import { restoreSite } from './restore-site.fixture.ts';
-import { composeRestore } from './restore.ts';
+import { registerRestoreRoutes, restore as restoreFeature } from './restore.ts';
 
 const office = await backOffice();
-const { db, call, actors, connection, invalidation, write } = office;
+const { db, call, actors, connection, invalidation } = office;
 const dataDir = mkdtempSync(join(tmpdir(), 'restore-routes-'));
 const site = restoreSite({ connection, dataDir, invalidation });
 after(async () => {
@@ -41,18 +41,13 @@ const jobs: Jobs = {
     return { id: randomUUID() };
   },
 };
-const dependencies = {
-  write,
-  jobs,
-  invalidation,
-  place,
-};
-const part = composeRestore({ ...site, log: office.log }, dependencies);
-part.registerRoutes(office.app);
+const { config, database, storage } = site;
+const ctx = { ...office.ctx, config, database, storage };
+registerRestoreRoutes(office.app, ctx, jobs);
 
 async function runStarted<Report>(): Promise<Report> {
   const { name, input } = started.at(-1)!;
-  const definition = part.jobs.find((job: JobDefinition) => job.name === name)!;
+  const definition = restoreFeature.jobs!(ctx).find((job: JobDefinition) => job.name === name)!;
   const job = { ...runningJob().job, id: randomUUID() };
   return (await definition.run(definition.input.parse(input), job)) as Report;
 }
@@ -283,7 +278,7 @@ test('a restore is refused while a library change is queued', async () => {
   );
   await db.execute(sql`UPDATE job_runs SET state = 'done'`);
   await site.restore.restore(path, options);
-  const [check, restore] = part.jobs;
+  const [check, restore] = restoreFeature.jobs!(ctx);
   assert.deepEqual([restore?.library, restore?.access, restore?.isRetriable], ['replaces', 'owner', false]);
   assert.deepEqual([check?.library, check?.access, check?.isRetriable], [undefined, 'owner', false]);
 });
@@ -354,12 +349,9 @@ test('snapshots expire after 30 days, incomplete ones after one', async () => {
 });
 
 test('a site with a bucket refuses restores by upload', async () => {
-  const { config } = site;
   const bucket = { bucket: 'papers' } as NonNullable<typeof config.bucket>;
   const spread = await backOffice();
-  composeRestore({ ...site, config: { ...config, bucket }, log: office.log }, dependencies).registerRoutes(
-    spread.app,
-  );
+  registerRestoreRoutes(spread.app, { ...ctx, config: { ...config, bucket } }, jobs);
   const source = { upload: randomUUID() };
   const headers = { 'content-type': zipPartType, 'upload-offset': '0', 'upload-length': '2' };
   const url = `/api/admin/backup/uploads/${source.upload}`;

@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import { hasLibraryEntries } from '#features/audit/server/audit-log.queries.ts';
-import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { createRestore, type Restore } from '#features/backup/server/restore.service.ts';
-import type { BackupPlace } from '#features/backup/server/backup-place.ts';
 import { createRestoreSources } from '#features/backup/server/restore-sources.ts';
 import { createRestoreJobs } from '#features/backup/server/restore.jobs.ts';
 import { createRoomCheck } from '#features/backup/server/restore-room.ts';
@@ -18,6 +16,7 @@ import { deleteUsedFromCatalogTrash } from '#features/catalog/server/trash/catal
 import { createRetainedFiles } from '#features/files/server/retained-files.service.ts';
 import { cleanStoredTexts } from '#features/inline-blocks/server/clean-stored-texts.service.ts';
 import { refuseFaultyRedirects } from '#features/redirects/server/redirect-rules.ts';
+import { getJobs } from '#features/jobs/jobs.server.ts';
 import { dropJobFindings } from '#features/jobs/server/job-findings.service.ts';
 import { refusalToReplace } from '#features/jobs/server/library-use.service.ts';
 import { createPapersPaste } from '#features/paper-import/server/papers-paste.service.ts';
@@ -26,12 +25,14 @@ import { rebuildSearchWords } from '#features/search/server/index/index.queries.
 import { skipStarterLibrary } from '../starter-library/starter-library.service.ts';
 import type { Invalidation } from '#platform/cache/invalidation.ts';
 import { AppError } from '#platform/errors/app-error.ts';
+import { perContext, type Context } from '#platform/context/context.ts';
+import { defineFeature } from '#platform/context/feature.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
 import type { JobDefinition, Jobs } from '#platform/jobs/job.ts';
 import { backupContent } from './backup-content.ts';
-import { openBackupWriter } from './backup.ts';
+import { getBackupPlace, openBackupWriter } from './backup.ts';
 import { pagesAt } from '../pages/real-pages.ts';
 import type { AppContext } from '../process/context.ts';
-import type { SitePart } from './site-part.ts';
 
 const noOwner = new AppError('validation_failed', {
   public: 'The backup has no owner who can sign in. Restore it without users.',
@@ -78,45 +79,38 @@ export function openRestore(
   return { restore, snapshots };
 }
 
-/** Builds the restore part of the back office. */
-export function composeRestore(
-  context: Pick<AppContext, 'config' | 'database' | 'storage' | 'log'>,
-  dependencies: {
-    write: AuditedWrite;
-    jobs: Jobs;
-    invalidation: Invalidation;
-    place: Pick<BackupPlace, 'find' | 'withLocalFile'>;
-  },
-) {
-  const { config, log } = context;
-  const { write, jobs, invalidation, place } = dependencies;
-  const { restore, snapshots } = openRestore(context, invalidation);
+const getParts = perContext((ctx) => {
+  const { config, invalidation } = ctx;
+  const { restore, snapshots } = openRestore(ctx, invalidation);
   const folder = join(config.dataDir, 'restores');
   const uploads = createRestoreUploads({ folder, mostBytes: config.maxBackupBytes });
-  const sources = createRestoreSources({ uploads, snapshots, place });
-  const definitions = createRestoreJobs({ restore, sources });
-  const restores = createRestores({
-    jobs,
-    definitions,
-    uploads,
-    sources,
-    pastePapers: createPapersPaste({ write, publicUrl: config.publicUrl }),
-    isSpread: config.bucket !== undefined,
-  });
-  let sweeping: NodeJS.Timeout | undefined;
-  const sweep = () => {
-    Promise.all([uploads.sweep(), snapshots.sweep()]).catch((error: unknown) =>
-      log.warn({ error }, 'old backup uploads or restore snapshots could not be removed'),
-    );
-  };
-  return {
-    jobs: [definitions.check as JobDefinition, definitions.restore as JobDefinition],
-    registerRoutes: (app) => restoreRoutes(app, restores),
-    start() {
-      sweep();
-      sweeping = setInterval(sweep, 86_400_000);
-      sweeping.unref();
-    },
-    close: () => clearInterval(sweeping),
-  } satisfies SitePart;
+  const sources = createRestoreSources({ uploads, snapshots, place: getBackupPlace(ctx) });
+  return { snapshots, uploads, sources, definitions: createRestoreJobs({ restore, sources }) };
+});
+
+/** Registers the routes that upload, check and start restores as jobs. */
+export function registerRestoreRoutes(app: HttpApp, ctx: Context, jobs: Jobs): void {
+  const { config, write } = ctx;
+  const { definitions, uploads, sources } = getParts(ctx);
+  const pastePapers = createPapersPaste({ write, publicUrl: config.publicUrl });
+  const isSpread = config.bucket !== undefined;
+  restoreRoutes(app, createRestores({ jobs, definitions, uploads, sources, pastePapers, isSpread }));
 }
+
+/** Restores in the back office. */
+export const restore = defineFeature({
+  name: 'restore',
+  jobs: (ctx) => Object.values(getParts(ctx).definitions) as JobDefinition[],
+  routes: (app, ctx) => registerRestoreRoutes(app, ctx, getJobs(ctx)),
+  start(ctx) {
+    const { uploads, snapshots } = getParts(ctx);
+    const sweep = () => {
+      Promise.all([uploads.sweep(), snapshots.sweep()]).catch((error: unknown) =>
+        ctx.log.warn({ error }, 'old backup uploads or restore snapshots could not be removed'),
+      );
+    };
+    sweep();
+    const sweeping = setInterval(sweep, 86_400_000).unref();
+    return () => clearInterval(sweeping);
+  },
+});

@@ -11,53 +11,56 @@ import { siteImportRoutes } from '#features/site-import/server/site-import.route
 import { sweepLists } from '#features/site-import/server/source-content.ts';
 import { createSiteImports } from '#features/site-import/server/site-imports.service.ts';
 import type { Invalidation } from '#platform/cache/invalidation.ts';
-import type { Context } from '#platform/context/context.ts';
+import { perContext, type Context } from '#platform/context/context.ts';
+import { defineFeature } from '#platform/context/feature.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
 import { createSafeFetch, type SafeFetch } from '#platform/outgoing/safe-fetch.ts';
 import type { AppContext } from '../process/context.ts';
 import { pagesAt } from '../pages/real-pages.ts';
 import { openImport } from './library.ts';
-import type { SitePart } from './site-part.ts';
 
 /** Creates the client for other sites. Private addresses are refused, as for all links that users enter. */
-export function createImportFetch({ config }: AppContext): SafeFetch {
+export function createImportFetch({ config }: Pick<AppContext, 'config'>): SafeFetch {
   const { linkCheckAllow: allow, publicUrl } = config;
   return createSafeFetch({ allow, userAgent: `Pariksha import (+${publicUrl})` });
 }
 
-const listFolder = ({ config }: AppContext) => join(config.dataDir, 'imports', 'lists');
+const listFolder = ({ config }: Pick<AppContext, 'config'>) => join(config.dataDir, 'imports', 'lists');
 
-/** Builds the import of papers from other sites. */
-export function composeSiteImport(
-  context: AppContext,
-  ctx: Context,
-  { startCopies }: Pick<Parameters<typeof createImportJob>[0], 'startCopies'>,
-) {
-  const { db, write, invalidation } = ctx;
-  const jobs = getJobs(ctx);
-  const loadNames = getNamesLoader(ctx);
-  const addRedirects = createAddRedirects({ write, pagesAt, site: getOwnSite(ctx) });
-  const folder = listFolder(context);
-  const papersImport = openImport(context, invalidation);
-  const run = createImportRun({ db, write, papersImport, addRedirects });
-  const addList = createAddList({ write });
-  const withCandidates = createWithCandidates({ db, loadNames, folder });
-  const definitions = {
-    importing: createImportJob({ db, run, startCopies, folder }),
-    reading: createReadJob({ fetch: createImportFetch(context), addList, withCandidates }),
-  };
-  const imports = createSiteImports({ db, write, jobs, definitions, run, addList, withCandidates, folder });
-  return {
-    jobs: [definitions.importing as JobDefinition, definitions.reading as JobDefinition],
-    registerRoutes: (app) => siteImportRoutes(app, imports),
-    start() {
-      sweepLists(folder).catch((error: unknown) =>
-        context.log.warn({ error }, 'lists of interrupted imports could not be removed'),
-      );
+const getPapersImport = perContext((ctx) => openImport(ctx, ctx.invalidation));
+
+/** The import of papers from other sites. `getStartCopies` stores copies of linked files. */
+export function siteImport(getStartCopies: (ctx: Context) => StartCopies) {
+  const getParts = perContext((ctx) => {
+    const { db, write } = ctx;
+    const folder = listFolder(ctx);
+    const addRedirects = createAddRedirects({ write, pagesAt, site: getOwnSite(ctx) });
+    const run = createImportRun({ db, write, papersImport: getPapersImport(ctx), addRedirects });
+    const addList = createAddList({ write });
+    const withCandidates = createWithCandidates({ db, loadNames: getNamesLoader(ctx), folder });
+    const definitions = {
+      importing: createImportJob({ db, run, startCopies: getStartCopies(ctx), folder }),
+      reading: createReadJob({ fetch: createImportFetch(ctx), addList, withCandidates }),
+    };
+    return { run, addList, withCandidates, definitions, folder };
+  });
+  return defineFeature({
+    name: 'site-import',
+    jobs: (ctx) => Object.values(getParts(ctx).definitions) as JobDefinition[],
+    routes(app, ctx) {
+      const { db, write } = ctx;
+      siteImportRoutes(app, createSiteImports({ db, write, jobs: getJobs(ctx), ...getParts(ctx) }));
     },
-    close: () => papersImport.close(),
-  } satisfies SitePart;
+    start(ctx) {
+      sweepLists(listFolder(ctx)).catch((error: unknown) =>
+        ctx.log.warn({ error }, 'lists of interrupted imports could not be removed'),
+      );
+      return () => getPapersImport(ctx).close();
+    },
+  });
 }
+
+type StartCopies = Parameters<typeof createImportJob>[0]['startCopies'];
 
 /** Opens the import of other sites for a command. */
 export function openSiteImport(context: AppContext, invalidation: Invalidation) {

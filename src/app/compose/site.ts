@@ -14,13 +14,12 @@ import { cacheAnswers } from '#platform/http/cached-reads.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import type { PublicRead } from '#platform/http/public-read.ts';
 import type { Gauge } from '#platform/observe/gauge.ts';
-import { analyticsFeature, features } from '../features.ts';
+import { analyticsFeature, collect, features } from '../features.ts';
 import { joinDrafts } from '../pages/page-drafts.ts';
 import { createPageRedirects, type FindPageRedirect } from '../pages/page-redirects.ts';
 import type { NoteMissing } from '../pages/pages.ts';
 import { pagesAt } from '../pages/real-pages.ts';
 import type { AppContext } from '../process/context.ts';
-import { composeParts } from './site-parts.ts';
 
 export interface Site {
   /** Finds the user who sends a non-public request. */
@@ -69,16 +68,17 @@ export function composeSite(
   const opened = { config, database, log, observation, storage };
   const { ctx, drop } = createContext({ ...opened, write, retryRead, invalidation, secret, ...measures });
   const identity = getIdentity(ctx);
-  const parts = composeParts(context, ctx);
-  getJobs(ctx).define(parts.flatMap((part) => part.jobs ?? []).map(observation.observeJob));
-  const drafts = joinDrafts(parts.flatMap((part) => part.drafts ?? []));
-  let workers: ((() => Promise<void> | void) | void)[] = [];
+  getJobs(ctx).define(collect('jobs', ctx).map(observation.observeJob));
+  const drafts = joinDrafts(features.flatMap((feature) => feature.drafts?.(ctx) ?? []));
+  let closers: ((() => Promise<void> | void) | void)[] = [];
+  const close = async () => {
+    for (const closer of closers.toReversed()) await closer?.();
+  };
   return {
     retryRead,
     findActor: identity.currentUser,
     requireRecentAuthentication: identity.reauthentication.require,
-    reads: parts
-      .flatMap((part) => part.reads ?? [])
+    reads: collect('reads', ctx)
       .map((read): PublicRead => ({ ...read, read: (input) => retryRead(() => read.read(input)) }))
       .map((read) => cacheAnswers(read, ctx.cache)),
     drafts,
@@ -91,26 +91,19 @@ export function composeSite(
     notePage: analyticsFeature.getNotePage(ctx),
     tryServeFile: getCachedDownloads(ctx).tryServe,
     registerRoutes(app) {
-      for (const part of parts) part.registerRoutes?.(app);
+      for (const feature of features) feature.routes?.(app, ctx);
     },
-    gauges: parts.flatMap((part) => part.gauges ?? []),
+    gauges: collect('gauges', ctx),
     jobs: {
       work() {
-        workers = features.map((feature) => feature.startWorker?.(ctx));
+        closers = features.map((feature) => feature.startWorker?.(ctx));
       },
-      async close() {
-        await Promise.all(workers.map((close) => close?.()));
-      },
+      close,
     },
     start() {
-      for (const part of parts) part.start?.();
+      closers = features.map((feature) => feature.start?.(ctx));
     },
-    forget(tags) {
-      for (const part of parts) part.forget?.(tags);
-      drop(tags);
-    },
-    async close() {
-      for (const part of parts.toReversed()) await part.close?.();
-    },
+    forget: drop,
+    close,
   };
 }

@@ -14,7 +14,7 @@ import type { FileStorage } from '#platform/storage/file-storage.ts';
 export interface Context {
   readonly db: Database;
   /** For sessions of their own, such as those of jobs. */
-  readonly database: Pick<DatabaseHandle, 'db' | 'pool' | 'sessions'>;
+  readonly database: DatabaseHandle;
   /** Retries reads while the database restarts. */
   readonly retryRead: ReadRetry;
   /** Runs a write with its audit entries and its invalidation in one transaction. */

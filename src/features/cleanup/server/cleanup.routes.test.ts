@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { eq, sql } from 'drizzle-orm';
-import { createCategories } from '#app/compose/catalog-admin.ts';
+import { catalogFeature } from '#app/pages/catalog-feature.ts';
 import { followSeoTexts } from '#features/papers/server/admin/follow-seo-texts.service.ts';
 import { catalogCleanup } from '#features/catalog/server/catalog-cleanup.service.ts';
 import { filesCleanup } from '#features/files/server/files-cleanup.service.ts';
@@ -24,13 +24,13 @@ import type { CleanupPreviewAnswer, CleanupResult, CleanupStats } from '../clean
 import { cleanupRoutes } from './cleanup.routes.ts';
 import { createCleanupService, type CleanupService } from './cleanup.service.ts';
 
-const { db, app, call, actors, write, log, audited } = await backOffice();
+const { ctx, db, app, call, actors, write, log, audited } = await backOffice();
 const home = mkdtempSync(join(tmpdir(), 'cleanup-'));
 after(() => rmSync(home, { recursive: true }));
 const storage = createFolderStorage(join(home, 'files'));
 await claimEmptyStore({ db, storage });
 const checks: CleanupCheck[] = [
-  ...catalogCleanup({ db, write, categories: createCategories({ db, write }), followSeoTexts }),
+  ...catalogCleanup({ db, write, categories: catalogFeature.getCategories(ctx), followSeoTexts }),
   ...papersCleanup({ db, write, storage }),
   ...filesCleanup({ db, write, storage, partsFolder: join(home, 'uploads') }),
 ];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, beforeEach, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { composeCatalogTrash } from '#app/compose/catalog-admin.ts';
+import { catalogFeature } from '#app/pages/catalog-feature.ts';
 import { pageAttachments } from '#app/pages/page-parts.ts';
 import type { Jobs } from '#platform/jobs/job.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
@@ -20,7 +20,7 @@ import { moveToTrash } from './move-to-trash.service.ts';
 import { createEmptyTrashJob } from './papers-trash.jobs.ts';
 import { emptyTrashRoutes } from './trash.routes.ts';
 
-const { db, app, write, call, actors, audited } = await backOffice();
+const { ctx, db, app, write, call, actors, audited } = await backOffice();
 const folder = mkdtempSync(join(tmpdir(), 'empty-trash-'));
 after(() => rmSync(folder, { recursive: true }));
 const storage = createFolderStorage(folder);
@@ -36,7 +36,7 @@ const trash = createEmptyTrash({
   write,
   storage,
   attachments: pageAttachments,
-  eraseCatalogTrash: composeCatalogTrash({ db, write }).eraseUnlogged,
+  eraseCatalogTrash: catalogFeature.getTrash(ctx).eraseUnlogged,
   jobs,
 });
 emptyTrashRoutes(app, trash);

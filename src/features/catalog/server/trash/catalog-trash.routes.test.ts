@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
-import { catalogAdminRoutes, composeCatalogTrash } from '#app/compose/catalog-admin.ts';
+import { catalogFeature } from '#app/pages/catalog-feature.ts';
 import { moveToTrash } from '#features/paper-trash/server/move-to-trash.service.ts';
 import { restorePapers } from '#features/paper-trash/server/restore-papers.service.ts';
 import { updateColumns } from '#features/papers/server/admin/bulk-papers.queries.ts';
@@ -13,9 +13,9 @@ import { emptyTables } from '#testing/empty-tables.ts';
 import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
 import { addAttachments, attachments } from '#testing/page-attachments.ts';
 
-const { db, app, write, call, drops, actors, audited, log } = await backOffice();
-const trash = composeCatalogTrash({ db, write });
-catalogAdminRoutes(app, { db, write, trash });
+const { ctx, db, app, write, call, drops, actors, audited, log } = await backOffice();
+const trash = catalogFeature.getTrash(ctx);
+catalogFeature.routes?.(app, ctx);
 const redirects = createRedirectsService({ db, log });
 
 const list = async (query = '') => (await call('GET', `/api/admin/catalog-trash${query}`)).json();

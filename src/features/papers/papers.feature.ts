@@ -1,0 +1,11 @@
+import { defineFeature } from '#platform/context/feature.ts';
+import { papersReads, papersRoutes } from './server/papers.routes.ts';
+import { papersSitemap } from './server/papers.sitemap.ts';
+
+/** The papers as visitors see them. */
+export const papers = defineFeature({
+  name: 'papers',
+  reads: papersReads,
+  routes: papersRoutes,
+  sitemap: (ctx) => [papersSitemap(ctx)],
+});
