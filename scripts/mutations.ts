@@ -243,10 +243,10 @@ const publicSide: Mutation[] = [
     test: 'src/app/pages/page-redirects.test.ts',
   },
   {
-    file: 'src/features/auth/server/totp-step.ts',
+    file: 'src/features/auth/server/one-time-codes.service.ts',
     from: '[current + 1, current, current - 1]',
     to: '[current + 2, current, current - 1]',
-    test: 'src/features/auth/server/totp-step.test.ts',
+    test: 'src/features/auth/server/one-time-codes.service.test.ts',
   },
 ];
 
