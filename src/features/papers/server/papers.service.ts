@@ -16,8 +16,7 @@ import {
   type SiteStats,
 } from '../papers.contract.ts';
 import { createBestMatches } from './best-matches.service.ts';
-import { createFilterValues } from './filter-values.service.ts';
-import { createFindPaperChoice } from './find-paper-choice.ts';
+import { createFilterValues, type FilterValues } from './filter-values.service.ts';
 import type { PaperChoice } from './paper-selection.queries.ts';
 import { selectFacets } from './paper-facets.queries.ts';
 import { countPapers, fewEnoughToSort, selectPapers } from './paper-list.queries.ts';
@@ -63,7 +62,7 @@ export function createPapersService(dependencies: {
 }) {
   const { db, matcher, publicUrl } = dependencies;
   const values = createFilterValues({ db });
-  const findChoice = createFindPaperChoice({ matcher, values });
+  const findChoice = createFindPaperChoice(matcher, values);
   const bestMatches = createBestMatches({ db });
   const stats = createMemoizedReads();
   const counts = createMemoizedReads(Date.now, { minRows });
@@ -173,6 +172,34 @@ export function createPapersService(dependencies: {
       counts.forgetBelow(alwaysExact);
       bestMatches.forget();
     },
+  };
+}
+
+/** Creates a lookup of the papers that filters choose, in terms of the database: ids and stored spellings. */
+function createFindPaperChoice(matcher: SearchMatcher, values: FilterValues) {
+  async function lookUp(filters: PaperFilters): Promise<PaperChoice> {
+    const { search, strict, category, examId, subjectId, year, language, paperType, ...others } = filters;
+    // A type error for a new filter that nothing here looks up.
+    others satisfies Record<string, never>;
+    const [match, examIds, languages, paperTypes] = await Promise.all([
+      search ? matcher.match(search, { isStrict: strict === '1' }) : undefined,
+      category ? values.examIds(category) : undefined,
+      language ? values.languages(language) : undefined,
+      paperType ? values.paperTypes(paperType) : undefined,
+    ]);
+    return { match, examIds, examId, subjectId, year, languages, paperTypes };
+  }
+
+  // A list and its count pass the same filters object, so that the lookup runs once.
+  const choices = new WeakMap<PaperFilters, Promise<PaperChoice>>();
+  return (filters: PaperFilters): Promise<PaperChoice> => {
+    const known = choices.get(filters);
+    if (known) return known;
+    const choice = lookUp(filters);
+    choices.set(filters, choice);
+    // A read that is retried after a database restart passes the same object.
+    choice.catch(() => choices.delete(filters));
+    return choice;
   };
 }
 
