@@ -1,6 +1,7 @@
 import { getMatcher, type SearchMatch, type SearchMatcher } from '#features/search/search.server.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import { isPageRequested, maxListed } from '#lib/contract/whole-list.ts';
+import { createMemoizedRead } from '#platform/cache/memoized-read.ts';
 import { createMemoizedReads } from '#platform/cache/memoized-reads.ts';
 import { perContext } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -16,8 +17,12 @@ import {
   type SiteStats,
 } from '../papers.contract.ts';
 import { createBestMatches } from './best-matches.service.ts';
-import { createFilterValues, type FilterValues } from './filter-values.service.ts';
-import type { PaperChoice } from './paper-selection.queries.ts';
+import {
+  languagesWith,
+  selectExamIdsByCategory,
+  selectValues,
+  type PaperChoice,
+} from './paper-selection.queries.ts';
 import { selectFacets } from './paper-facets.queries.ts';
 import { countPapers, fewEnoughToSort, selectPapers } from './paper-list.queries.ts';
 import { selectCompanions } from './companion-papers.queries.ts';
@@ -171,6 +176,34 @@ export function createPapersService(dependencies: {
       if (tags !== 'all' && !tags.includes('papers') && !tags.includes('catalog')) return;
       counts.forgetBelow(alwaysExact);
       bestMatches.forget();
+    },
+  };
+}
+
+type FilterValues = ReturnType<typeof createFilterValues>;
+
+/** Creates a cache of stored filter values: a few dozen values that every list needs. */
+function createFilterValues({ db }: { db: Database }) {
+  const languages = createMemoizedRead(() => selectValues(db, 'language'));
+  const paperTypes = createMemoizedRead(() => selectValues(db, 'paper_type'));
+  const examIds = createMemoizedRead(() => selectExamIdsByCategory(db));
+  return {
+    /** Returns the stored language values that contain all languages in `text`. */
+    languages: async (text: string) => languagesWith(await languages.get(), text),
+    /** Returns the stored paper types that equal `text` without regard to case. */
+    paperTypes: async (text: string) => {
+      const stored = await paperTypes.get();
+      return stored.filter((paperType) => paperType.toLowerCase() === text.toLowerCase());
+    },
+    /** Returns the ids of a category's exams. Empty if the category does not exist. */
+    examIds: async (categorySlug: string) => (await examIds.get()).get(categorySlug) ?? [],
+    /** Drops cached values that the changed tags affect. */
+    drop(tags: DroppedTags): void {
+      const isDropped = (tag: string) => tags === 'all' || tags.includes(tag);
+      if (isDropped('catalog')) examIds.drop();
+      if (!isDropped('catalog') && !isDropped('papers')) return;
+      languages.drop();
+      paperTypes.drop();
     },
   };
 }
