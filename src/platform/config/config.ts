@@ -1,10 +1,16 @@
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { isHostEntry } from '#platform/outgoing/allowed-hosts.ts';
 import { observeVariables, readObserve, type ObserveSettings } from './observe-settings.ts';
-import { backupVariables, readBackupBucket, readBackupFolder } from './backup-settings.ts';
-import { bucketVariables, faultsOfBucket, readBucket, type BucketSettings } from './bucket-settings.ts';
+import {
+  bucketVariables,
+  faultsOfBucket,
+  getBucketConnection,
+  readBucket,
+  type BucketSettings,
+  type BucketVariables,
+} from './bucket-settings.ts';
 
 /** A PDF is processed with 512 MiB of memory, which must also hold its decoded content. */
 const largestFileMb = 400;
@@ -52,6 +58,30 @@ const proxies = list.superRefine((entries, context) => {
 const databaseUrl = z
   .url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres:// or postgresql://' })
   .optional();
+
+/** The variables for the location of automatic backups, as part of the environment schema. */
+const backupVariables = {
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_BUCKET: z
+    .string()
+    .regex(
+      /^[a-z0-9][a-z0-9._-]{1,253}(\/[\w.-]+)*\/?$/i,
+      'must be the name of a bucket, with names after slashes for a part of it',
+    )
+    .optional(),
+};
+
+type BackupVariables = z.infer<z.ZodObject<typeof backupVariables>>;
+
+/**
+ * Returns the backup bucket, which uses the connection settings of the file bucket. Returns `undefined` if none is
+ * configured.
+ */
+function readBackupBucket(env: BackupVariables & BucketVariables): BucketSettings | undefined {
+  if (env.BACKUP_BUCKET === undefined) return undefined;
+  const [bucket = '', ...folders] = env.BACKUP_BUCKET.split('/').filter((name) => name !== '');
+  return { ...getBucketConnection(env), bucket, prefix: folders.map((name) => `${name}/`).join('') };
+}
 
 const environment = z.object({
   PORT: port.default(3000),
@@ -171,7 +201,7 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
     host: env.HOST,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     dataDir: resolve(env.DATA_DIR),
-    backupFolder: readBackupFolder(env, resolve(env.DATA_DIR)),
+    backupFolder: resolve(env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups')),
     backupBucket: readBackupBucket(env),
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL,

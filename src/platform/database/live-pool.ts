@@ -3,7 +3,6 @@ import pg, { type Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { ObserveQuery } from '#platform/observe/query-observer.ts';
 import { databaseCode } from './database-code.ts';
 import { closeAtOnce, DatabaseNotResponding, type Liveness } from './liveness.ts';
-import { observedClient } from './observed-client.ts';
 
 /**
  * Connections whose statements wait even while the server does not respond: long work that would have to start
@@ -128,4 +127,44 @@ export function openLivePool(
   pool.connect = ((callback?: ConnectCallback) =>
     callback ? void connectWith(callback) : connect()) as Pool['connect'];
   return { pool, renewConnections };
+}
+
+type Arguments = [query: unknown, ...rest: unknown[]];
+/**
+ * Receives the text of each statement and its connection. The returned function is called when the statement
+ * ends.
+ */
+type ObserveStatement = (statement: string, client: pg.Client) => (error?: unknown) => void;
+type Callback = (error: Error | null | undefined, result?: unknown) => void;
+
+/** Returns the text of a statement, or `undefined` for objects that submit themselves (a cursor, a copy). */
+function textOf(query: unknown): string | undefined {
+  if (typeof query === 'string') return query;
+  const { text, submit } = query as { text?: unknown; submit?: unknown };
+  return typeof text === 'string' && submit === undefined ? text : undefined;
+}
+
+/** Returns a node-postgres client class that calls `observe` for every statement. */
+function observedClient(observe: ObserveStatement): typeof pg.Client {
+  class ObservedClient extends pg.Client {}
+  const send = pg.Client.prototype.query as (this: pg.Client, ...given: Arguments) => unknown;
+
+  function query(this: pg.Client, ...given: Arguments): unknown {
+    const text = textOf(given[0]);
+    if (text === undefined) return send.apply(this, given);
+    const end = observe(text, this);
+    const callback = given.at(-1);
+    if (typeof callback === 'function') {
+      given[given.length - 1] = ((error, result) => {
+        end(error);
+        (callback as Callback)(error, result);
+      }) satisfies Callback;
+      return send.apply(this, given);
+    }
+    const result = send.apply(this, given) as Promise<unknown>;
+    result.then(() => end(), end);
+    return result;
+  }
+  ObservedClient.prototype.query = query as typeof pg.Client.prototype.query;
+  return ObservedClient;
 }

@@ -7,8 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyServerFactory } from 'fastify';
 import { pino } from 'pino';
 import { eventually } from '#testing/eventually.ts';
-import type { BodyArrivalLimits } from './body-arrival.ts';
-import type { BodyProgressLimits } from './body-progress.ts';
+import type { BodyArrivalLimits, BodyProgressLimits } from './body-arrival.ts';
 import { createHttpApp } from './http-app.ts';
 
 const routes = { access: 'public', sameOrigin: false } as const;

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { after, describe, test } from 'node:test';
 import { createPageCache } from '#platform/cache/page-cache.ts';
 import { createLog } from '#platform/log/log.ts';
-import { exchange } from '#testing/http-exchange.ts';
-import { cachedFirstServer } from './cached-first-server.ts';
+import { eventually } from '#testing/eventually.ts';
+import { exchange, listenLocally } from '#testing/http-exchange.ts';
+import { cachedFirstServer, createUnknownProxyWarning, limitConnections } from './cached-first-server.ts';
 import { createHttpApp } from './http-app.ts';
 import { timeRequests } from './time-requests.ts';
 import { createTimings } from './timings.ts';
@@ -115,4 +119,68 @@ test('a cached page that an unknown proxy requests logs a warning', async () => 
   const { body } = await exchange(port, '/', { headers: { 'X-Forwarded-For': '203.0.113.7' } });
   assert.equal(body.toString(), 'kept');
   assert.equal(lines.length, 1);
+});
+
+async function limited(trustedProxies: string[]) {
+  const server = createServer((_request, response) => response.end('served'));
+  limitConnections(server, { trustedProxies, mostPerClient: 2 });
+  const port = await listenLocally(server);
+  after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const open = async () => {
+    const accepted = once(server, 'connection');
+    const socket = connect(port, '127.0.0.1');
+    after(() => socket.destroy());
+    await accepted;
+    return socket;
+  };
+  return { port, open };
+}
+
+describe('connections of one client', () => {
+  test('beyond the limit are closed', async () => {
+    const { port, open } = await limited([]);
+    await open();
+    await open();
+    await assert.rejects(exchange(port, '/'), /socket hang up|ECONNRESET/);
+  });
+
+  test('new ones are accepted after others have ended', async () => {
+    const { port, open } = await limited([]);
+    const socket = await open();
+    await open();
+    socket.destroy();
+    await eventually(async () => assert.equal((await exchange(port, '/')).status, 200));
+  });
+
+  test('are not limited for a trusted proxy', async () => {
+    const { port, open } = await limited(['127.0.0.0/8']);
+    await open();
+    await open();
+    assert.equal((await exchange(port, '/')).status, 200);
+  });
+});
+
+function warningWith(trustedProxies: string[]) {
+  const lines: string[] = [];
+  const log = createLog('warn', { write: (line) => void lines.push(line) });
+  return { warn: createUnknownProxyWarning(trustedProxies, log), lines };
+}
+
+test('an untrusted proxy is logged once', () => {
+  const { warn, lines } = warningWith([]);
+  warn({ rawHeaders: ['Accept-Encoding', 'X-Forwarded-For', 'Host', 'localhost'] });
+  assert.deepEqual(lines, []);
+  for (const address of ['203.0.113.1', '203.0.113.2']) warn({ rawHeaders: ['X-Forwarded-For', address] });
+  assert.equal(lines.length, 1);
+  assert.match(lines[0]!, /TRUSTED_PROXIES is not set/);
+  assert.doesNotMatch(lines[0]!, /203\.0\.113/);
+});
+
+test('a trusted proxy is not logged', () => {
+  const { warn, lines } = warningWith(['127.0.0.1']);
+  warn({ rawHeaders: ['X-Forwarded-For', '203.0.113.1'] });
+  assert.deepEqual(lines, []);
 });

@@ -1,10 +1,10 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { FastifyServerFactory } from 'fastify';
 import type { PageCache } from '#platform/cache/page-cache.ts';
 import type { Log } from '#platform/log/log.ts';
-import { limitConnections } from './connection-limit.ts';
+import { createTrustedProxies } from './client-address.ts';
+import { getClientNetwork } from './client-network.ts';
 import type { Timings } from './timings.ts';
-import { createUnknownProxyWarning } from './unknown-proxy.ts';
 
 /** Each connection costs memory and a file descriptor. Files and the database need descriptors too. */
 const mostConnections = 10_000;
@@ -52,5 +52,60 @@ export function cachedFirstServer(
     server.setTimeout(limits.connectionTimeout);
     limitConnections(server, { trustedProxies, mostPerClient: mostConnectionsPerClient });
     return server;
+  };
+}
+
+/**
+ * Closes new connections of a client network that has `mostPerClient` open, so that no client uses up all connections
+ * of the server. A trusted proxy has one connection for each of its visitors and is not limited.
+ */
+export function limitConnections(
+  server: Server,
+  { trustedProxies, mostPerClient }: { trustedProxies: string[]; mostPerClient: number },
+): void {
+  const isTrusted = createTrustedProxies(trustedProxies);
+  const openOf = new Map<string, number>();
+  server.on('connection', (socket) => {
+    const { remoteAddress } = socket;
+    if (remoteAddress === undefined || isTrusted(remoteAddress)) return;
+    const client = getClientNetwork(remoteAddress);
+    const open = openOf.get(client) ?? 0;
+    if (open >= mostPerClient) {
+      socket.destroy();
+      return;
+    }
+    openOf.set(client, open + 1);
+    socket.once('close', () => {
+      const left = openOf.get(client)! - 1;
+      if (left > 0) openOf.set(client, left);
+      else openOf.delete(client);
+    });
+  });
+}
+
+const forwardedFor = 'x-forwarded-for';
+
+/**
+ * Returns a function that logs once that a request came through an untrusted proxy: all visitors would share the
+ * proxy's address and its rate limits. Any client can send the header, so the message only says "if". Reads the raw
+ * headers, because `request.headers` would build an object of all headers for each cached page.
+ */
+export function createUnknownProxyWarning(
+  trustedProxies: string[],
+  log: Pick<Log, 'warn'>,
+): (request: Pick<IncomingMessage, 'rawHeaders'>) => void {
+  let isExpected = trustedProxies.length === 0;
+  return ({ rawHeaders }) => {
+    if (!isExpected) return;
+    for (let at = 0; at < rawHeaders.length; at += 2) {
+      const name = rawHeaders[at]!;
+      if (name.length !== forwardedFor.length || name.toLowerCase() !== forwardedFor) continue;
+      isExpected = false;
+      log.warn(
+        'a request has X-Forwarded-For, and TRUSTED_PROXIES is not set: if the server runs behind a proxy, ' +
+          'all visitors share one IP address, and their ratings and counted downloads are limited together',
+      );
+      return;
+    }
   };
 }

@@ -1,11 +1,13 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ObserveSettings } from '#platform/config/observe-settings.ts';
+import { AppError } from '#platform/errors/app-error.ts';
 import type { HttpApp } from '#platform/http/http-app-type.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
 import type { Log } from '#platform/log/log.ts';
 import { doing } from './current-work.ts';
 import type { Gauge } from './gauge.ts';
-import { metricsRoute } from './metrics-route.ts';
+import type { Metrics } from './metrics.ts';
 import { createQueryObserver, type ObserveQuery } from './query-observer.ts';
 
 /** The observability of the process: metrics, traces and slow queries. Each is on only if configured. */
@@ -86,4 +88,24 @@ export async function openObservation(
     },
     close: async () => tracing?.close(),
   };
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/**
+ * GET /metrics, for clients that send the token as `Authorization: Bearer`. The metrics
+ * contain nothing about visitors.
+ */
+function metricsRoute(app: HttpApp, metrics: Metrics, token: string): void {
+  const expected = digest(`Bearer ${token}`);
+  app.get(
+    '/metrics',
+    { config: { access: 'public', isAlwaysServed: true }, schema: { hide: true } },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected))
+        throw new AppError('unauthorized', { public: 'Unauthorized: send the token of METRICS_TOKEN' });
+      return reply.type(metrics.contentType).send(await metrics.scrape());
+    },
+  );
 }

@@ -1,13 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import PQueue from 'p-queue';
 import { maxUrlLength } from '#lib/url/web-url.ts';
 import { createAllowedHosts } from './allowed-hosts.ts';
-import { createHostLimits } from './host-limits.ts';
 import { OutgoingError, outgoingError } from './outgoing-error.ts';
 import { outgoingTarget, type OutgoingTarget } from './outgoing-target.ts';
 import { resolveHost, type ResolveHost } from './resolve-host.ts';
 import { sendRequest, type RequestToSend } from './send-request.ts';
-import { createTimeLimit, type TimeLimit } from './time-limit.ts';
 
 export interface SafeRequest {
   /** GET by default. */
@@ -139,6 +138,74 @@ export function createSafeFetch(options: {
     } finally {
       limit.end();
     }
+  };
+}
+
+/** Limits the concurrent requests per host. Hosts without requests use no memory. */
+function createHostLimits(atOnce: number) {
+  const hosts = new Map<string, PQueue>();
+
+  function queueOf(host: string): PQueue {
+    const known = hosts.get(host);
+    if (known) return known;
+    const queue = new PQueue({ concurrency: atOnce });
+    queue.addEventListener('idle', () => hosts.delete(host));
+    hosts.set(host, queue);
+    return queue;
+  }
+
+  return {
+    /**
+     * Waits for a free slot at a host, first come, first served. Returns a function that frees it. Throws the reason
+     * of `signal`.
+     */
+    async begin(host: string, signal: AbortSignal): Promise<() => void> {
+      signal.throwIfAborted();
+      const { promise, resolve, reject } = Promise.withResolvers<() => void>();
+      const hold = () => new Promise<void>((end) => resolve(end));
+      queueOf(host).add(hold, { signal }).catch(reject);
+      return promise;
+    },
+  };
+}
+
+type TimeLimit = ReturnType<typeof createTimeLimit>;
+
+/** Creates a timeout in milliseconds that can be paused. It starts at once. */
+function createTimeLimit(milliseconds: number) {
+  const over = new AbortController();
+  let before = 0;
+  let startedAt = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  const spent = () => (timer ? before + performance.now() - startedAt : before);
+  function run(): void {
+    startedAt = performance.now();
+    timer = setTimeout(() => over.abort(), milliseconds - before).unref();
+  }
+  function stop(): void {
+    before = spent();
+    clearTimeout(timer);
+    timer = undefined;
+  }
+
+  run();
+  return {
+    /** Aborted when the time is over. */
+    signal: over.signal,
+    /** Pauses the clock during `work`. */
+    async outside<Result>(work: () => Promise<Result>): Promise<Result> {
+      stop();
+      try {
+        return await work();
+      } finally {
+        run();
+      }
+    },
+    /** Returns the elapsed milliseconds, without pauses. */
+    spent,
+    /** Stops the clock; the signal no longer aborts. */
+    end: stop,
   };
 }
 

@@ -1,16 +1,23 @@
 import { rm, stat } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
-import { DeleteObjectCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3';
+import { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  paginateListObjectsV2,
+  PutObjectCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3';
 import type { BucketSettings } from '#platform/config/bucket-settings.ts';
-import { atBucket, openBucketClient } from './bucket-client.ts';
-import { claimForOwner, readOwner } from './bucket-owner.ts';
-import { headObject, readObject } from './bucket-reads.ts';
+import { atBucket, getErrorStatus, isMissing, openBucketClient } from './bucket-client.ts';
 import { sendToBucket, sweepUnfinished } from './bucket-upload.ts';
 import {
   isStorageKey,
+  longestOwner,
+  ownerFileName,
   refuseOtherContent,
-  storageKey,
   StorageError,
+  storageKey,
   type FileStorage,
   type ListedFile,
   type PutOptions,
@@ -116,4 +123,72 @@ export function createS3Storage(
     },
     close: () => client.destroy(),
   };
+}
+
+/** An object of a bucket. */
+interface ObjectName {
+  Bucket: string;
+  Key: string;
+}
+
+/** Returns the size and time of an object, or `null` if it does not exist. */
+async function headObject(
+  client: S3Client,
+  object: ObjectName,
+): Promise<{ bytes: number; modifiedAt: Date } | null> {
+  return atBucket(async () => {
+    try {
+      const found = await client.send(new HeadObjectCommand(object));
+      return { bytes: found.ContentLength ?? 0, modifiedAt: found.LastModified ?? new Date(0) };
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  });
+}
+
+/** Returns the bytes of an object, or of a range of it; `null` if it does not exist. */
+async function readObject(client: S3Client, object: ObjectName, Range?: string): Promise<Readable | null> {
+  return atBucket(async () => {
+    try {
+      const { Body } = await client.send(new GetObjectCommand({ ...object, Range }));
+      return Body as Readable;
+    } catch (error) {
+      if (isMissing(error)) return null;
+      // The range starts after the end of the file.
+      if (Range && getErrorStatus(error) === 416) return Readable.from([]);
+      throw error;
+    }
+  });
+}
+
+/** The prefix of a file store in a bucket. */
+interface Place {
+  bucket: string;
+  prefix: string;
+}
+
+/** Returns the site that the file store belongs to, or `null` if no site has claimed it. */
+async function readOwner(client: S3Client, { bucket, prefix }: Place): Promise<string | null> {
+  const body = await readObject(client, { Bucket: bucket, Key: `${prefix}${ownerFileName}` });
+  if (!body) return null;
+  return (await atBucket(() => Array.fromAsync(body))).join('').trim() || null;
+}
+
+/** Writes the name of the site, unless the file store has an owner. */
+async function claimForOwner(client: S3Client, place: Place, name: string): Promise<void> {
+  if ((await readOwner(client, place)) !== null) return;
+  refuseOver(longestOwner, Buffer.byteLength(name) + 1);
+  const object = { Bucket: place.bucket, Key: `${place.prefix}${ownerFileName}`, Body: `${name}\n` };
+  await atBucket(async () => {
+    try {
+      await client.send(new PutObjectCommand({ ...object, IfNoneMatch: '*' }));
+    } catch (error) {
+      // Another process has claimed the store first.
+      if (getErrorStatus(error) === 412 || getErrorStatus(error) === 409) return;
+      // Some servers do not support the condition.
+      if (getErrorStatus(error) !== 501) throw error;
+      await client.send(new PutObjectCommand(object));
+    }
+  });
 }

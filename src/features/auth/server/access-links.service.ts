@@ -13,21 +13,6 @@ import {
 } from './access-links.queries.ts';
 import { countUsers, lockUsers } from './users.queries.ts';
 
-/** One-time access links. The database stores only a hash, so a database reader cannot use them. */
-export interface AccessLinks {
-  /** Creates a link for the first owner and voids earlier ones. Returns `undefined` if a user exists. */
-  makeSetUpLink(): Promise<string | undefined>;
-  /** Creates a link in the caller's transaction. The full `url` cannot be recovered later. */
-  make(
-    transaction: Database,
-    link: Omit<LinkToInsert, 'tokenHash'>,
-  ): Promise<{ url: string; stored: StoredLink }>;
-  /** Returns the recipient of a link. Throws `gone` if the link was used, withdrawn or has expired. */
-  look(body: LinkBody): Promise<LinkAnswer>;
-  /** Deletes and returns a link in the caller's transaction. Throws `gone`; of two concurrent calls, one throws. */
-  use(transaction: Database, purpose: LinkPurpose, token: string): Promise<StoredLink>;
-}
-
 const pageOf = {
   'set-up': '/set-up',
   invitation: '/invitation',
@@ -46,8 +31,15 @@ const expiredLinkTexts = {
   'password-reset': 'This link was used or has expired. Ask an owner for a new one',
 } as const satisfies Record<LinkPurpose, string>;
 
-export function createAccessLinks({ db, publicUrl }: { db: Database; publicUrl: string }): AccessLinks {
-  const make: AccessLinks['make'] = async (transaction, link) => {
+export type AccessLinks = ReturnType<typeof createAccessLinks>;
+
+/** One-time access links. The database stores only a hash, so a database reader cannot use them. */
+export function createAccessLinks({ db, publicUrl }: { db: Database; publicUrl: string }) {
+  /** Creates a link in the caller's transaction. The full `url` cannot be recovered later. */
+  async function make(
+    transaction: Database,
+    link: Omit<LinkToInsert, 'tokenHash'>,
+  ): Promise<{ url: string; stored: StoredLink }> {
     const token = randomBytes(32).toString('base64url');
     const stored = await insertLink(
       transaction,
@@ -56,24 +48,27 @@ export function createAccessLinks({ db, publicUrl }: { db: Database; publicUrl: 
     );
     // The token is in the URL fragment: browsers do not send it to servers or proxies, so no log has it.
     return { url: `${publicUrl}${pageOf[link.purpose]}#token=${token}`, stored };
-  };
+  }
 
   return {
     make,
-    makeSetUpLink: () =>
+    /** Creates a link for the first owner and voids earlier ones. Returns `undefined` if a user exists. */
+    makeSetUpLink: (): Promise<string | undefined> =>
       db.transaction(async (transaction) => {
         await lockUsers(transaction);
         await deleteLinks(transaction, 'set-up');
         if ((await countUsers(transaction)) > 0) return undefined;
         return (await make(transaction, { purpose: 'set-up' })).url;
       }),
-    async look({ purpose, token }) {
+    /** Returns the recipient of a link. Throws `gone` if the link was used, withdrawn or has expired. */
+    async look({ purpose, token }: LinkBody): Promise<LinkAnswer> {
       const link = await findLink(db, purpose, hashOf(token));
       const isVoid = !link || (purpose === 'set-up' && (await countUsers(db)) > 0);
       if (isVoid) throw expiredLinkError(purpose);
       return { email: link.email ?? link.userEmail, role: link.role };
     },
-    async use(transaction, purpose, token) {
+    /** Deletes and returns a link in the caller's transaction. Throws `gone`; of two concurrent calls, one throws. */
+    async use(transaction: Database, purpose: LinkPurpose, token: string): Promise<StoredLink> {
       const link = await useUpLink(transaction, purpose, hashOf(token));
       if (!link) throw expiredLinkError(purpose);
       return link;

@@ -1,40 +1,25 @@
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { perContext } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
-import { createRateLimit, type RateLimit } from '#platform/http/rate-limit.ts';
+import { createRateLimit } from '#platform/http/rate-limit.ts';
 import type { Log } from '#platform/log/log.ts';
-import { createAccessLinks, type AccessLinks } from './access-links.service.ts';
-import { createAccountService, type AccountService } from './account.service.ts';
+import { createAccessLinks } from './access-links.service.ts';
+import { createAccountService } from './account.service.ts';
 import { createAuth } from './auth.service.ts';
-import { createCurrentUser, type CurrentUser } from './current-user.service.ts';
-import { createJoining, type Joining } from './joining.service.ts';
+import { createCurrentUser } from './current-user.service.ts';
+import { createJoining } from './joining.service.ts';
 import { createKnownBrowsers } from './known-browsers.ts';
 import { createOneTimeCodes } from './one-time-codes.service.ts';
-import { createPasskeysService, type PasskeysService } from './passkeys.service.ts';
+import { createPasskeysService } from './passkeys.service.ts';
 import { createPasswordProof } from './password-proof.ts';
 import type { ProviderConfig } from './provider.ts';
-import { createReauthentication, type Reauthentication } from './reauthentication.service.ts';
-import { createSecondFactorService, type SecondFactorService } from './second-factor.service.ts';
+import { createReauthentication } from './reauthentication.service.ts';
+import { createSecondFactorService } from './second-factor.service.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
-import { createSignIn, type SignIn } from './sign-in.service.ts';
-import { createUsersAdmin, type UsersAdmin } from './users-admin.service.ts';
+import { createSignIn } from './sign-in.service.ts';
+import { createUsersAdmin } from './users-admin.service.ts';
 
-export interface Identity {
-  /** The public base URL of the site. */
-  publicUrl: string;
-  currentUser: CurrentUser;
-  signIn: SignIn;
-  account: AccountService;
-  secondFactor: SecondFactorService;
-  passkeys: PasskeysService;
-  reauthentication: Reauthentication;
-  links: AccessLinks;
-  joining: Joining;
-  usersAdmin: UsersAdmin;
-  /** Limits attempts to use access links. */
-  linkLimit: RateLimit;
-  provider: ProviderConfig | undefined;
-}
+export type Identity = ReturnType<typeof createIdentity>;
 
 /** Creates the sign-in services. `secret` has at least 32 characters. */
 export function createIdentity(dependencies: {
@@ -44,7 +29,7 @@ export function createIdentity(dependencies: {
   publicUrl: string;
   log: Log;
   provider: ProviderConfig | undefined;
-}): Identity {
+}) {
   const { db, write, secret, publicUrl, log, provider } = dependencies;
   const links = createAccessLinks({ db, publicUrl });
   const joining = createJoining({ db, write, links });
@@ -66,6 +51,7 @@ export function createIdentity(dependencies: {
     passkeys: createPasskeysService({ auth, write }),
     reauthentication: createReauthentication({ db, auth, write, proof }),
     usersAdmin: createUsersAdmin({ db, write, links }),
+    /** Limits attempts to use access links. */
     linkLimit: createRateLimit({
       secret,
       purpose: 'access links',

@@ -1,8 +1,8 @@
+import { createHmac } from 'node:crypto';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { Auth } from './auth.service.ts';
 import { findSealedSecret, useStep } from './second-factor.queries.ts';
-import { stepOfCode } from './totp-step.ts';
 
 export type OneTimeCodes = ReturnType<typeof createOneTimeCodes>;
 
@@ -27,4 +27,24 @@ function usedCode(): AppError {
     public: 'This code was already used. Wait for the next one',
     details: { engineCode: 'CODE_USED' },
   });
+}
+
+const stepMs = 30_000;
+
+/** Returns the code of a step as in RFC 6238: six digits, SHA-1. */
+function codeAt(secret: string, step: number): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const digest = createHmac('sha1', secret).update(counter).digest();
+  const offset = digest.at(-1)! & 0xf;
+  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+/**
+ * Returns the newest step that a code belongs to, or `undefined` for a wrong code. Like better-auth, it accepts
+ * the current step, the one before and the one after.
+ */
+export function stepOfCode(secret: string, code: string, now = Date.now()): number | undefined {
+  const current = Math.floor(now / stepMs);
+  return [current + 1, current, current - 1].find((step) => codeAt(secret, step) === code);
 }

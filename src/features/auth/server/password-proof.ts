@@ -5,35 +5,32 @@ import { createRateLimit } from '#platform/http/rate-limit.ts';
 import { isPassword } from './password-hash.ts';
 import { findPasswordHash } from './users.queries.ts';
 
-export interface PasswordProof {
-  /** Throws `validation_failed` on `field` for a wrong password, or `conflict` for an account without one. */
-  prove(actor: Actor, password: string, field: string): Promise<void>;
-  /**
-   * Runs an attempt at a password or code of the actor's account: at most ten failures in 15 minutes. Each
-   * session has its own allowance, so a stolen session cannot lock out the owner.
-   */
-  limited<Result>(actor: Actor, attempt: () => Promise<Result>): Promise<Result>;
-}
+export type PasswordProof = ReturnType<typeof createPasswordProof>;
 
 /** Checks the passwords of signed-in users and limits the guesses of each session. */
-export function createPasswordProof({ db, secret }: { db: Database; secret: string }): PasswordProof {
+export function createPasswordProof({ db, secret }: { db: Database; secret: string }) {
   const guesses = createRateLimit({
     secret,
     purpose: 'passwords and codes of the signed-in',
     allowances: [{ most: 10, spanMs: 900_000 }],
   });
 
-  const limited: PasswordProof['limited'] = async ({ id, sessionId }, attempt) => {
+  /**
+   * Runs an attempt at a password or code of the actor's account: at most ten failures in 15 minutes. Each
+   * session has its own allowance, so a stolen session cannot lock out the owner.
+   */
+  async function limited<Result>({ id, sessionId }: Actor, attempt: () => Promise<Result>): Promise<Result> {
     const session = `${id} ${sessionId}`;
     guesses.take(session);
     const result = await attempt();
     guesses.giveBack(session);
     return result;
-  };
+  }
 
   return {
     limited,
-    async prove(actor, password, field) {
+    /** Throws `validation_failed` on `field` for a wrong password, or `conflict` for an account without one. */
+    async prove(actor: Actor, password: string, field: string): Promise<void> {
       const hash = await findPasswordHash(db, actor.id);
       if (hash === undefined) throw noPassword(field);
       await limited(actor, async () => {

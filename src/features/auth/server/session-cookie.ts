@@ -9,19 +9,7 @@ const hintName = 'pariksha_signed_in';
 export const sessionDays = 30;
 const sessionSeconds = sessionDays * 86_400;
 
-export interface SessionCookie {
-  name: string;
-  /** Returns the session token if the `Cookie` header has one that this server signed. */
-  read(cookies: string | undefined): string | undefined;
-  /** Returns the session's `name=value` from `Set-Cookie` headers, as a browser would send it back. */
-  pairIn(setCookies: string[]): string | undefined;
-  /** Adds the flag cookie to the `Set-Cookie` headers that start a session. */
-  withHint(setCookies: string[]): string[];
-  /** Returns `Set-Cookie` headers that extend the browser's session to its full duration. */
-  renewed(cookies: string | undefined): string[];
-  /** Returns `Set-Cookie` headers that delete the session cookie and the flag. */
-  expired(): string[];
-}
+export type SessionCookie = ReturnType<typeof createSessionCookie>;
 
 /**
  * Reads a cookie that better-auth signed: `token.signature`, HMAC-SHA-256 in base64,
@@ -38,7 +26,7 @@ export function readSigned(name: string, key: string, cookies: string | undefine
 }
 
 /** Reads and writes the session cookie and its readable flag. */
-export function createSessionCookie({ key, isHttps }: { key: string; isHttps: boolean }): SessionCookie {
+export function createSessionCookie({ key, isHttps }: { key: string; isHttps: boolean }) {
   const name = isHttps ? `__Host-${sessionCookieName}` : sessionCookieName;
   const read = (cookies: string | undefined) => readSigned(name, key, cookies);
   const attributes = `Path=/; SameSite=Lax${isHttps ? '; Secure' : ''}`;
@@ -47,13 +35,19 @@ export function createSessionCookie({ key, isHttps }: { key: string; isHttps: bo
 
   return {
     name,
+    /** Returns the session token if the `Cookie` header has one that this server signed. */
     read,
-    pairIn: (setCookies) => setCookies.find((cookie) => cookie.startsWith(`${name}=`))?.split(';')[0],
-    withHint: (setCookies) => [...setCookies, hint(sessionSeconds)],
-    renewed(cookies) {
+    /** Returns the session's `name=value` from `Set-Cookie` headers, as a browser would send it back. */
+    pairIn: (setCookies: string[]) =>
+      setCookies.find((cookie) => cookie.startsWith(`${name}=`))?.split(';')[0],
+    /** Adds the flag cookie to the `Set-Cookie` headers that start a session. */
+    withHint: (setCookies: string[]) => [...setCookies, hint(sessionSeconds)],
+    /** Returns `Set-Cookie` headers that extend the browser's session to its full duration. */
+    renewed(cookies: string | undefined): string[] {
       const value = cookieNamed(name, cookies);
       return [`${name}=${value}; Max-Age=${sessionSeconds}; ${attributes}; HttpOnly`, hint(sessionSeconds)];
     },
+    /** Returns `Set-Cookie` headers that delete the session cookie and the flag. */
     expired: () => [`${name}=; Max-Age=0; ${attributes}; HttpOnly`, hint(0)],
   };
 }

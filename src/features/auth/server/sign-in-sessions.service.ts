@@ -7,12 +7,9 @@ import type { KnownBrowsers } from './known-browsers.ts';
 import { deleteEndedSessions, deleteSession, markAuthenticatedAt } from './sessions.queries.ts';
 import type { SignInRequest, WithCookies } from './sign-in-request.ts';
 
-/** Starts and ends sessions, and audits sign-ins by any method. `by` is the method's name in the audit log. */
-export type SignInSessions = ReturnType<typeof createSignInSessions>;
-
 const stranger = { id: null, name: 'Somebody', sessionId: null };
 
-/** Creates the service that starts and ends sessions, with their audit entries. */
+/** Starts and ends sessions, and audits sign-ins by any method. `by` is the method's name in the audit log. */
 export function createSignInSessions(dependencies: {
   auth: Auth;
   write: AuditedWrite;

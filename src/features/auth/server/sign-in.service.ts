@@ -1,5 +1,6 @@
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors/app-error.ts';
 import { getClientNetwork } from '#platform/http/client-network.ts';
 import { createFairQueue } from '#platform/http/fair-queue.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -7,7 +8,8 @@ import type { CodeBody, PasskeySignInBody, SignInAnswer, SignInBody } from '../s
 import type { Auth } from './auth.service.ts';
 import type { SignedInUser } from './current-user.service.ts';
 import { engineAnswer, getEngineCode, wrongPassword } from './engine-answer.ts';
-import { createProviderSignIn, type ProviderSignIn } from './provider-sign-in.service.ts';
+import { withAuthTime } from './provider-profile.ts';
+import { providerId } from './provider.ts';
 import { sessionDays } from './session-cookie.ts';
 import { renewSession } from './sessions.queries.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
@@ -22,19 +24,6 @@ import {
 import { createSignInSessions } from './sign-in-sessions.service.ts';
 import { findUserByEmail } from './users.queries.ts';
 
-/** All methods throw AppError: `unauthorized`, `forbidden` (user disabled; not by password), `gone` (time limit) `rate_limited`, or `unavailable` (many at once). */
-export interface SignIn extends ProviderSignIn {
-  byPassword(body: SignInBody, request: SignInRequest): Promise<WithCookies<SignInAnswer>>;
-  /** The second step, with an authenticator code or a recovery code. */
-  byCode(kind: CodeKind, body: CodeBody, request: SignInRequest): Promise<WithCookies<SignInAnswer>>;
-  passkeyOptions(request: SignInRequest): Promise<WithCookies<Record<string, unknown>>>;
-  byPasskey(body: PasskeySignInBody, request: SignInRequest): Promise<WithCookies<SignInAnswer>>;
-  /** Returns `Set-Cookie` headers that extend the session; none if it was renewed in the last day. */
-  renew(user: SignedInUser, cookies: string | undefined): Promise<string[]>;
-  /** Ends the session of the request, if it has one. Returns `Set-Cookie` headers that delete the cookies. */
-  signOut(request: SignInRequest): Promise<string[]>;
-}
-
 /**
  * A hash takes a core for a tenth of a second, in one of the four threads that also read files and compress pages. Many
  * sign-ins at once wait for each other, not the pages.
@@ -43,7 +32,12 @@ const hashing = createFairQueue({ atOnce: 1, mostWaiting: 40, mostWaitingPerClie
 
 export type CodeKind = 'authenticator' | 'recovery';
 
-/** Signs users in and out, limits attempts and writes the audit log. */
+export type SignIn = ReturnType<typeof createSignIn>;
+
+/**
+ * Signs users in and out, limits attempts and writes the audit log. All methods throw AppError: `unauthorized`,
+ * `forbidden` (user disabled; not by password), `gone` (time limit), `rate_limited`, or `unavailable` (many at once).
+ */
 export function createSignIn(dependencies: {
   db: Database;
   auth: Auth;
@@ -52,7 +46,7 @@ export function createSignIn(dependencies: {
   limits: SignInLimits;
   codes: OneTimeCodes;
   log: Log;
-}): SignIn {
+}) {
   const { db, auth, limits, codes } = dependencies;
   const sessions = createSignInSessions(dependencies);
 
@@ -104,11 +98,11 @@ export function createSignIn(dependencies: {
   }
 
   return {
-    ...createProviderSignIn({ auth, limits, sessions }),
-    byPassword: (body, request) =>
+    byPassword: (body: SignInBody, request: SignInRequest): Promise<WithCookies<SignInAnswer>> =>
       hashing.run(getClientNetwork(request.address), () => byPassword(body, request)),
+    /** The second step, with an authenticator code or a recovery code. */
     byCode,
-    async passkeyOptions(request) {
+    async passkeyOptions(request: SignInRequest): Promise<WithCookies<Record<string, unknown>>> {
       limits.take(request);
       const { body, cookies } = await engineAnswer(
         auth.api.generatePasskeyAuthenticationOptions({
@@ -118,7 +112,7 @@ export function createSignIn(dependencies: {
       );
       return { answer: { ...body, userVerification: 'required' }, cookies };
     },
-    async byPasskey(body, request) {
+    async byPasskey(body: PasskeySignInBody, request: SignInRequest): Promise<WithCookies<SignInAnswer>> {
       limits.take(request);
       const asked = { body, headers: getRequestHeaders(request), asResponse: true } as const;
       return sessions.start(
@@ -127,11 +121,51 @@ export function createSignIn(dependencies: {
         request,
       );
     },
-    renew: async (user, cookies) =>
+    /** Returns the provider's sign-in URL. `to` is the return URL on this site; `isAgain` forces a new authentication. */
+    async providerUrl(
+      to: string,
+      request: SignInRequest,
+      { isAgain }: { isAgain: boolean },
+    ): Promise<WithCookies<string>> {
+      limits.take(request);
+      const body = { providerId, callbackURL: to };
+      const { body: answer, cookies } = await engineAnswer(
+        auth.api.signInWithOAuth2({ body, headers: getRequestHeaders(request), asResponse: true }),
+      );
+      const url = new URL(String(answer.url));
+      if (isAgain) {
+        url.searchParams.set('prompt', 'login');
+        // A provider that follows the standard then sends `auth_time`.
+        url.searchParams.set('max_age', '300');
+      }
+      return { answer: url.href, cookies };
+    },
+    /** Completes a sign-in after the provider's callback. Returns the return URL. */
+    async byProvider(query: Record<string, string>, request: SignInRequest): Promise<WithCookies<string>> {
+      const params = { providerId };
+      const { answer, authenticatedAt } = await withAuthTime(() =>
+        engineAnswer(
+          auth.api.oAuth2Callback({ params, query, headers: getRequestHeaders(request), asResponse: true }),
+        ),
+      );
+      const location = answer.location ?? '';
+      if (auth.cookie.pairIn(answer.cookies) === undefined) throw refusedByProvider(location);
+      const { cookies } = await sessions.start(answer, 'provider', request, { authenticatedAt });
+      return { answer: location, cookies };
+    },
+    /** Returns `Set-Cookie` headers that extend the session; none if it was renewed in the last day. */
+    renew: async (user: SignedInUser, cookies: string | undefined): Promise<string[]> =>
       (await renewSession(db, user.sessionId, sessionDays)) ? auth.cookie.renewed(cookies) : [],
-    async signOut(request) {
+    /** Ends the session of the request, if it has one. Returns `Set-Cookie` headers that delete the cookies. */
+    async signOut(request: SignInRequest): Promise<string[]> {
       await sessions.end(request);
       return auth.cookie.expired();
     },
   };
+}
+
+/** better-auth reports the error in the query of its redirect URL. */
+function refusedByProvider(location: string): AppError {
+  const engineCode = URL.parse(location, 'http://site')?.searchParams.get('error') ?? '';
+  return new AppError('forbidden', { public: 'The provider did not sign you in', details: { engineCode } });
 }

@@ -28,33 +28,10 @@ import {
   type StoredUser,
 } from './users.queries.ts';
 
-/** Manages users and invitations. Throws `not_found` for an unknown user or invitation. */
-export interface UsersAdmin {
-  users(): Promise<ListedUser[]>;
-  invitations(): Promise<Invitation[]>;
-  /**
-   * Returns a link that is shown once, and voids an earlier invitation for the address. Throws
-   * `conflict` for an existing user.
-   */
-  invite(author: Author, body: InviteBody): Promise<MadeInvitation>;
-  withdraw(author: Author, id: number): Promise<void>;
-  /**
-   * Disabling a user ends all their sessions and voids their reset links. Throws `conflict` if no
-   * owner could sign in any more.
-   */
-  change(author: Author, id: number, change: UserChange): Promise<ListedUser>;
-  /**
-   * Returns a link to choose a new password, and voids an earlier one. Throws `conflict` for
-   * the author's own account.
-   */
-  makeResetLink(author: Author, id: number): Promise<MadeLink>;
-}
+export type UsersAdmin = ReturnType<typeof createUsersAdmin>;
 
-export function createUsersAdmin(dependencies: {
-  db: Database;
-  write: AuditedWrite;
-  links: AccessLinks;
-}): UsersAdmin {
+/** Manages users and invitations. Throws `not_found` for an unknown user or invitation. */
+export function createUsersAdmin(dependencies: { db: Database; write: AuditedWrite; links: AccessLinks }) {
   const { db, write, links } = dependencies;
 
   async function existing(transaction: Database, id: number): Promise<StoredUser> {
@@ -63,7 +40,11 @@ export function createUsersAdmin(dependencies: {
     return user;
   }
 
-  const change: UsersAdmin['change'] = (author, id, asked) =>
+  /**
+   * Disabling a user ends all their sessions and voids their reset links. Throws `conflict` if no
+   * owner could sign in any more.
+   */
+  const change = (author: Author, id: number, asked: UserChange): Promise<ListedUser> =>
     write(author, async (writing) => {
       const { transaction } = writing;
       await lockUsers(transaction);
@@ -92,7 +73,11 @@ export function createUsersAdmin(dependencies: {
     invitations: async () => (await listInvitations(db)).map(shownInvitation),
     change,
 
-    invite: (author, { email, role }) =>
+    /**
+     * Returns a link that is shown once, and voids an earlier invitation for the address. Throws
+     * `conflict` for an existing user.
+     */
+    invite: (author: Author, { email, role }: InviteBody): Promise<MadeInvitation> =>
       write(author, async ({ transaction, audit }) => {
         await lockUsers(transaction);
         if (await findUserByEmail(transaction, email)) throw isUserAlready(email);
@@ -109,7 +94,7 @@ export function createUsersAdmin(dependencies: {
         return { link: url, expiresAt: expiresAt.toISOString(), invitation: shownInvitation(invitation) };
       }),
 
-    withdraw: (author, id) =>
+    withdraw: (author: Author, id: number): Promise<void> =>
       write(author, async ({ transaction, audit }) => {
         const withdrawn = await deleteInvitation(transaction, id);
         if (!withdrawn) throw notFound('Invitation not found');
@@ -117,7 +102,11 @@ export function createUsersAdmin(dependencies: {
         audit({ action: 'invitation.withdrawn', subjectId: id, subjectName: email, before: { role } });
       }),
 
-    makeResetLink: (author, id) =>
+    /**
+     * Returns a link to choose a new password, and voids an earlier one. Throws `conflict` for
+     * the author's own account.
+     */
+    makeResetLink: (author: Author, id: number): Promise<MadeLink> =>
       write(author, async ({ transaction, audit }) => {
         const user = await existing(transaction, id);
         if (id === author.id) throw ownResetLink();

@@ -24,32 +24,20 @@ const newUser = z.object({
   password: newPassword,
 });
 
-export interface Users {
-  /** Throws `validation_failed`, or `conflict` if the address is taken. */
-  addUser(user: { email: string; name: string; role: string; password: string }): Promise<{ id: number }>;
-  /**
-   * Sets a new password, ends all sessions of the user and removes their passkeys.
-   * `isSecondFactorRemoved` also removes the second factor, for a user who lost both. Throws
-   * `validation_failed`, or `not_found` for an unknown address.
-   */
-  setPassword(
-    email: string,
-    password: string,
-    options?: { isSecondFactorRemoved?: boolean | undefined },
-  ): Promise<{ removedPasskeys: number }>;
-  /** Creates the configured owner if there are no users. Returns whether it did. */
-  ensureFirstOwner(owner: { email: string; password: string } | undefined): Promise<boolean>;
-  hasUsers(): Promise<boolean>;
-  /** Returns the id of a user. Throws `not_found` for an unknown address. */
-  idOf(email: string): Promise<number>;
-}
-
 /** The author of changes by a command on this machine or by the configuration. */
 export const byCommand: Author = { id: null, name: 'A command', sessionId: null };
 
+export type Users = ReturnType<typeof createUsers>;
+
 /** Manages users for commands and the configuration. */
-export function createUsers({ db, write }: { db: Database; write: AuditedWrite }): Users {
-  async function addUser(user: Parameters<Users['addUser']>[0]): Promise<{ id: number }> {
+export function createUsers({ db, write }: { db: Database; write: AuditedWrite }) {
+  /** Throws `validation_failed`, or `conflict` if the address is taken. */
+  async function addUser(user: {
+    email: string;
+    name: string;
+    role: string;
+    password: string;
+  }): Promise<{ id: number }> {
     const { password, ...fields } = valid(newUser, user);
     const hash = await hashPassword(password);
     return write(byCommand, async ({ transaction, audit }) => {
@@ -60,7 +48,16 @@ export function createUsers({ db, write }: { db: Database; write: AuditedWrite }
     });
   }
 
-  const setPassword: Users['setPassword'] = async (email, password, { isSecondFactorRemoved } = {}) => {
+  /**
+   * Sets a new password, ends all sessions of the user and removes their passkeys.
+   * `isSecondFactorRemoved` also removes the second factor, for a user who lost both. Throws
+   * `validation_failed`, or `not_found` for an unknown address.
+   */
+  async function setPassword(
+    email: string,
+    password: string,
+    { isSecondFactorRemoved }: { isSecondFactorRemoved?: boolean | undefined } = {},
+  ): Promise<{ removedPasskeys: number }> {
     const hash = await hashPassword(valid(newPassword, password));
     const { id, name } = await existing(email);
     return write(byCommand, async (open) => {
@@ -71,7 +68,7 @@ export function createUsers({ db, write }: { db: Database; write: AuditedWrite }
       audit({ action: 'user.second-factor-removed', subjectId: id, subjectName: name });
       return reset;
     });
-  };
+  }
 
   async function existing(email: string): Promise<{ id: number; name: string }> {
     const user = await findUserByEmail(db, email);
@@ -79,6 +76,7 @@ export function createUsers({ db, write }: { db: Database; write: AuditedWrite }
     return user;
   }
 
+  /** Creates the configured owner if there are no users. Returns whether it did. */
   async function ensureFirstOwner(owner: { email: string; password: string } | undefined): Promise<boolean> {
     if (!owner || (await countUsers(db)) > 0) return false;
     const fields = { ...owner, name: getNameFromEmail(owner.email), role: 'owner' };
@@ -99,7 +97,8 @@ export function createUsers({ db, write }: { db: Database; write: AuditedWrite }
     setPassword,
     ensureFirstOwner,
     hasUsers: async () => (await countUsers(db)) > 0,
-    idOf: async (email) => (await existing(email)).id,
+    /** Returns the id of a user. Throws `not_found` for an unknown address. */
+    idOf: async (email: string) => (await existing(email)).id,
   };
 }
 

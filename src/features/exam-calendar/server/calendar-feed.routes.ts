@@ -1,19 +1,42 @@
+import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { getRedirects } from '#features/redirects/redirects.server.ts';
+import { getSettings } from '#features/settings/settings.server.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { Context } from '#platform/context/context.ts';
 import { namesTag } from '#platform/http/entity-tag.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { slugInPath } from '#platform/http/path-params.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import { getCalendarFeed } from './calendar-feeds.service.ts';
-import { getExamAt } from './calendar.service.ts';
+import { calendarFeed } from './calendar-feed.ts';
+import { calendarDayTag, calendarTag, getExamAt, listFeedEntries } from './calendar.service.ts';
 
 /** Calendar programs refetch a few times a day. Proxies may cache a feed for this many seconds. */
 const maxAge = 300;
 
 const place = z.object({ category: slugInPath, exam: slugInPath });
+
+const feedTags = [calendarTag, calendarDayTag, 'catalog', 'settings'];
+
+/**
+ * Returns the feed of one exam or of all exams, with its ETag. Cached until its content changes: generating one with
+ * hundreds of dates takes a tenth of a second, and any visitor may request it.
+ */
+const getCalendarFeed = (ctx: Context, exam?: { id: number; name: string }) =>
+  ctx.cache.get(`calendar feed ${JSON.stringify(exam ?? null)}`, { tags: feedTags }, async () => {
+    const [{ siteName }, entries] = await Promise.all([
+      getSettings(ctx).publicSettings(),
+      listFeedEntries(ctx, exam?.id),
+    ]);
+    const text = calendarFeed({
+      name: `${exam?.name ?? 'Exam calendar'} | ${siteName}`,
+      path: sitePaths.calendar(exam && { examId: exam.id }),
+      publicUrl: ctx.config.publicUrl,
+      entries,
+    });
+    return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
+  });
 
 /** The iCalendar feeds: one of all exams, and one per exam. The feed of a moved exam redirects to its new path. */
 export function calendarFeedRoutes(app: HttpApp, ctx: Context): void {

@@ -1,6 +1,7 @@
 import { getMatcher, type SearchMatch, type SearchMatcher } from '#features/search/search.server.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import { isPageRequested, maxListed } from '#lib/contract/whole-list.ts';
+import { createMemoizedRead } from '#platform/cache/memoized-read.ts';
 import { createMemoizedReads } from '#platform/cache/memoized-reads.ts';
 import { perContext } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -16,9 +17,12 @@ import {
   type SiteStats,
 } from '../papers.contract.ts';
 import { createBestMatches } from './best-matches.service.ts';
-import { createFilterValues } from './filter-values.service.ts';
-import { createFindPaperChoice } from './find-paper-choice.ts';
-import type { PaperChoice } from './paper-selection.queries.ts';
+import {
+  languagesWith,
+  selectExamIdsByCategory,
+  selectValues,
+  type PaperChoice,
+} from './paper-selection.queries.ts';
 import { selectFacets } from './paper-facets.queries.ts';
 import { countPapers, fewEnoughToSort, selectPapers } from './paper-list.queries.ts';
 import { selectCompanions } from './companion-papers.queries.ts';
@@ -63,7 +67,7 @@ export function createPapersService(dependencies: {
 }) {
   const { db, matcher, publicUrl } = dependencies;
   const values = createFilterValues({ db });
-  const findChoice = createFindPaperChoice({ matcher, values });
+  const findChoice = createFindPaperChoice(matcher, values);
   const bestMatches = createBestMatches({ db });
   const stats = createMemoizedReads();
   const counts = createMemoizedReads(Date.now, { minRows });
@@ -173,6 +177,62 @@ export function createPapersService(dependencies: {
       counts.forgetBelow(alwaysExact);
       bestMatches.forget();
     },
+  };
+}
+
+type FilterValues = ReturnType<typeof createFilterValues>;
+
+/** Creates a cache of stored filter values: a few dozen values that every list needs. */
+function createFilterValues({ db }: { db: Database }) {
+  const languages = createMemoizedRead(() => selectValues(db, 'language'));
+  const paperTypes = createMemoizedRead(() => selectValues(db, 'paper_type'));
+  const examIds = createMemoizedRead(() => selectExamIdsByCategory(db));
+  return {
+    /** Returns the stored language values that contain all languages in `text`. */
+    languages: async (text: string) => languagesWith(await languages.get(), text),
+    /** Returns the stored paper types that equal `text` without regard to case. */
+    paperTypes: async (text: string) => {
+      const stored = await paperTypes.get();
+      return stored.filter((paperType) => paperType.toLowerCase() === text.toLowerCase());
+    },
+    /** Returns the ids of a category's exams. Empty if the category does not exist. */
+    examIds: async (categorySlug: string) => (await examIds.get()).get(categorySlug) ?? [],
+    /** Drops cached values that the changed tags affect. */
+    drop(tags: DroppedTags): void {
+      const isDropped = (tag: string) => tags === 'all' || tags.includes(tag);
+      if (isDropped('catalog')) examIds.drop();
+      if (!isDropped('catalog') && !isDropped('papers')) return;
+      languages.drop();
+      paperTypes.drop();
+    },
+  };
+}
+
+/** Creates a lookup of the papers that filters choose, in terms of the database: ids and stored spellings. */
+function createFindPaperChoice(matcher: SearchMatcher, values: FilterValues) {
+  async function lookUp(filters: PaperFilters): Promise<PaperChoice> {
+    const { search, strict, category, examId, subjectId, year, language, paperType, ...others } = filters;
+    // A type error for a new filter that nothing here looks up.
+    others satisfies Record<string, never>;
+    const [match, examIds, languages, paperTypes] = await Promise.all([
+      search ? matcher.match(search, { isStrict: strict === '1' }) : undefined,
+      category ? values.examIds(category) : undefined,
+      language ? values.languages(language) : undefined,
+      paperType ? values.paperTypes(paperType) : undefined,
+    ]);
+    return { match, examIds, examId, subjectId, year, languages, paperTypes };
+  }
+
+  // A list and its count pass the same filters object, so that the lookup runs once.
+  const choices = new WeakMap<PaperFilters, Promise<PaperChoice>>();
+  return (filters: PaperFilters): Promise<PaperChoice> => {
+    const known = choices.get(filters);
+    if (known) return known;
+    const choice = lookUp(filters);
+    choices.set(filters, choice);
+    // A read that is retried after a database restart passes the same object.
+    choice.catch(() => choices.delete(filters));
+    return choice;
   };
 }
 

@@ -7,9 +7,9 @@ import { createRateLimit } from '#platform/http/rate-limit.ts';
 import type { KnownVisitor, VisitorRequest, Visitors } from '#platform/http/visitor.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { BatchRatings, PaperRating, RateAnswer, RatingStatus } from '../ratings.contract.ts';
-import { createPlacesPurge } from './purge-places.ts';
 import {
   insertRating,
+  purgePlaces,
   selectMark,
   selectRatingSums,
   selectStars,
@@ -172,5 +172,48 @@ export function createRatingsService(dependencies: {
     },
     /** Call it before the database closes. */
     close: (): Promise<void> => purge.close(),
+  };
+}
+
+const purgeEveryMs = 600_000;
+const purgeBatch = 5_000;
+/** Pause between two batches, so that other statements can run. */
+const purgePauseMs = 100;
+
+/** Deletes old rows of `rating_places`. Each statement deletes one batch, so that none takes long. */
+function createPlacesPurge({ db, log }: { db: Database; log: Log }) {
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  let isClosed = false;
+
+  /** Returns the milliseconds until the next purge. */
+  async function purge(): Promise<number> {
+    try {
+      return (await purgePlaces(db, purgeBatch)) === purgeBatch ? purgePauseMs : purgeEveryMs;
+    } catch (error) {
+      log.warn({ error }, 'old rating records could not be removed');
+      return purgeEveryMs;
+    }
+  }
+
+  async function turn(): Promise<void> {
+    const pauseMs = await purge();
+    if (isClosed) return;
+    timer = setTimeout(() => {
+      running = turn();
+    }, pauseMs).unref();
+  }
+
+  return {
+    /** Purges now and then every ten minutes. Never throws. */
+    start(): void {
+      running = turn();
+    },
+    /** Resolves when the running statement has ended. */
+    close(): Promise<void> {
+      isClosed = true;
+      clearTimeout(timer);
+      return running;
+    },
   };
 }

@@ -3,17 +3,14 @@ import { inLocale, locales } from '#lib/text/locales.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import { sitemapPieceSize, type SitemapEntry, type SitemapSource } from '#platform/seo/sitemap-source.ts';
 import type { ListedPages } from './listed-pages.service.ts';
-import { createRobotsService, type RobotsService } from './robots.service.ts';
 
-export interface SitemapService extends RobotsService {
-  /**
-   * Returns the XML of /sitemap.xml: every page, or an index of sitemaps above 5,000 pages. Throws `not_found` if
-   * the owner switched it off.
-   */
-  sitemap(): Promise<AsyncIterable<string>>;
-  /** Returns the XML of /sitemap-<number>.xml, counted from 1. Throws `not_found` for an unknown piece. */
-  piece(number: number): Promise<AsyncIterable<string>>;
-}
+export type SitemapService = ReturnType<typeof createSitemapService>;
+
+/**
+ * Rules are prefixes: a bare `/admin` would also bar the category `/administrative-services`.
+ * `$` marks the end of a URL.
+ */
+const barred = ['/api/', '/admin$', '/admin?', '/admin/'];
 
 const opening = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
@@ -61,7 +58,7 @@ export function createSitemapService(dependencies: {
   sources: SitemapSource[];
   listed: ListedPages;
   settings: { publicSettings(): Promise<{ enableSitemap: boolean }> };
-}): SitemapService {
+}) {
   const { publicUrl, sources, listed, settings } = dependencies;
 
   async function refuseWhenOff(): Promise<void> {
@@ -96,8 +93,17 @@ export function createSitemapService(dependencies: {
   }
 
   return {
-    ...createRobotsService({ publicUrl, settings }),
-    sitemap: async () => {
+    /** Returns the text of /robots.txt. It names the sitemap unless the owner switched it off. */
+    robots: async (): Promise<string> => {
+      const { enableSitemap } = await settings.publicSettings();
+      const lines = ['User-agent: *', ...barred.map((path) => `Disallow: ${path}`)];
+      return [...lines, ...(enableSitemap ? ['', `Sitemap: ${publicUrl}/sitemap.xml`] : []), ''].join('\n');
+    },
+    /**
+     * Returns the XML of /sitemap.xml: every page, or an index of sitemaps above 5,000 pages. Throws `not_found` if
+     * the owner switched it off.
+     */
+    sitemap: async (): Promise<AsyncIterable<string>> => {
       await refuseWhenOff();
       const shown = await listed.sources(sources);
       const counts = await Promise.all(shown.map((source) => source.count()));
@@ -105,7 +111,8 @@ export function createSitemapService(dependencies: {
       const pieces = await allPieces(shown);
       return total > sitemapPieceSize ? index(pieces.length) : urlSet(pieces);
     },
-    piece: async (number) => {
+    /** Returns the XML of /sitemap-<number>.xml, counted from 1. Throws `not_found` for an unknown piece. */
+    piece: async (number: number): Promise<AsyncIterable<string>> => {
       await refuseWhenOff();
       const piece = (await allPieces(await listed.sources(sources)))[number - 1];
       if (!piece) throw notFound('Sitemap not found');

@@ -21,7 +21,6 @@ import {
 import { selectPageSeo, type PageSeoRow } from '../page-seo.queries.ts';
 import { pageSeoTag } from '../page-seo.service.ts';
 import { lockSeoOfPages } from '../seo-of-pages.queries.ts';
-import { createPageNames } from './page-names.ts';
 import {
   countSeoRecords,
   deleteSeoRecord,
@@ -195,4 +194,48 @@ function columnsOf(fields: Pick<PageSeoRow, keyof PageSeoColumns>): PageSeoColum
 function presentRecord(row: PageSeoRow, page: NamedPage | undefined): SeoRecord {
   const { id, pageType, pageId, updatedAt } = row;
   return { id, pageType, pageId, page: page ?? null, ...columnsOf(row), updatedAt: updatedAt.toISOString() };
+}
+
+/** Labels for all pages of a type. */
+const namesOfTypes: Record<PageType, string> = {
+  home: 'the home page',
+  browse: 'the list of all papers',
+  calendar: 'the exam calendar',
+  category: 'all categories',
+  exam: 'all exams',
+  paper: 'all papers',
+  page: 'all content pages',
+};
+
+/** Collects the page names of all features. */
+function createPageNames(directories: readonly PageDirectory[]) {
+  const directoryOf = (pageType: PageType) => directories.find((each) => each.pageType === pageType);
+  /** Returns at most `limit` pages of a type. Returns none for a type without a directory. */
+  const pages = async (pageType: PageType, query: Parameters<PageDirectory['pages']>[0]) =>
+    (await directoryOf(pageType)?.pages(query)) ?? [];
+  return {
+    pages,
+    /** Returns `undefined` for a deleted page. */
+    page: async (pageType: PageType, pageId: number): Promise<NamedPage | undefined> =>
+      (await pages(pageType, { ids: [pageId], limit: 1 }))[0],
+    /** Like `page`, but reads within a transaction, on its connection. */
+    pageWithin: async (transaction: Database, pageType: PageType, pageId: number) =>
+      directoryOf(pageType)?.page(transaction, pageId),
+    /** Returns the pages of these records, keyed by type and id: 'exam:12'. */
+    ofRecords: async (rows: readonly Pick<PageSeoRow, 'pageType' | 'pageId'>[]) => {
+      const named = new Map<string, NamedPage>();
+      for (const [pageType, group] of Map.groupBy(rows, (row) => row.pageType)) {
+        const ids = group.flatMap(({ pageId }) => pageId ?? []);
+        if (ids.length === 0) continue;
+        for (const page of await pages(pageType, { ids, limit: ids.length }))
+          named.set(`${pageType}:${page.id}`, page);
+      }
+      return named;
+    },
+    /** Returns the name of a record for the audit log: of its page, or of its type. */
+    subjectName: (pageType: PageType, pageId: number | null, page: NamedPage | undefined): string => {
+      if (pageId === null) return namesOfTypes[pageType];
+      return page?.name ?? `deleted ${pageType} ${pageId}`;
+    },
+  };
 }

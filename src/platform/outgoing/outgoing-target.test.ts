@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicAddress } from './outgoing-target.ts';
 
 test('internet addresses are public, also in NAT64 form', () => {
   for (const address of ['8.8.8.8', '93.184.216.34', '2606:4700::1111', '64:ff9b::808:808'])

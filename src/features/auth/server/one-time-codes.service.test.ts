@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { stepOfCode } from './totp-step.ts';
+import { stepOfCode } from './one-time-codes.service.ts';
 
 // RFC 6238, appendix B: the last six digits at 1111111109 seconds.
 const secret = '12345678901234567890';
