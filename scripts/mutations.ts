@@ -77,7 +77,7 @@ const backOffice: Mutation[] = [
     test: 'e2e/the-owner-watches-the-site.test.ts',
   },
   {
-    file: 'src/app/web/admin/back-office.tsx',
+    file: 'src/app/web/admin/admin-page.tsx',
     from: 'const untilSignInMs = 500;',
     to: 'const untilSignInMs = 5_000;',
     test: 'e2e/the-owner-signs-in.test.ts',
