@@ -4,7 +4,6 @@ import { currentUserQuery } from '#features/auth/web/auth.api.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { Opening } from './opening.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 
 /** Pages that people see before they are signed in, by their path. */
@@ -22,6 +21,15 @@ const entryPages: Record<string, ComponentType> = {
     default: (await import('#features/auth/web/admin/reset-password-page.tsx')).ResetPasswordPage,
   })),
 };
+
+/** Fills the page while it loads. The document that the server sends contains the same text. */
+function Opening({ text }: { text: string }) {
+  return (
+    <p role="status" className="flex min-h-dvh items-center justify-center p-6 text-muted">
+      {text}
+    </p>
+  );
+}
 
 /** Time to read the notice before the redirect. */
 const untilSignInMs = 500;
