@@ -169,7 +169,7 @@ describe('on a site with words of 120 letters', () => {
 });
 
 test('the list covers every public route', () => {
-  const routes = globSync('src/app/web/routes/*.route.ts').map(
+  const routes = globSync('src/app/web/routes/*.route.{ts,tsx}').map(
     (file) => /path: '([^']+)'/.exec(readFileSync(file, 'utf8'))?.[1],
   );
   assert.deepEqual(routes.toSorted(), Object.keys(publicPages).toSorted());

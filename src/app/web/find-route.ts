@@ -1,12 +1,12 @@
 import { pathSegments } from '#lib/url/path-segments.ts';
-import { browseRoute } from './routes/browse.route.ts';
-import { calendarRoute } from './routes/calendar.route.ts';
-import { categoryRoute } from './routes/category.route.ts';
-import { contentRoute } from './routes/content.route.ts';
-import { examRoute } from './routes/exam.route.ts';
-import { homeRoute } from './routes/home.route.ts';
+import { browseRoute } from './routes/browse.route.tsx';
+import { calendarRoute } from './routes/calendar.route.tsx';
+import { categoryRoute } from './routes/category.route.tsx';
+import { contentRoute } from './routes/content.route.tsx';
+import { examRoute } from './routes/exam.route.tsx';
+import { homeRoute } from './routes/home.route.tsx';
 import { missingFileRoute } from './routes/missing-file.route.ts';
-import { paperRoute } from './routes/paper.route.ts';
+import { paperRoute } from './routes/paper.route.tsx';
 import type { SiteRoute } from './site-route.tsx';
 
 /**

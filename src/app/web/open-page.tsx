@@ -1,10 +1,12 @@
 import type { ReactElement } from 'react';
+import { useLingui } from '@lingui/react/macro';
 import { categoriesQuery } from '#features/catalog/catalog.web.tsx';
 import { pagesWithRoleQuery } from '#features/static-pages/web/static-pages.api.ts';
 import { settingsQuery } from '#features/settings/settings.web.tsx';
 import { readStatus } from '#lib/read-error.ts';
+import { CloudOff } from '#ui/icons.ts';
+import { ButtonLink } from '#ui/button.tsx';
 import { findRoute } from './find-route.ts';
-import { ErrorPage } from './layout/error-page.tsx';
 import { NotFoundPage } from './layout/not-found-page.tsx';
 import { MissingError } from './missing-error.ts';
 import type { Site } from './site-context.tsx';
@@ -21,6 +23,22 @@ export interface OpenPage {
 
 function readFrame({ reads }: Site): Promise<void> {
   return reads.makeAll([settingsQuery, categoriesQuery, pagesWithRoleQuery]);
+}
+
+/** Shown if a part of the page could not be read. Tells the visitor what to do next. */
+function ErrorPage() {
+  const { t } = useLingui();
+  return (
+    <div className="page-width flex flex-col items-center gap-5 py-16 text-center">
+      <title>{t`The page could not be loaded`}</title>
+      <CloudOff aria-hidden className="size-14 text-muted" />
+      <h1 className="text-3xl">{t`The page could not be loaded`}</h1>
+      <p className="max-w-prose text-muted">
+        {t`The server did not respond or the connection was lost. Please try again in a moment.`}
+      </p>
+      <ButtonLink href="">{t`Try again`}</ButtonLink>
+    </div>
+  );
 }
 
 async function openContent(site: Site): Promise<Omit<OpenPage, 'hasFrame'>> {

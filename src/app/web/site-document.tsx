@@ -2,19 +2,20 @@ import { useLingui } from '@lingui/react/macro';
 import { PageEditing } from '#features/inline-blocks/inline-blocks.web.tsx';
 import { I18nProvider } from '@lingui/react';
 import { AdSlot, AdVisibility } from '#features/third-parties/third-parties.web.tsx';
-import { settingsQuery } from '#features/settings/settings.web.tsx';
+import { settingsQuery, useSettings } from '#features/settings/settings.web.tsx';
+import { ConsentBanner } from '#features/third-parties/web/consent-banner.tsx';
 import { textHash } from '#lib/text/text-hash.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
+import { adsAreOn, analyticsAreOn } from '#lib/third-parties.ts';
 import type { ReactNode } from 'react';
 import { framePlaces } from './frame-html.tsx';
 import { FontPreloads } from './layout/font-preloads.tsx';
-import { OwnFiles } from './layout/own-files.tsx';
-import { ThirdParties } from './layout/third-parties.tsx';
 import { prePaintScript } from './pre-paint-script.ts';
 import type { Site } from './site-context.tsx';
 import type { PageList } from './site-route.tsx';
 import { SiteProviders } from './site-providers.tsx';
 import { speculationRules } from './speculation-rules.ts';
+import { usePageLinks } from './layout/use-footer-columns.ts';
 
 /** The part of each document's head that does not depend on data. Error pages have it too. */
 function DocumentHead({ site: { assets, url } }: { site: Site }) {
@@ -58,6 +59,61 @@ function StaleNotice() {
     <div role="status" data-stale-notice hidden className="bg-raised px-4 py-2 text-center text-sm">
       {t`This is a saved copy of the page. Some details may be out of date.`}
     </div>
+  );
+}
+
+/** Icons of the uploaded logo, otherwise the icon URL in the settings, otherwise the default icon. */
+function SiteIcons() {
+  const { faviconUrl, iconsVersion } = useSettings();
+  if (iconsVersion !== null) {
+    const icon = (size: number) => `/brand/${iconsVersion}-icon-${size}.png`;
+    return (
+      <>
+        <link rel="icon" href={icon(32)} sizes="32x32" type="image/png" />
+        <link rel="apple-touch-icon" href={icon(180)} />
+        <link rel="manifest" href="/site.webmanifest" />
+      </>
+    );
+  }
+  if (faviconUrl !== null) return <link rel="icon" href={faviconUrl} />;
+  return <link rel="icon" href="/favicon.svg" type="image/svg+xml" />;
+}
+
+/**
+ * Adds the owner's files to every page: icons, styles after the site's own, a script. React moves icons and styles
+ * into the head. An error page without settings has none. Browsers then request /favicon.ico by themselves.
+ */
+function OwnFiles() {
+  const { customCssUrl, customJsUrl } = useSettings();
+  return (
+    <>
+      <SiteIcons />
+      {customCssUrl !== null && <link rel="stylesheet" href={customCssUrl} precedence="own" />}
+      {customJsUrl !== null && <script defer src={customJsUrl} />}
+    </>
+  );
+}
+
+/**
+ * A template with the consent question and the ids of ads and analytics. Nothing is visible before its code has
+ * loaded. If the site uses neither, the template is absent and no code is loaded.
+ */
+function ThirdParties() {
+  const settings = useSettings();
+  const { t } = useLingui();
+  const pageLink = usePageLinks();
+  const hasAds = adsAreOn(settings);
+  const hasAnalytics = analyticsAreOn(settings);
+  if (!hasAds && !hasAnalytics) return null;
+  return (
+    <template
+      data-third-parties=""
+      data-consent={settings.requireConsent ? 'required' : undefined}
+      data-ads={hasAds ? settings.googleAdsenseId : undefined}
+      data-analytics={hasAnalytics ? settings.googleAnalyticsId : undefined}
+    >
+      <ConsentBanner privacyPages={pageLink('privacy-policy', t`Privacy Policy`)} />
+    </template>
   );
 }
 

@@ -4,7 +4,12 @@ import { useSettings } from '#features/settings/settings.web.tsx';
 import { Island } from '#ui/island.tsx';
 import { PaperStars } from './web/paper-stars.island.tsx';
 import { averageText } from './web/rating-places.ts';
-import type { RatedPaper } from './web/rated-paper.ts';
+import type { PaperRating } from './ratings.contract.ts';
+
+/** The fields of a paper that its rating needs. */
+interface RatedPaper extends PaperRating {
+  id: number;
+}
 
 /** Shows the mean difficulty out of 5 with one decimal and the number of ratings. Empty without ratings. */
 function AverageRating({ paper }: { paper: RatedPaper }) {

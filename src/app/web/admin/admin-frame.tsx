@@ -1,4 +1,4 @@
-import { Menu as MenuIcon, Search } from '#ui/icons.ts';
+import { Menu as MenuIcon, Search, SearchX, ShieldOff } from '#ui/icons.ts';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { AuthUser } from '#features/auth/auth.contract.ts';
 import { goToTab, getTabUrl, useTabState } from '#admin-kit/tab-url.ts';
@@ -6,13 +6,14 @@ import { BarTitleContext } from '#admin-kit/bar-title.ts';
 import { IconButton } from '#admin-kit/icon-button.tsx';
 import { OpenTabsContext } from '#admin-kit/open-tabs.ts';
 import { PopupContainerContext } from '#admin-kit/popup-container.ts';
-import { LoadingRows } from '#admin-kit/tab-page.tsx';
+import { LoadingRows, TabPage } from '#admin-kit/tab-page.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { isPlainClick } from '#ui/is-plain-click.ts';
-import { MissingTab } from './missing-tab.tsx';
+import { Blankslate } from '#ui/blankslate.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { PalettePlace } from './palette/palette-place.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { dashboardTab, findTab, tabsFor } from './tabs.ts';
+import { dashboardTab, findTab, tabsFor, type AdminTab } from './tabs.ts';
 
 /** Opens plain links to tabs without a page load. The browser handles links that open a new browser tab. */
 function followTabLinks(): () => void {
@@ -38,6 +39,32 @@ function useTabEvents(): void {
     window.addEventListener('admin-tab-change', change);
     return () => window.removeEventListener('admin-tab-change', change);
   }, []);
+}
+
+const unknown = {
+  icon: SearchX,
+  title: 'Page not found',
+  hint: 'The link may be out of date or mistyped.',
+};
+
+const forOwners = ({ title }: AdminTab) => ({
+  icon: ShieldOff,
+  title: `Only owners can open ${title}`,
+  hint: 'Ask an owner to make the change, or to make you an owner.',
+});
+
+/** Replaces an unknown tab, or a `tab` that only owners may open, and links to the dashboard. */
+function MissingTab({ title, tab }: { title: string; tab: AdminTab | undefined }) {
+  const { icon: Icon, ...texts } = tab ? forOwners(tab) : unknown;
+  return (
+    <TabPage title={title}>
+      <Blankslate
+        {...texts}
+        icon={<Icon aria-hidden className="size-8" />}
+        action={<ButtonLink href={getTabUrl(dashboardTab.name)}>Go to the dashboard</ButtonLink>}
+      />
+    </TabPage>
+  );
 }
 
 /** Shows the sidebar, the header and the open tab. */

@@ -1,4 +1,6 @@
-import { loadPageTexts } from './load-page-texts.ts';
+import type { PageText } from '#features/paper-reader/paper-reader.contract.ts';
+import type { Locale } from '#lib/text/locales.ts';
+import { textLanguage } from '#lib/text/text-language.ts';
 
 const notice = 'template[data-failed-picture]';
 const hasFailed = (picture: HTMLImageElement) => picture.complete && picture.naturalWidth === 0;
@@ -35,6 +37,34 @@ function watchPictures(reader: HTMLElement): void {
 }
 
 const watched = new WeakSet<HTMLElement>();
+
+async function loadText(paperId: string, details: HTMLElement): Promise<void> {
+  const page = details.dataset.loadsText ?? '';
+  delete details.dataset.loadsText;
+  try {
+    const answer = await fetch(`/api/papers/${paperId}/pages/${page}/text`);
+    if (!answer.ok) throw new Error(String(answer.status));
+    const { text, isRecognized } = (await answer.json()) as PageText;
+    const pageLanguage = document.documentElement.lang as Locale;
+    const element = details.querySelector<HTMLElement>('[data-page-text]');
+    const note = details.querySelector<HTMLElement>('[data-recognized]');
+    if (!element || !note) return;
+    element.textContent = text;
+    element.lang = textLanguage(text, pageLanguage) ?? pageLanguage;
+    note.hidden = !isRecognized;
+  } catch {
+    // The next page, an opened text or the network's return tries again.
+    details.dataset.loadsText = page;
+  }
+}
+
+/** Loads the texts of a page and of the pages beside it, and all opened texts. */
+function loadPageTexts(reader: HTMLElement, page: number): void {
+  for (const details of reader.querySelectorAll<HTMLDetailsElement>('[data-loads-text]')) {
+    const isNear = Math.abs(Number(details.dataset.loadsText) - page) <= 1;
+    if (isNear || details.open) void loadText(reader.dataset.reader ?? '', details);
+  }
+}
 
 /**
  * Completes the pages around the one that the visitor reads: loads their texts, and offers to load failed pictures again.

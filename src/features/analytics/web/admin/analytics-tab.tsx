@@ -3,20 +3,21 @@ import { clsx } from 'clsx';
 import { useState } from 'react';
 import { formatCount } from '#lib/text/format.ts';
 import { Blankslate } from '#ui/blankslate.tsx';
-import { BarChart3, Info } from '#ui/icons.ts';
+import { BarChart3, ExternalLink, Info } from '#ui/icons.ts';
 import { useTabState, type TabState } from '#admin-kit/tab-url.ts';
 import { Card, LoadingRows, ReadFailure, TabPage } from '#admin-kit/tab-page.tsx';
-import type { AnalyticsFigures } from '../../analytics-admin.contract.ts';
+import { BarList } from '#admin-kit/charts/bar-list.tsx';
+import type { AnalyticsFigures, KeyCount, ViewDimension } from '../../analytics-admin.contract.ts';
 import { analyticsQuery } from './analytics.api.ts';
 import { getCharts, getFilteredViews } from './charts-over-time.tsx';
 import { FigureCards } from './figure-cards.tsx';
 import { getPopularPapers, useRecentPapers } from './paper-lists.tsx';
-import { Parts, type Part } from './parts.tsx';
-import { getRankings } from './rankings.tsx';
-import { readSelection, type Selection } from './selection.ts';
+import { CsvLink, Parts, type Part } from './parts.tsx';
+import { getSelectionUrl, readSelection, type Selection } from './selection.ts';
 import { PeriodLinks, SelectionControls } from './selection-controls.tsx';
 import { getSearchLists } from './search-lists.tsx';
 import { getTarget } from './target-card.tsx';
+import { dimensions } from './dimension-names.ts';
 
 /** A notice about visits that were not counted. */
 function PassedOver({ count }: { count: number }) {
@@ -39,6 +40,58 @@ const insights: Part = {
     </ul>
   ),
 };
+
+const mostShown = 10;
+
+const rankings = [
+  { title: 'Top pages', by: 'page', what: 'pages' },
+  { title: 'Page types', by: 'kind', what: 'kinds' },
+  { title: 'Referrers', by: 'referrer', what: 'referrers' },
+  { title: 'Languages', by: 'language', what: 'languages' },
+  { title: 'Devices', by: 'device', what: 'devices' },
+] as const;
+
+function PageLink({ path }: { path: string }) {
+  return (
+    <a
+      href={path}
+      target="_blank"
+      rel="noopener"
+      aria-label={`Open ${dimensions.page.nameOf(path)}`}
+      className="inline-flex size-9 items-center justify-center text-muted hover:text-ink"
+    >
+      <ExternalLink aria-hidden className="size-4" />
+    </a>
+  );
+}
+
+/** Returns a row that shows the views of its value when it is clicked. */
+function getRow(selection: Selection, by: ViewDimension, { key, count }: KeyCount) {
+  if (key === '*') return { key, count, name: 'Other' };
+  const name = (
+    <a
+      href={getSelectionUrl({ ...selection, filter: { by, value: key } })}
+      title="Show these views over time"
+      className="text-accent hover:underline"
+    >
+      {dimensions[by].nameOf(key)}
+    </a>
+  );
+  return { key, count, name, actions: by === 'page' && <PageLink path={key} /> };
+}
+
+/** Returns the most viewed pages, referrers, languages and devices. */
+function getRankings(selection: Selection, figures: AnalyticsFigures): Part[] {
+  return rankings.map(({ title, by, what }) => {
+    const rows = figures[what].slice(0, mostShown).map((keyCount) => getRow(selection, by, keyCount));
+    return {
+      title,
+      isEmpty: rows.length === 0,
+      actions: <CsvLink title={title} selection={selection} what={what} />,
+      content: <BarList label={title} rows={rows} />,
+    };
+  });
+}
 
 /** Returns the cards of the selected days. Days without data have only the target and the chosen filter. */
 function getParts(selection: Selection, figures: AnalyticsFigures, state: TabState): Part[] {

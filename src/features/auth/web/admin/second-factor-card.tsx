@@ -1,19 +1,113 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { encode } from 'uqr';
 import type { Account, NewSecondFactor, RecoveryCodes } from '#features/auth/account.contract.ts';
 import { callApi } from '#admin-kit/call-api.ts';
 import { confirm } from '#admin-kit/confirm.tsx';
-import { ModalDialog } from '#admin-kit/dialog.tsx';
 import { Card } from '#admin-kit/tab-page.tsx';
 import { useSubmission } from '#admin-kit/use-submission.ts';
+import { ModalDialog } from '#admin-kit/dialog.tsx';
+import { Form, FormActions } from '#admin-kit/form.tsx';
+import { TextField } from '#admin-kit/fields.tsx';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
 import { accountQuery } from './account.api.ts';
+import { PasswordField } from './password-field.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { PasswordDialog } from './password-dialog.tsx';
-import { SecondFactorDialog } from './second-factor-dialog.tsx';
 
 type Step = 'turn on' | 'new codes' | { begun: NewSecondFactor } | { codes: string[] };
+
+/** Asks for the password before a sensitive action, in case a stranger uses an open session. */
+function PasswordDialog({
+  title,
+  hint,
+  action,
+  failure,
+  onPassword,
+  onClose,
+}: {
+  title: string;
+  hint: string;
+  action: string;
+  failure: string;
+  onPassword: (password: string) => Promise<void>;
+  onClose: () => void;
+}) {
+  const [password, setPassword] = useState('');
+  const submission = useSubmission(failure, () => onPassword(password));
+  return (
+    <ModalDialog title={title} onClose={onClose}>
+      <Form submission={submission} className="flex flex-col gap-4">
+        <p className="text-muted">{hint}</p>
+        <PasswordField value={password} onValue={setPassword} />
+        <FormActions action={action} submission={submission} onCancel={onClose} />
+      </Form>
+    </ModalDialog>
+  );
+}
+
+/** A QR code, dark on light in every theme. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, data } = encode(text, { border: 2 });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="w-full max-w-56 rounded-md"
+    >
+      <rect width={size} height={size} fill="white" />
+      <path d={path} fill="black" />
+    </svg>
+  );
+}
+
+/** Shows the QR code and the key for the authenticator, and asks for a first code. */
+function SecondFactorDialog({
+  begun: { address },
+  onConfirmed,
+  onClose,
+}: {
+  begun: NewSecondFactor;
+  onConfirmed: () => Promise<void>;
+  onClose: () => void;
+}) {
+  const [code, setCode] = useState('');
+  const secret = new URL(address).searchParams.get('secret') ?? '';
+  const submission = useSubmission('Failed to turn on the second factor', async () => {
+    await callApi('POST', '/api/auth/two-factor/confirm', { code });
+    await onConfirmed();
+  });
+  return (
+    <ModalDialog title="Scan with your authenticator" onClose={onClose}>
+      <Form submission={submission} className="flex flex-col gap-4">
+        <div className="flex justify-center">
+          <QrCode text={address} label="QR code for the authenticator" />
+        </div>
+        <p className="text-sm text-muted">
+          Or enter this key manually:{' '}
+          <code className="font-semibold break-all text-ink">{secret.match(/.{1,4}/g)?.join(' ')}</code>
+        </p>
+        <TextField
+          label="Code"
+          name="code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          hint="The six digits that your authenticator shows."
+          error={submission.failure?.publicMessage}
+          isRequired
+          value={code}
+          onValue={setCode}
+        />
+        <FormActions action="Turn on" submission={submission} onCancel={onClose} />
+      </Form>
+    </ModalDialog>
+  );
+}
 
 /** Shows codes that cannot be shown again. Closing it by mistake is harmless: the user can make new codes. */
 function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {

@@ -1,7 +1,7 @@
+import { clsx } from 'clsx';
 import { formatCount, fileSize, groupedCount } from '#lib/text/format.ts';
 import { When } from '#admin-kit/when.tsx';
-import type { RestorePlan } from '../../restore.contract.ts';
-import { PlanChanges } from './plan-changes.tsx';
+import type { RestorePlan, TableChange } from '../../restore.contract.ts';
 
 /** Sums the rows that a restore adds, changes and removes in all tables. */
 export function rowsTouched({ tables }: Pick<RestorePlan, 'tables'>, withPeople = false) {
@@ -25,6 +25,73 @@ function getFilesText({ files, withFiles }: RestorePlan): string {
       ? ` ${formatCount(files.damaged, 'file is', 'files are')} damaged here and will be replaced from the backup.`
       : '';
   return `The backup has ${formatCount(files.inBackup, 'file')}; ${added}${damaged}${missing}`;
+}
+
+/** Removed rows come first: the backup itself does not show them. */
+const changeKinds = ['removed', 'changed', 'added'] as const;
+const weightOf = ({ removed, changed }: TableChange) => (removed > 0 ? 2 : changed > 0 ? 1 : 0);
+
+/** Labels of tables. Other tables are shown by their own name. */
+const tableTitles: Record<string, string> = {
+  catalog_trash: 'Categories, exams and subjects in the trash',
+  paper_trash: 'Papers in the trash',
+  paper_stats: 'Download counts',
+  paper_files: 'Stored files of papers',
+  different_papers: 'Papers marked as not duplicates',
+  replaced_files: 'Earlier files of papers',
+  download_days: 'Downloads by day',
+  paper_download_days: 'Downloads by paper and day',
+  exam_events: 'Dates of the exam calendar',
+  content_blocks: 'Texts edited on pages',
+  content_block_versions: 'Earlier versions of texts edited on pages',
+  page_elements: 'Content of pages',
+  page_images: 'Images of pages',
+  page_versions: 'Earlier versions of pages',
+  starter_pages: 'Pages of a new site',
+  page_seo: 'Page SEO',
+  redirect_hosts: 'Sites that redirects may lead to',
+  missing_paths: 'Missing pages',
+  settings_history: 'Earlier settings',
+  brand_images: 'Logos and icons',
+  ratings: 'Ratings',
+  link_checks: 'Checked links',
+  link_uses: 'Uses of links',
+  analytics_days: 'Analytics by day',
+  analytics_searches: 'Searches of visitors',
+  analytics_target: 'Download target',
+  audit_entries: 'Activity log',
+  users: 'Users',
+  accounts: 'Passwords and sign-ins',
+  two_factors: 'Second factors',
+};
+
+/** `paper_stats` -> 'Download counts', `exams` -> 'Exams'. */
+function titleOfTable(name: string): string {
+  const words = name.replaceAll('_', ' ');
+  return tableTitles[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** List of the changes by table. Tables that lose rows come first. Unchanged rows are not listed. */
+function PlanChanges({ tables }: { tables: TableChange[] }) {
+  const sorted = tables.toSorted((one, other) => weightOf(other) - weightOf(one));
+  return (
+    <ul aria-label="What would change" className="divide-y divide-line rounded-md border border-line text-sm">
+      {sorted.map((table) => (
+        <li key={table.name} className="flex flex-wrap justify-between gap-x-4 gap-y-1 px-4 py-2.5">
+          <span className="font-semibold [overflow-wrap:anywhere]">{titleOfTable(table.name)}</span>
+          <span className="tabular flex flex-wrap gap-x-4">
+            {changeKinds
+              .filter((kind) => table[kind] > 0)
+              .map((kind) => (
+                <span key={kind} className={clsx(kind === 'removed' && 'font-semibold text-danger')}>
+                  {groupedCount(table[kind])} {kind}
+                </span>
+              ))}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** Preview of the changes that a restore would make. */

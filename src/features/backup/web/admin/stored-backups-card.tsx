@@ -2,12 +2,14 @@ import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { JobProgress, useLatestRun, useRunEnd } from '#features/jobs/jobs.admin.tsx';
-import { isOver } from '#features/jobs/jobs.contract.ts';
+import { isOver, type JobSchedule } from '#features/jobs/jobs.contract.ts';
 import { formatCount, fileSize } from '#lib/text/format.ts';
+import { dateTimeInIndia } from '#lib/time/india-time.ts';
 import { ApiError } from '#admin-kit/call-api.ts';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { Card, LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
 import { When } from '#admin-kit/when.tsx';
+import { getTabUrl } from '#admin-kit/tab-url.ts';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button } from '#ui/button.tsx';
 import { ArchiveRestore, CircleAlert, Settings2 } from '#ui/icons.ts';
@@ -16,7 +18,28 @@ import { backupJobName, type StoredBackups } from '../../backup.contract.ts';
 import { storedBackupsQuery, startBackup } from './backup.api.ts';
 import { StoredBackupsTable } from './stored-backups-table.tsx';
 import { RuleForm } from './rule-form.tsx';
-import { Schedule } from './schedule.tsx';
+
+function getNextRunText({ nextRunAt }: JobSchedule): string {
+  if (nextRunAt === null) return 'Off';
+  return `Automatic, next on ${dateTimeInIndia(Date.parse(nextRunAt))}.`;
+}
+
+/** Time of the next scheduled backup, with a link to change the schedule. */
+function Schedule() {
+  const { data: schedules } = useQuery<JobSchedule[]>({
+    queryKey: ['/api/admin/job-schedules'],
+    staleTime: 0,
+  });
+  const schedule = schedules?.find(({ name }) => name === backupJobName);
+  return (
+    <>
+      {schedule && getNextRunText(schedule)}{' '}
+      <a href={getTabUrl('jobs')} className="text-accent underline">
+        Change schedule
+      </a>
+    </>
+  );
+}
 
 function Facts({ stored }: { stored: StoredBackups }) {
   const { settings, place, freeBytes, lastBackupAt } = stored;

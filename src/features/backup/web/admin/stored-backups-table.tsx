@@ -6,12 +6,15 @@ import { confirm } from '#admin-kit/confirm.tsx';
 import { RowMenu, type MenuAction } from '#admin-kit/row-menu.tsx';
 import { Table, type Column } from '#admin-kit/table.tsx';
 import { When } from '#admin-kit/when.tsx';
+import { ModalDialog } from '#admin-kit/dialog.tsx';
+import { TextField } from '#admin-kit/fields.tsx';
+import { Form, FormActions } from '#admin-kit/form.tsx';
+import { useSubmission } from '#admin-kit/use-submission.ts';
 import { Download, Pencil, Pin, PinOff, Trash2, Undo2 } from '#ui/icons.ts';
 import { showToast } from '#ui/toast.ts';
-import type { BackupFacts, StoredBackup } from '../../backup.contract.ts';
+import { longestLabel, type BackupFacts, type StoredBackup } from '../../backup.contract.ts';
 import { getBackupUrl, useStoredBackupWrites } from './backup.api.ts';
 import { checkBackup, planSectionId } from './restore.api.ts';
-import { BackupNameForm } from './backup-name-form.tsx';
 import { downloadByBrowser } from './use-download.ts';
 
 function getContentText({ rows, files, withFiles, missingFiles }: BackupFacts): string {
@@ -53,6 +56,31 @@ const columns: Column<StoredBackup>[] = [
     cell: ({ facts }) => (facts ? <When at={facts.verifiedAt} /> : 'Unknown'),
   },
 ];
+
+/** Form for the owner's name of a stored backup. An empty name removes it. */
+function BackupNameForm({ backup, onClose }: { backup: StoredBackup; onClose: () => void }) {
+  const [label, setLabel] = useState(backup.label ?? '');
+  const { mark } = useStoredBackupWrites();
+  const submission = useSubmission('Error', async () => {
+    await mark(backup.name, { label });
+    onClose();
+  });
+  return (
+    <ModalDialog title="Name this backup" onClose={onClose}>
+      <Form submission={submission} className="flex flex-col gap-4">
+        <TextField
+          label="Name"
+          name="label"
+          hint="Leave blank to remove the name."
+          maxLength={longestLabel}
+          value={label}
+          onValue={setLabel}
+        />
+        <FormActions action="Save" submission={submission} onCancel={onClose} />
+      </Form>
+    </ModalDialog>
+  );
+}
 
 function StoredBackupMenu({ backup, others }: { backup: StoredBackup; others: number }) {
   const { remove, mark } = useStoredBackupWrites();

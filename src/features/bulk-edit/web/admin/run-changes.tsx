@@ -4,7 +4,26 @@ import { LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
 import { Button } from '#ui/button.tsx';
 import type { BulkChange, BulkChanges } from '../../bulk-edit.contract.ts';
 import { FactChanges } from './fact-changes.tsx';
-import { factTitles, stateTitles } from './run-change-texts.ts';
+
+const stateTitles: Record<BulkChange['state'], string> = {
+  waiting: 'Waiting',
+  changed: 'Changed',
+  unchanged: 'Unchanged',
+  failed: 'Failed',
+  undone: 'Undone',
+  left: 'Not undone',
+};
+
+/** Returns the titles of the changed fields by name: `{ seoTitle: 'Seo title' }`. */
+function factTitles({ before, after }: Pick<BulkChange, 'before' | 'after'>): Record<string, string> {
+  const names = [...Object.keys(before), ...Object.keys(after)];
+  return Object.fromEntries(names.map((name) => [name, titleOf(name)]));
+}
+
+function titleOf(name: string): string {
+  const words = name.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 function Change({ change }: { change: BulkChange }) {
   const { paperId, title, state, problem } = change;

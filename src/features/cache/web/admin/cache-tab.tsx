@@ -1,37 +1,16 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { compactCount, formatCount, fileSize, groupedCount } from '#lib/text/format.ts';
 import { getReadableUrl } from '#lib/url/readable-url.ts';
-import { callApi } from '#admin-kit/call-api.ts';
 import { confirm } from '#admin-kit/confirm.tsx';
 import { StatusBadge } from '#admin-kit/status-badge.tsx';
 import { LoadingRows, ReadFailure, TabPage } from '#admin-kit/tab-page.tsx';
 import { Table, type Column } from '#admin-kit/table.tsx';
+import { callApi } from '#admin-kit/call-api.ts';
 import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { CacheStatus, Flushed } from '../../cache.contract.ts';
-import { StatusCard } from './status-card.tsx';
-
-const minuteMs = 60_000;
-
-const cacheStatusQuery = queryOptions<CacheStatus>({
-  queryKey: ['/api/admin/cache/status'],
-  staleTime: minuteMs,
-  refetchInterval: minuteMs,
-});
-
-type FlushTarget = 'homepage' | 'downloads' | 'all';
-
-/** Returns a function that flushes a cache on every node. It returns the server's message and throws `ApiError`. */
-function useFlush(): (target: FlushTarget) => Promise<string> {
-  const refetch = useRefetch();
-  return async (target) => {
-    const { message } = await callApi<Flushed>('POST', `/api/admin/cache/flush-${target}`);
-    await refetch();
-    return message;
-  };
-}
 
 type Row = CacheStatus['topPages'][number] & { number: number };
 
@@ -46,22 +25,62 @@ const columns: Column<Row>[] = [
   { name: 'bytes', title: 'Memory', isNumeric: true, cell: ({ bytes }) => fileSize(bytes) },
 ];
 
+const minuteMs = 60_000;
+
 const minutesOf = (milliseconds: number) => formatCount(Math.floor(milliseconds / minuteMs), 'minute');
 const percent = (share: number) => `${Math.floor(share * 1_000) / 10}%`;
 
+const cacheStatusQuery = queryOptions<CacheStatus>({
+  queryKey: ['/api/admin/cache/status'],
+  staleTime: minuteMs,
+  refetchInterval: minuteMs,
+});
+
+type FlushTarget = 'homepage' | 'downloads' | 'all';
+
+/** Flushes a cache on every node. */
 function useFlushing() {
-  const flush = useFlush();
+  const refetch = useRefetch();
   const [flushing, setFlushing] = useState<FlushTarget>();
   async function run(target: FlushTarget): Promise<void> {
     setFlushing(target);
     try {
-      showToast({ title: 'Success', description: await flush(target), style: 'neutral' });
+      const { message } = await callApi<Flushed>('POST', `/api/admin/cache/flush-${target}`);
+      await refetch();
+      showToast({ title: 'Success', description: message, style: 'neutral' });
     } catch {
       showToast({ title: 'Error', description: 'Failed to flush cache', style: 'destructive' });
     }
     setFlushing(undefined);
   }
   return { flushing, run };
+}
+
+/** Shows one figure with its explanation, its state and an action. */
+function StatusCard({
+  title,
+  figure,
+  note,
+  badge,
+  action,
+}: {
+  title: string;
+  figure: string;
+  note: string;
+  badge?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <section aria-label={title} className="flex flex-col rounded-lg border border-line bg-raised p-5">
+      <header className="flex min-h-7 flex-wrap items-center justify-between gap-2">
+        <h2 className="font-sans text-sm font-normal text-muted">{title}</h2>
+        {badge}
+      </header>
+      <p className="tabular mt-2 font-serif text-3xl font-semibold">{figure}</p>
+      <p className="mt-1 text-sm text-muted">{note}</p>
+      {action && <div className="mt-auto pt-4">{action}</div>}
+    </section>
+  );
 }
 
 function Figures({ status, flushing, run }: { status: CacheStatus } & ReturnType<typeof useFlushing>) {

@@ -1,9 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { sitePaths } from '#lib/url/site-paths.ts';
+import {
+  composeTitle,
+  defaultTitleTemplate,
+  findTemplateProblem,
+  longestTitleTemplate,
+  placeholderList,
+} from '#lib/text/paper-title.ts';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
 import { EditNotice } from '#admin-kit/edit-notice.tsx';
-import { SelectField, TextAreaField } from '#admin-kit/fields.tsx';
+import { SelectField, TextAreaField, TextField } from '#admin-kit/fields.tsx';
 import { Form, FormActions } from '#admin-kit/form.tsx';
 import { useEditedRecord } from '#admin-kit/use-edited-record.ts';
 import type { AdminExam } from '../../catalog-admin.contract.ts';
@@ -12,7 +19,45 @@ import { adminCategoriesQuery } from './catalog-admin.api.ts';
 import { restoreRecord } from './trash/restore-record.ts';
 import { HindiTextFields, getHindiTexts, getTranslations } from './hindi-texts.tsx';
 import { NameAndSlugFields, proposeSlug } from './name-and-slug-fields.tsx';
-import { TitleTemplateField } from './title-template-field.tsx';
+
+/** An example paper, of the exam in the form. */
+const examplePaper = {
+  year: '2024',
+  session: 'Tier 1',
+  subject: 'Mathematics',
+  type: 'Answer key',
+  language: 'Hindi+English',
+};
+
+/** Input for the title template of an exam. Shows the title of an example paper. A blank input means the default. */
+function TitleTemplateField({
+  value,
+  onValue,
+  examName,
+  error,
+}: {
+  value: string;
+  onValue: (template: string) => void;
+  examName: string;
+  error: string | undefined;
+}) {
+  const template = value.trim();
+  const problem = template === '' ? null : findTemplateProblem(template);
+  const exam = examName.trim() === '' ? 'SSC CGL' : examName.trim();
+  const title = composeTitle(template === '' ? null : template, { ...examplePaper, exam });
+  return (
+    <TextField
+      label="Titles of new papers"
+      name="titleTemplate"
+      maxLength={longestTitleTemplate}
+      placeholder={defaultTitleTemplate}
+      value={value}
+      onValue={onValue}
+      error={problem ?? error}
+      hint={problem === null && `Placeholders: ${placeholderList}. Example: ${title}`}
+    />
+  );
+}
 
 /**
  * Form to create or edit an exam. `categoryId` preselects a category, `newName` proposes a name, and `newAlias` adds an

@@ -7,15 +7,54 @@ import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { TabPage } from '#admin-kit/tab-page.tsx';
 import { getTableState } from '#admin-kit/table-state.ts';
 import { useOpenRecord } from '#admin-kit/use-open-record.ts';
+import { SelectField } from '#admin-kit/fields.tsx';
+import { SearchField } from '#admin-kit/search-field.tsx';
 import { Button } from '#ui/button.tsx';
-import { examSorts } from '../../catalog-admin.contract.ts';
+import { examSorts, type AdminCategory } from '../../catalog-admin.contract.ts';
 import { adminCategoriesQuery, adminExamQuery, adminExamsQuery } from './catalog-admin.api.ts';
 import { examChoicesQuery } from '../../catalog.admin.ts';
 import { useDeletion } from './delete-record.tsx';
-import { ExamFilters } from './exam-filters.tsx';
 import { ExamForm } from './exam-form.tsx';
 import { ExamTable } from './exam-table.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
+
+/** The search and the category above the list of exams. */
+function ExamFilters({
+  table,
+  categories,
+  categoryId,
+  onCategory,
+}: {
+  table: Pick<ReturnType<typeof getTableState>, 'search' | 'onSearch'>;
+  categories: readonly AdminCategory[];
+  /** Empty for all categories. */
+  categoryId: string;
+  onCategory: (categoryId: string) => void;
+}) {
+  return (
+    <form
+      role="search"
+      aria-label="Find exams"
+      onSubmit={(event) => event.preventDefault()}
+      className="grid grid-cols-1 gap-4 sm:grid-cols-2"
+    >
+      <SearchField
+        label="Search"
+        placeholder="Name, other name or slug"
+        search={table.search}
+        onSearch={table.onSearch}
+      />
+      <SelectField label="Category" name="category" value={categoryId} onValue={onCategory}>
+        <option value="">All categories</option>
+        {categories.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </form>
+  );
+}
 
 export function Tab() {
   const state = useTabState();

@@ -4,11 +4,17 @@ import { useState } from 'react';
 import { JobProgress, useLatestRun } from '#features/jobs/jobs.admin.tsx';
 import { isOver } from '#features/jobs/jobs.contract.ts';
 import { cleanupKinds, usualKinds } from '#lib/cleanup-kinds.ts';
+import { groupedCount } from '#lib/text/format.ts';
 import type { TabState } from '#admin-kit/tab-url.ts';
 import { Card, LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
+import { ApiError, callApi } from '#admin-kit/call-api.ts';
+import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
+import { When } from '#admin-kit/when.tsx';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
+import { RefreshCw } from '#ui/icons.ts';
 import {
+  checkFilesJobName,
   cleanupJobName,
   cleanupReport,
   type CleanupReport,
@@ -16,11 +22,41 @@ import {
   type CleanupStats,
 } from '../../cleanup.contract.ts';
 import { cleanupStatsQuery } from './cleanup.api.ts';
-import { FilesChecked } from './files-checked.tsx';
 import { FullDialog } from './full-dialog.tsx';
 import { KindLists } from './kind-lists.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
-import { ReportView } from './report-view.tsx';
+import { getDetailsText, kindTexts } from './kind-texts.ts';
+
+/** Shows the result of a clean-up by kind, with failed items and their reasons. */
+function ReportView({ report }: { report: CleanupReport }) {
+  return (
+    <ul className="flex flex-col gap-3 text-sm">
+      {report.kinds.map(({ kind, removed, details, failed, failures, problem }) => (
+        <li key={kind} className="[overflow-wrap:anywhere]">
+          <p>
+            <span className="font-semibold">{kindTexts[kind].title}</span>
+            <span className="tabular text-muted">
+              : {[`${groupedCount(removed)} done`, getDetailsText(details)].filter(Boolean).join(', ')}
+            </span>
+          </p>
+          {problem !== null && <p className="text-danger">{problem}</p>}
+          {failed > 0 && (
+            <div className="mt-1 text-danger">
+              <p>{groupedCount(failed)} could not be done:</p>
+              <ul className="list-disc pl-5">
+                {failures.map(({ name, reason }, position) => (
+                  <li key={position}>
+                    {name}: {reason}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** Shows the progress and the result of the last job. */
 function LastRun({ onEnd }: { onEnd: () => void }) {
@@ -45,6 +81,44 @@ function getFullText(stats: CleanupStats, isBusy: boolean): string {
   return stats.paperlessCategories === 0
     ? 'No problems found.'
     : 'Nothing to remove. A full cleanup skips categories without papers.';
+}
+
+/** Shows the age of the counts of missing and orphaned files, and starts another check. `at` is an ISO time. */
+function FilesChecked({ at }: { at: string }) {
+  const { run, isNew } = useLatestRun(checkFilesJobName);
+  const refresh = useRefetch();
+  const [problem, setProblem] = useState<string>();
+  const isRunning = run !== undefined && !isOver(run);
+
+  async function checkAgain(): Promise<void> {
+    setProblem(undefined);
+    try {
+      await callApi('POST', '/api/admin/cleanup/check-files');
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.publicMessage : String(error));
+    }
+    await refresh();
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="text-sm text-muted">
+          Missing and orphaned files: checked <When at={at} />.
+        </p>
+        <Button variant="secondary" disabled={isRunning} onClick={() => void checkAgain()}>
+          <RefreshCw aria-hidden className="size-5" />
+          Check again
+        </Button>
+      </div>
+      <ProblemNotice text={problem} />
+      {run && (
+        <div hidden={run.state === 'done'}>
+          <JobProgress key={run.id} run={run} isNew={isNew} onEnd={() => void refresh()} />
+        </div>
+      )}
+    </div>
+  );
 }
 
 /** Shows all kinds of clean-up, one by one or together, each after a preview. */

@@ -1,5 +1,6 @@
 import { EmptyList } from '#admin-kit/empty-list.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { CalendarDays, ListPlus, Plus } from '#ui/icons.ts';
 import { examChoicesQuery } from '#features/catalog/catalog.admin.ts';
 import { useTabState, type TabState } from '#admin-kit/tab-url.ts';
@@ -11,13 +12,17 @@ import { PagedResults } from '#admin-kit/paged-results.tsx';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { TabPage } from '#admin-kit/tab-page.tsx';
 import { useOpenRecord } from '#admin-kit/use-open-record.ts';
+import { useRefetch } from '#admin-kit/use-refetch.ts';
+import { ApiError, callApi } from '#admin-kit/call-api.ts';
+import { confirm } from '#admin-kit/confirm.tsx';
 import { Button } from '#ui/button.tsx';
-import { calendarTimes } from '../../calendar-admin.contract.ts';
+import { showToast } from '#ui/toast.ts';
+import { calendarTimes, type AdminCalendarEntry } from '../../calendar-admin.contract.ts';
 import { adminCalendarQuery, adminEntryQuery } from './calendar-admin.api.ts';
 import { DateForm } from './date-form.tsx';
 import { DatesTable } from './dates-table.tsx';
-import { useDateDeletion } from './delete-date.tsx';
 import { ManyDatesPanel } from './many-dates-panel.tsx';
+import { formatDates } from './date-labels.ts';
 
 const pageSize = 20;
 
@@ -80,6 +85,37 @@ function NoDates({ isFiltering, state }: { isFiltering: boolean; state: TabState
       onShowAll={() => state.set({ exam: undefined, month: undefined, time: undefined, page: undefined })}
     />
   );
+}
+
+/** Deletes dates after a confirmation. `problem` is the error of the last attempt. */
+function useDateDeletion() {
+  const [problem, setProblem] = useState<string>();
+  const refresh = useRefetch();
+  async function remove(entry: AdminCalendarEntry): Promise<void> {
+    setProblem(undefined);
+    const isWanted = await confirm({
+      title: `Delete ${entry.stage}?`,
+      body: (
+        <p>
+          {entry.examName}, {formatDates(entry)}
+          {entry.link || entry.notes ? ', with its link and notes' : ''}. It is removed from the site and from
+          subscribed calendars. This cannot be undone.
+        </p>
+      ),
+      action: 'Delete',
+    });
+    if (!isWanted) return;
+    try {
+      await callApi('DELETE', `/api/admin/exam-calendar/${entry.id}`);
+      showToast({ title: 'Success', description: 'Date deleted successfully', style: 'neutral' });
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.publicMessage : String(error));
+      showToast({ title: 'Error', description: 'Failed to delete date', style: 'destructive' });
+    }
+    // Also refetch after a failure: another user may have changed or deleted the date.
+    await refresh();
+  }
+  return { problem, remove };
 }
 
 export function Tab() {

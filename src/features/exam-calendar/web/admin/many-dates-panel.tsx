@@ -1,8 +1,10 @@
 import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useQuery } from '@tanstack/react-query';
-import { CopyPlus } from '#ui/icons.ts';
+import { CircleAlert, CircleCheck, CopyPlus } from '#ui/icons.ts';
 import { useState } from 'react';
+import { clsx } from 'clsx';
 import { examChoicesQuery } from '#features/catalog/catalog.admin.ts';
+import { formatCount } from '#lib/text/format.ts';
 import { callApi } from '#admin-kit/call-api.ts';
 import { ChoiceField } from '#admin-kit/choice-field.tsx';
 import { SidePanel } from '#admin-kit/dialog.tsx';
@@ -16,7 +18,7 @@ import { showToast } from '#ui/toast.ts';
 import { mostEntriesOfExam, type SavedDates } from '../../calendar-admin.contract.ts';
 import { datesOfExamQuery } from './calendar-admin.api.ts';
 import { linesOfNextYear, readLines, type ReadLine } from './calendar-lines.ts';
-import { LinesPreview } from './lines-preview.tsx';
+import { formatDates } from './date-labels.ts';
 
 const example =
   'Applications; 10 February 2027 to 5 March 2027; https://upsc.gov.in/\nPrelims; 24 May 2027\nResult; July 2027 tentative';
@@ -34,6 +36,53 @@ function withRefusals(lines: ReadLine[], errors: Record<string, string>): ReadLi
     const problem = line.problem ?? refused.get(line.number);
     return problem === undefined ? line : { ...line, problem };
   });
+}
+
+function LineItem({ line: { number, text, dates, problem } }: { line: ReadLine }) {
+  const Icon = problem === undefined ? CircleCheck : CircleAlert;
+  return (
+    <li className="flex gap-3 border-b border-line py-2 text-sm last:border-0">
+      <Icon
+        aria-hidden
+        className={clsx('mt-0.5 size-4 shrink-0', problem === undefined ? 'text-accent' : 'text-danger')}
+      />
+      <div className="min-w-0">
+        <p className="wrap-anywhere">
+          <span className="text-muted">Line {number}: </span>
+          {dates ? (
+            <>
+              <span className="font-semibold">{dates.stage}</span>, {formatDates(dates)}
+              {dates.isTentative && ', tentative'}
+            </>
+          ) : (
+            text
+          )}
+        </p>
+        {dates?.link && <p className="wrap-anywhere text-muted">{dates.link}</p>}
+        {problem !== undefined && <p className="text-danger">{problem}</p>}
+      </div>
+    </li>
+  );
+}
+
+/** The parsed lines of the text field, with their problems. */
+function LinesPreview({ lines }: { lines: ReadLine[] }) {
+  const wrong = lines.filter(({ problem }) => problem !== undefined).length;
+  const right = lines.length - wrong;
+  if (lines.length === 0) return null;
+  return (
+    <section aria-label="Preview">
+      <p role="status" className={clsx('text-sm font-semibold', wrong > 0 && 'text-danger')}>
+        {right === 1 ? '1 date' : `${right} dates`} can be saved
+        {wrong > 0 && `, ${formatCount(wrong, 'line has', 'lines have')} errors`}
+      </p>
+      <ol className="mt-1">
+        {lines.map((line) => (
+          <LineItem key={line.number} line={line} />
+        ))}
+      </ol>
+    </section>
+  );
 }
 
 /**

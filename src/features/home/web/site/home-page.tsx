@@ -1,4 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { useRead } from '#ui/page-answers.tsx';
 import { AdSlot } from '#features/third-parties/third-parties.web.tsx';
 import type { HomepageData } from '#features/home/home.contract.ts';
@@ -10,9 +12,9 @@ import { Blankslate } from '#ui/blankslate.tsx';
 import { CalendarDays, ChevronRight } from '#ui/icons.ts';
 import { useSitePaths } from '#ui/site-locale.tsx';
 import { homepageQuery } from '../home.api.ts';
+import { studyTips, type StudyTipId } from '../study-tips.ts';
 import { Hero } from './hero.tsx';
 import { CategoriesSection, categoryGrid, RecentSection } from './home-sections.tsx';
-import { StudyTips } from './study-tips.tsx';
 
 function Categories({ categories }: Pick<HomepageData, 'categories'>) {
   const { t } = useLingui();
@@ -52,6 +54,33 @@ function CalendarLink() {
       </span>
       <ChevronRight aria-hidden className="size-5 shrink-0 text-muted group-hover:text-accent" />
     </a>
+  );
+}
+
+const advice: Record<StudyTipId, MessageDescriptor> = {
+  'study-tip-time': msg`Solve a full paper within the exam time, without notes. A score without a time limit tells you little.`,
+  'study-tip-mistakes': msg`Did you not know the answer, misread the question or run out of time? Note the reason, because each needs a different fix.`,
+  'study-tip-patterns': msg`Compare the papers of five years. Topics that repeat, and their marks, show what to study first.`,
+  'study-tip-revision': msg`Return to each topic after a day, a week and a month. Try to recall it before you reread it.`,
+};
+
+/** Shows four tips for working with old papers. */
+function StudyTips() {
+  const { t, i18n } = useLingui();
+  return (
+    <section aria-labelledby="study-tips">
+      <h2 id="study-tips" className="mb-4 text-2xl">
+        {t`Study tips`}
+      </h2>
+      <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
+        {studyTips.map(({ id, title }) => (
+          <div key={id} id={id} className="border-t-2 border-accent pt-3">
+            <h3 className="text-lg">{i18n._(title)}</h3>
+            <p className="mt-1 text-sm text-muted">{i18n._(advice[id])}</p>
+          </div>
+        ))}
+      </div>
+    </section>
   );
 }
 

@@ -1,15 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
+import { fromIndiaTimeField, toIndiaTimeField } from '#lib/time/india-time.ts';
 import { ApiError } from '#admin-kit/call-api.ts';
 import { confirm } from '#admin-kit/confirm.tsx';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
 import { Form, FormActions } from '#admin-kit/form.tsx';
 import { useSubmission } from '#admin-kit/use-submission.ts';
+import { TextField } from '#admin-kit/fields.tsx';
 import { blockFields, type BlockFields } from '../../inline-blocks.contract.ts';
 import { dismissToast } from '#ui/toast.ts';
 import { BlockForm } from './block-form.tsx';
 import { blockKinds, emptyBlock, getBlockTitle } from './block-labels.ts';
 import type { EditedPage } from './edited-page.ts';
-import { ShowFromField } from './show-from-field.tsx';
 import type { Row } from './page-rows.ts';
 
 /** The block that the dialog edits, or the section of a new block. */
@@ -66,6 +67,31 @@ function KindChoice({ onChoose }: { onChoose: (fields: (typeof blockKinds)[numbe
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Field for the time at which visitors see a block first. Keeps its own text, because a date is typed in parts. */
+function ShowFromField({
+  value,
+  onValue,
+}: {
+  value: string | undefined;
+  onValue: (value: string | undefined) => void;
+}) {
+  const [text, setText] = useState(value === undefined ? '' : toIndiaTimeField(Date.parse(value)));
+  return (
+    <TextField
+      label="Show from (India time)"
+      name="showFrom"
+      type="datetime-local"
+      max="9999-12-31T23:59"
+      hint="Visitors see the block from this time. Leave blank to show it at once."
+      value={text}
+      onValue={(typed) => {
+        setText(typed);
+        onValue(typed === '' ? undefined : fromIndiaTimeField(typed));
+      }}
+    />
   );
 }
 

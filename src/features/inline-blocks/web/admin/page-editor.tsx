@@ -1,12 +1,21 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useQuery } from '@tanstack/react-query';
+import { VersionPanel } from '#admin-kit/version-panel.tsx';
+import { IconButton } from '#admin-kit/icon-button.tsx';
+import { X } from '#ui/icons.ts';
+import { Button } from '#ui/button.tsx';
+import { dismissToast } from '#ui/toast.ts';
+import type { BlockAction, BlocksVersion } from '../../block-versions.contract.ts';
+import type { BlockFields } from '../../inline-blocks.contract.ts';
 import { BlockDialog, type Draft } from './block-dialog.tsx';
-import { BlockHistory } from './block-history.tsx';
 import type { DeletedBlock, EditedPage } from './edited-page.ts';
 import type { EditedPages } from './edited-pages.ts';
 import { EditedZone } from './edited-zone.tsx';
 import { findZones } from './shown-zones.ts';
-import { UndoBar } from './undo-bar.tsx';
+import { blocksVersionsQuery } from './block-versions.api.ts';
+import { nameOfBlock, sectionTitle } from './block-labels.ts';
+import { RestoreBlocks } from './restore-blocks.tsx';
 
 /** Lets the browser ask before a page with unsaved changes is left. */
 function useLeavingQuestion(pages: EditedPages): void {
@@ -17,6 +26,95 @@ function useLeavingQuestion(pages: EditedPages): void {
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [pages]);
+}
+
+const actionTexts: Record<BlockAction, string> = {
+  created: 'Added:',
+  updated: 'Changed:',
+  deleted: 'Deleted:',
+  reordered: 'Changed the order:',
+  restored: 'Restored version',
+  published: 'Published:',
+};
+
+/** Says what a version changed: 'Added: Dates of 2026'. */
+function Change({ version: { action, subject } }: { version: BlocksVersion }) {
+  if (!action) return null;
+  const shown = action === 'reordered' ? sectionTitle(subject ?? '') : subject;
+  return (
+    <p className="wrap-anywhere">
+      {actionTexts[action]} {shown}
+    </p>
+  );
+}
+
+/** Lists the versions of the blocks of a page. Each can be compared, previewed and restored. */
+function BlockHistory({
+  page,
+  onRestored,
+  onClose,
+}: {
+  page: EditedPage;
+  onRestored: () => void;
+  onClose: () => void;
+}) {
+  const read = useQuery(blocksVersionsQuery(page.place));
+  return (
+    <VersionPanel
+      read={read}
+      renderChange={(version) => <Change version={version} />}
+      renderVersion={(entry, onBack) => (
+        <RestoreBlocks
+          page={page}
+          entry={entry}
+          newestVersion={read.data?.[0]?.version}
+          onBack={onBack}
+          onDone={() => {
+            onRestored();
+            onClose();
+          }}
+        />
+      )}
+      onClose={onClose}
+    />
+  );
+}
+
+/**
+ * Bar to undo a deletion. It stays until it is used, dismissed, or another block is deleted. On phones it covers the
+ * bottom of the screen and leaves room for the button that ends edit mode.
+ */
+function UndoBar({
+  fields,
+  onUndo,
+  onDismiss,
+}: {
+  fields: BlockFields;
+  onUndo: () => void;
+  onDismiss: () => void;
+}) {
+  const undo = useRef<HTMLButtonElement>(null);
+  // The delete button that had the focus was removed, so keyboard users continue here.
+  useEffect(() => {
+    dismissToast();
+    if (document.activeElement === document.body) undo.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <section
+      aria-label={`Deleted: ${nameOfBlock(fields)}`}
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-line-strong bg-raised px-4 pt-3 pb-4 shadow-lg sm:inset-x-auto sm:bottom-4 sm:left-4 sm:flex sm:items-center sm:gap-2 sm:rounded-md sm:border sm:py-1 sm:pr-1"
+    >
+      <p role="status" className="mb-2 text-sm font-semibold sm:mb-0">
+        Content deleted successfully
+      </p>
+      <div className="-ml-4 flex items-center sm:ml-0">
+        <Button ref={undo} variant="quiet" onClick={onUndo} title={nameOfBlock(fields)}>
+          Undo delete
+        </Button>
+        <IconButton label="Dismiss" icon={X} onClick={onDismiss} />
+      </div>
+    </section>
+  );
 }
 
 /** Renders the editor into the zones of the page, with one dialog and one undo bar for all of them. */

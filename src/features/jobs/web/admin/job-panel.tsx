@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { groupedCount } from '#lib/text/format.ts';
+import { formatCount, groupedCount } from '#lib/text/format.ts';
 import { SidePanel } from '#admin-kit/dialog.tsx';
 import { useOpenTabs } from '#admin-kit/open-tabs.ts';
 import { getTabUrl } from '#admin-kit/tab-url.ts';
@@ -8,10 +8,9 @@ import { LoadingRows } from '#admin-kit/tab-page.tsx';
 import { When } from '#admin-kit/when.tsx';
 import { isOver, type JobRun } from '../../jobs.contract.ts';
 import { JobProgress, progressText } from './job-progress.tsx';
-import { JobReport } from './job-report.tsx';
 import { describeRun } from './job-story.ts';
 import { JobStateBadge } from './job-state.tsx';
-import { durationText } from './job-labels.ts';
+import { durationText, getReportLabel, valueText } from './job-labels.ts';
 import { useJobRun } from './use-job-run.ts';
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
@@ -70,6 +69,48 @@ function Story({ run }: { run: JobRun }) {
         )}
       </section>
     </>
+  );
+}
+
+/** Maximum number of list items shown. */
+const mostListed = 50;
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function List({ items }: { items: unknown[] }) {
+  if (items.length === 0) return <>None</>;
+  return (
+    <ul className="flex list-disc flex-col gap-1 pl-5">
+      {items.slice(0, mostListed).map((item, position) => (
+        <li key={position}>
+          <Value value={item} />
+        </li>
+      ))}
+      {items.length > mostListed && <li>and {formatCount(items.length - mostListed, 'more', 'more')}</li>}
+    </ul>
+  );
+}
+
+function Value({ value }: { value: unknown }) {
+  if (Array.isArray(value)) return <List items={value} />;
+  if (isFields(value)) return <JobReport report={value} />;
+  return <>{valueText(value)}</>;
+}
+
+/** Any job's report: names, values and nested lists. */
+function JobReport({ report }: { report: Record<string, unknown> }) {
+  return (
+    <dl className="grid grid-cols-[minmax(7rem,auto)_1fr] gap-x-4 gap-y-2 text-sm">
+      {Object.entries(report).map(([key, value]) => (
+        <div key={key} className="contents">
+          <dt className="text-muted">{getReportLabel(key)}</dt>
+          <dd className="tabular min-w-0 [overflow-wrap:anywhere]">
+            <Value value={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -1,22 +1,65 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTabState } from '#admin-kit/tab-url.ts';
+import { clsx } from 'clsx';
+import { groupedCount } from '#lib/text/format.ts';
+import { getTabUrl, useTabState } from '#admin-kit/tab-url.ts';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { TabPage } from '#admin-kit/tab-page.tsx';
 import { useSelection } from '#admin-kit/use-selection.ts';
 import { Button } from '#ui/button.tsx';
 import { RefreshCw } from '#ui/icons.ts';
-import { linkFilters, replaceHostJobName, type CopiesReport } from '../../link-checker.contract.ts';
+import {
+  brokenAfter,
+  linkFilters,
+  replaceHostJobName,
+  type CopiesReport,
+  type LinkFilter,
+  type LinksSummary,
+} from '../../link-checker.contract.ts';
 import { LinkPanel } from './link-panel.tsx';
 import { LinkList } from './link-list.tsx';
 import { CheckProgress, LinksRead, RepairProgress, useCheckRun } from './link-runs.tsx';
-import { LinkTotals } from './link-totals.tsx';
 import { linksSummaryQuery } from './link-checker.api.ts';
 import { useLinkActions, type LinkActions } from './use-link-actions.ts';
+import { filterLabels } from './link-labels.ts';
 
 /** Refetch interval of the list while a check runs, in milliseconds. */
 const watchMs = 3_000;
 /** Refetch interval while papers and pages are read, in milliseconds. */
 const readMs = 1_000;
+
+const brokenHint = `Failed at least ${brokenAfter.checks} times over ${brokenAfter.days} days`;
+const shownFilters: LinkFilter[] = ['broken', 'error', 'warning', 'success', 'unchecked', 'muted'];
+
+/**
+ * Shows the number of links of each kind that has links, as a filter of the list. The active one links back to all
+ * links.
+ */
+function LinkTotals({ summary, chosen }: { summary: LinksSummary; chosen: LinkFilter | undefined }) {
+  const filters = shownFilters.filter((filter) => summary[filter] > 0 || filter === chosen);
+  if (filters.length === 0) return null;
+  return (
+    <ul aria-label="Links by status" className="flex flex-wrap gap-2">
+      {filters.map((filter) => (
+        <li key={filter}>
+          <a
+            href={getTabUrl('links', { status: filter === chosen ? undefined : filter })}
+            aria-current={filter === chosen ? 'true' : undefined}
+            title={filter === 'broken' ? brokenHint : undefined}
+            className={clsx(
+              'inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-sm hover:border-accent',
+              filter === chosen ? 'border-accent bg-accent-soft' : 'border-line-strong bg-raised',
+            )}
+          >
+            {filterLabels[filter]}
+            <span className={clsx('tabular font-semibold', filter === 'broken' && 'text-danger')}>
+              {groupedCount(summary[filter])}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 export function Tab() {
   const state = useTabState();

@@ -5,14 +5,17 @@ import { getReadableUrl } from '#lib/url/readable-url.ts';
 import { SidePanel } from '#admin-kit/dialog.tsx';
 import { LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
 import { When } from '#admin-kit/when.tsx';
+import { callApi } from '#admin-kit/call-api.ts';
+import { TextField } from '#admin-kit/fields.tsx';
+import { Form } from '#admin-kit/form.tsx';
+import { useSubmission } from '#admin-kit/use-submission.ts';
 import { Button } from '#ui/button.tsx';
-import type { LinkDetail } from '../../link-checker.contract.ts';
+import type { LinkDetail, Replaced } from '../../link-checker.contract.ts';
 import { LinkState } from './link-status.tsx';
-import { linkName, formatMilliseconds } from './link-labels.ts';
+import { formatMilliseconds, linkName, places } from './link-labels.ts';
 import { linkQuery } from './link-checker.api.ts';
-import { ReplaceForm } from './replace-form.tsx';
 import { ReplaceHostDialog } from './replace-host-dialog.tsx';
-import type { LinkActions } from './use-link-actions.ts';
+import { showReplaced, type LinkActions } from './use-link-actions.ts';
 
 const urlClass = 'text-accent [overflow-wrap:anywhere] hover:underline';
 
@@ -66,6 +69,34 @@ function Uses({ usedBy }: Pick<LinkDetail, 'usedBy'>) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Replaces a URL in every record that uses it. */
+function ReplaceForm({ link, onReplaced }: { link: LinkDetail; onReplaced: (done: Replaced) => void }) {
+  const [url, setUrl] = useState('');
+  const submission = useSubmission('Failed to replace the URL', async () => {
+    const done = await callApi<Replaced>('POST', `/api/admin/link-check/${link.id}/replace`, { url });
+    showReplaced(done);
+    onReplaced(done);
+  });
+  return (
+    <Form submission={submission} className="flex flex-col gap-3">
+      <TextField
+        label="New URL"
+        name="url"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        isRequired
+        value={url}
+        onValue={setUrl}
+        hint={`Replaces the URL in ${places(link.uses)} and checks it.`}
+      />
+      <Button type="submit" variant="secondary" className="self-start" disabled={submission.isSending}>
+        {submission.isSending ? 'Replacing...' : 'Replace URL'}
+      </Button>
+    </Form>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useIsOwner } from '#features/auth/auth.admin.ts';
 import { formatCount, groupedCount } from '#lib/text/format.ts';
@@ -6,10 +6,10 @@ import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { ProgressBar } from '#admin-kit/progress-bar.tsx';
 import { StatusBadge } from '#admin-kit/status-badge.tsx';
 import { LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
+import { callApi } from '#admin-kit/call-api.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
-import type { PageTextsStatus } from '../../page-texts.contract.ts';
-import { pageTextsQuery, usePageTextOrders } from './page-texts.api.ts';
+import type { PageTextSettingsFields, PageTextsStatus, RereadResult } from '../../page-texts.contract.ts';
 import { timeLeft } from './time-left.ts';
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -99,6 +99,35 @@ function Unreadable({ unreadable }: PageTextsStatus) {
       </ul>
     </>
   );
+}
+
+const refetchMs = 5_000;
+
+const pageTextsQuery = queryOptions<PageTextsStatus>({
+  queryKey: ['/api/admin/page-texts'],
+  staleTime: 0,
+  refetchInterval: refetchMs,
+});
+
+/** Returns functions that save the settings and queue files again. They throw `ApiError`. */
+function usePageTextOrders() {
+  const queryClient = useQueryClient();
+  const refresh = async () => {
+    const stale = ['/api/admin/page-texts', '/api/admin/audit'];
+    await Promise.all(stale.map((url) => queryClient.invalidateQueries({ queryKey: [url] })));
+  };
+  return {
+    async save(fields: PageTextSettingsFields): Promise<void> {
+      const status = await callApi<PageTextsStatus>('PUT', '/api/admin/page-texts/settings', fields);
+      queryClient.setQueryData(pageTextsQuery.queryKey, status);
+      await refresh();
+    },
+    async reread(): Promise<number> {
+      const result = await callApi<RereadResult>('POST', '/api/admin/page-texts/reread', { files: 'failed' });
+      await refresh();
+      return result.files;
+    },
+  };
 }
 
 /** Progress of reading the pages of papers, with pause, settings and the engine. */

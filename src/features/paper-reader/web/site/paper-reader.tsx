@@ -1,12 +1,11 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { FoundPage } from '#features/page-search/page-search.contract.ts';
+import { MarkedText } from '#features/page-search/page-search.web.tsx';
 import { ButtonLink } from '#ui/button.tsx';
-import { useSitePaths } from '#ui/site-locale.tsx';
+import { useSitePaths, useTextLanguage } from '#ui/site-locale.tsx';
 import type { PageText, PaperPages } from '../../paper-reader.contract.ts';
 import { FailedPicture, PagePicture } from './page-picture.tsx';
-import { TextOfPage } from './page-text.tsx';
-import { FoundInPaper } from './pages-in-paper.tsx';
 import { ReaderBar } from './reader-bar.tsx';
 
 /** Answers to the reads of the reader. */
@@ -21,6 +20,90 @@ export interface ReaderAnswers {
   query: string | undefined;
   /** Pages with words of the query. Undefined while the visitor reads one of them. */
   found: FoundPage[] | undefined;
+}
+
+/**
+ * The text of a page, for screen readers and copying. Open if it has words that the visitor searched. Without
+ * `pageText`, the loader fills it when the visitor comes near the page.
+ */
+function TextOfPage({
+  page,
+  total,
+  pageText,
+}: {
+  page: number;
+  total: number;
+  pageText?: PageText | undefined;
+}) {
+  const { t } = useLingui();
+  const languageOf = useTextLanguage();
+  const { text, isRecognized, marks } = pageText ?? { text: t`Loading...`, isRecognized: true, marks: [] };
+  return (
+    <details
+      open={marks.length > 0}
+      data-loads-text={pageText ? undefined : page}
+      className="rounded-md border border-line bg-raised"
+    >
+      <summary className="flex min-h-11 cursor-pointer items-center px-4 text-sm font-semibold">
+        {t`Text of page ${page} of ${total}`}
+      </summary>
+      <div className="border-t border-line px-4 py-3">
+        {isRecognized && (
+          <p
+            data-recognized
+            hidden={!pageText}
+            className="mb-2 text-xs text-muted"
+          >{t`Read from a scan by a program. It may contain errors.`}</p>
+        )}
+        <p
+          data-page-text
+          lang={languageOf(text)}
+          className="text-sm leading-relaxed wrap-anywhere whitespace-pre-line"
+        >
+          <MarkedText text={text} marks={marks} />
+        </p>
+      </div>
+    </details>
+  );
+}
+
+/** Pages of this paper with the searched words, as links to them. */
+function FoundInPaper({ slug, query, found }: { slug: string; query: string; found: FoundPage[] }) {
+  const { t } = useLingui();
+  const paths = useSitePaths();
+  const languageOf = useTextLanguage();
+  return (
+    <section
+      aria-label={t`Search in this paper`}
+      className="rounded-md border border-line bg-raised px-4 py-3"
+    >
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
+        <strong className="wrap-anywhere">
+          {found.length === 0
+            ? t`No page of this paper has “${query}”`
+            : t`“${query}” on ${plural(found.length, { one: '# page', other: '# pages' })}`}
+        </strong>
+        <a href={paths.paper(slug)} className="py-2 text-accent underline-offset-4 hover:underline">
+          {t`End search`}
+        </a>
+      </p>
+      <ol className="divide-y divide-line">
+        {found.map(({ page, snippet, marks }) => (
+          <li key={page}>
+            <a
+              href={paths.paper(slug, { p: page, q: query })}
+              className="flex gap-3 py-2 text-sm hover:text-accent"
+            >
+              <span className="tabular w-16 shrink-0 font-semibold">{t`Page ${page}`}</span>
+              <span lang={languageOf(snippet)} className="min-w-0 text-muted wrap-anywhere">
+                <MarkedText text={snippet} marks={marks} />
+              </span>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
 }
 
 /**

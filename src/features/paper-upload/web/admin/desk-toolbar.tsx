@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
-import { CheckboxField, checkClass } from '#admin-kit/fields.tsx';
+import { useState } from 'react';
+import { CheckboxField, checkClass, SelectField } from '#admin-kit/fields.tsx';
 import { ProgressBar } from '#admin-kit/progress-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import type { DeskFilter } from './desk-filter.ts';
@@ -11,9 +12,9 @@ import {
   isSavable,
   type DeskCounts,
 } from './readiness.ts';
-import type { PaperFieldChoices } from '#features/papers/papers.admin.ts';
-import { SetFieldForm } from './set-field-form.tsx';
-import type { UploadListRow } from './upload-row.ts';
+import { PaperField, type PaperFieldChoices } from '#features/papers/papers.admin.ts';
+import { paperFieldLabels } from '#features/papers/paper-fields.contract.ts';
+import { fieldNames, type FieldName, type UploadListRow } from './upload-row.ts';
 import { deskView, uploadList, useDeskFilter, useUploadRows } from './use-upload-list.ts';
 
 /** Shows the counts and the total progress of all files. */
@@ -78,6 +79,53 @@ function Filters({ counts }: { counts: DeskCounts }) {
           </button>
         ))}
     </div>
+  );
+}
+
+const settable = fieldNames.filter((name) => name !== 'title');
+
+/** Sets one field of all selected rows. */
+function SetFieldForm({ keys, choices }: { keys: number[]; choices: PaperFieldChoices }) {
+  const [name, setName] = useState<FieldName>('examId');
+  const [value, setValue] = useState('');
+  return (
+    <form
+      aria-label="Set a field of the selected files"
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        uploadList.editAll(new Map(keys.map((key) => [key, { [name]: value }])));
+      }}
+    >
+      <SelectField
+        label="Set"
+        name="field"
+        value={name}
+        onValue={(chosen) => {
+          setName(chosen as FieldName);
+          setValue('');
+        }}
+      >
+        {settable.map((field) => (
+          <option key={field} value={field}>
+            {paperFieldLabels[field]}
+          </option>
+        ))}
+      </SelectField>
+      <PaperField
+        key={name}
+        name={name}
+        label="To"
+        isRequired={false}
+        value={value}
+        onValue={setValue}
+        choices={choices}
+        className="min-w-48 flex-1"
+      />
+      <Button type="submit" variant="secondary">
+        Set for {keys.length}
+      </Button>
+    </form>
   );
 }
 

@@ -1,7 +1,12 @@
 import { callApi, type FieldErrors } from '#admin-kit/call-api.ts';
 import type { CellEdits } from './cell-edits.ts';
 import type { DraftTarget } from '#features/upload-drafts/upload-drafts.admin.ts';
-import { isSeenMark } from '#features/upload-drafts/upload-drafts.contract.ts';
+import {
+  getSeenMark,
+  isSeenMark,
+  type DraftChanges,
+  type UploadDraft,
+} from '#features/upload-drafts/upload-drafts.contract.ts';
 import { followTitle, type TitleSources } from './follow-title.ts';
 import { createLibraryReader } from './library-reader.ts';
 import { createProposalReader } from './proposal-reader.ts';
@@ -9,13 +14,29 @@ import { isSentElsewhere } from './readiness.ts';
 import { removeUploads } from './remove-uploads.ts';
 import { saveRows } from './save-rows.ts';
 import { createUploadSender } from './upload-sender.ts';
-import { applySeenMarks, getSeenMarks } from './seen-values.ts';
 import { uploadRulesPath } from './upload-rules.api.ts';
 import { createUploadStore } from './upload-store.ts';
 import { fieldNames, isReady, type FieldName, type PaperFields, type UploadListRow } from './upload-row.ts';
 
 /** The server learns from corrections of these fields. */
 const taught = ['examId', 'subjectName', 'paperType'] as const satisfies FieldName[];
+
+/** Returns the marks of unsure values that the user has looked at, for the draft. Edited fields need none. */
+function getSeenMarks({ seen, edits, origins }: UploadListRow): UploadDraft['fields'] {
+  const names = fieldNames.filter(
+    (name) => seen[name] && !(name in edits) && origins[name]?.isSure === false,
+  );
+  return Object.fromEntries(names.map((name) => [getSeenMark(name), seen[name]]));
+}
+
+/** Applies the marks of a draft. Keeps a value that the row does not show yet: its proposal can still change. */
+function applySeenMarks(seen: UploadListRow['seen'], changes: DraftChanges): UploadListRow['seen'] {
+  const marked = fieldNames.filter((name) => changes[getSeenMark(name)] !== undefined);
+  return {
+    ...seen,
+    ...Object.fromEntries(marked.map((name) => [name, changes[getSeenMark(name)] ?? undefined])),
+  };
+}
 
 /**
  * Uploads files and saves them as papers. It lives as long as the document, so the user can open another tab of the

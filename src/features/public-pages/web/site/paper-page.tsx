@@ -1,5 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { PaperReader, type ReaderAnswers } from '#features/paper-reader/paper-reader.web.tsx';
 import type { PaperDetail } from '#features/papers/papers.contract.ts';
 import {
@@ -11,13 +12,13 @@ import {
 import { PaperDifficulty } from '#features/ratings/ratings.web.tsx';
 import { useSettings } from '#features/settings/settings.web.tsx';
 import { unknownLanguage } from '#lib/text/language-codes.ts';
+import { compactCount } from '#lib/text/format.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { useRead } from '#ui/page-answers.tsx';
-import { useTextLanguage } from '#ui/site-locale.tsx';
+import { useSitePaths, useTextLanguage } from '#ui/site-locale.tsx';
 import { useTrails } from '#ui/trails.ts';
 import { RelatedPapers } from '../../public-pages.web.tsx';
 import { DownloadBlock } from './download-block.tsx';
-import { PaperFacts } from './paper-facts-list.tsx';
 
 function FirstPage({
   title,
@@ -60,6 +61,46 @@ function Rating({ paper }: { paper: PaperDetail }) {
     <div className="w-full max-w-80 lg:max-w-64">
       <PaperDifficulty paper={paper} />
     </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="border-t border-line py-2">
+      <dt className="text-xs text-muted">{name}</dt>
+      <dd className="tabular font-semibold wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+/** A link if internal linking is on, otherwise only the name. */
+function FactLink({ href, children }: { href: string; children: ReactNode }) {
+  const { enableInternalLinking } = useSettings();
+  if (!enableInternalLinking) return children;
+  return (
+    <a href={href} className="text-accent underline-offset-4 hover:underline">
+      {children}
+    </a>
+  );
+}
+
+/** Shows the facts that the head of the page does not say. */
+function PaperFacts({ paper }: { paper: PaperDetail }) {
+  const { t } = useLingui();
+  const paths = useSitePaths();
+  const labels = useValueLabels();
+  return (
+    <dl id="details" className="grid scroll-mt-20 grid-cols-2 gap-x-6 text-sm sm:grid-cols-3 lg:grid-cols-2">
+      <Fact name={t`Exam`}>
+        <FactLink href={paths.exam(paper.categorySlug, paper.examSlug)}>{paper.examName}</FactLink>
+      </Fact>
+      <Fact name={t`Category`}>
+        <FactLink href={paths.category(paper.categorySlug)}>{paper.categoryName}</FactLink>
+      </Fact>
+      {paper.subjectName && <Fact name={t`Subject`}>{paper.subjectName}</Fact>}
+      {paper.session && <Fact name={t`Session`}>{labels.session(paper.session)}</Fact>}
+      {paper.downloadCount > 0 && <Fact name={t`Downloads`}>{compactCount(paper.downloadCount)}</Fact>}
+    </dl>
   );
 }
 

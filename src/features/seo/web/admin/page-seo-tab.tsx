@@ -3,18 +3,47 @@ import { useState } from 'react';
 import { pageTypes, type PageType } from '#lib/page-types.ts';
 import { goToTab, getTabUrl, useTabState } from '#admin-kit/tab-url.ts';
 import { Card, LoadingRows, ReadFailure, TabPage } from '#admin-kit/tab-page.tsx';
+import { useRefetch } from '#admin-kit/use-refetch.ts';
+import { callApi } from '#admin-kit/call-api.ts';
+import { confirm } from '#admin-kit/confirm.tsx';
+import { showToast } from '#ui/toast.ts';
 import type { SeoRecord } from '../../page-seo-admin.contract.ts';
 import { hasItems } from '../../page-seo.contract.ts';
 import { editedPageQuery } from './page-seo-admin.api.ts';
 import { PageChooser } from './page-chooser.tsx';
 import { SavedList } from './saved-list.tsx';
 import { SeoFormView } from './seo-form.tsx';
-import { useSeoDeletion } from './use-seo-deletion.ts';
+import { nameOfRecord, typeTitles } from './seo-record.ts';
 
 /** Returns the choice in the URL. Falls back to the home page, or to all pages of the type. */
 function choiceIn(type: string, item: string): { pageType: PageType; pageId: string } {
   const pageType = pageTypes.find((known) => known === type) ?? 'home';
   return { pageType, pageId: hasItems(pageType) && /^[1-9]\d{0,9}$/.test(item) ? item : '' };
+}
+
+/** Deletes a record after a confirmation. Resolves to true if it was deleted. */
+function useSeoDeletion(): (record: SeoRecord) => Promise<boolean> {
+  const refresh = useRefetch();
+  return async (record) => {
+    const isWanted = await confirm({
+      title: `Delete the SEO settings of ${typeTitles[record.pageType]}: ${nameOfRecord(record)}?`,
+      body: 'Are you sure you want to delete this SEO setting?',
+      action: 'Delete',
+    });
+    if (!isWanted) return false;
+    try {
+      await callApi('DELETE', `/api/admin/page-seo/${record.id}`);
+      showToast({ title: 'Success', description: 'SEO settings deleted successfully', style: 'neutral' });
+      return true;
+    } catch {
+      const description = 'Failed to delete SEO settings. Please try again.';
+      showToast({ title: 'Delete Failed', description, style: 'destructive' });
+      return false;
+    } finally {
+      // Another user may have deleted it first.
+      await refresh();
+    }
+  };
 }
 
 export function Tab() {

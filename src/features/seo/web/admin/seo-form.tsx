@@ -8,18 +8,20 @@ import type { PageType } from '#lib/page-types.ts';
 import { distinguishTitles, fillSeo } from '#lib/text/seo-placeholders.ts';
 import { robotsBars } from '#lib/url/robots.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
-import { EditNotice } from '#admin-kit/edit-notice.tsx';
+import { EditNotice, getEditProblem } from '#admin-kit/edit-notice.tsx';
 import { Form } from '#admin-kit/form.tsx';
 import { When } from '#admin-kit/when.tsx';
+import { callApi } from '#admin-kit/call-api.ts';
+import { useEditForm } from '#admin-kit/use-edit-form.ts';
 import { Button } from '#ui/button.tsx';
+import { showToast } from '#ui/toast.ts';
 import type { EditedPage, SeoRecord } from '../../page-seo-admin.contract.ts';
 import { hasItems } from '../../page-seo.contract.ts';
 import { shownSeo } from '../shown-seo.ts';
 import { pagePresetQuery } from './page-seo-admin.api.ts';
 import { OpenGraphPreview, SearchPreviews, TwitterPreview, type Previewed } from './previews.tsx';
 import { seoParts } from './seo-parts.tsx';
-import { withType, type SeoForm } from './seo-record.ts';
-import { useSeoForm } from './use-seo-form.ts';
+import { getSeoForm, withType, type SeoForm } from './seo-record.ts';
 
 const onePagePaths: Partial<Record<PageType, string>> = {
   home: sitePaths.home(),
@@ -77,6 +79,49 @@ function useShownError(
     frame.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [wrongPart, current]);
   return frame;
+}
+
+const failureTitle = 'Save Failed';
+const failureText = 'Failed to save SEO settings. Please try again.';
+
+/**
+ * The state of the SEO form: values, saving, and conflicts with another user. `opened` is the stored state
+ * when the form was opened.
+ */
+function useSeoForm({
+  pageType,
+  pageId,
+  opened,
+}: {
+  pageType: PageType;
+  /** '' for all pages of the type. */
+  pageId: string;
+  opened: EditedPage;
+}) {
+  const { saved, fields, change, submission, failure, conflict } = useEditForm<SeoRecord | null, SeoForm>({
+    opened: opened.record,
+    fieldsOf: getSeoForm,
+    async save(form, base) {
+      const place = { pageType, pageId: pageId === '' ? null : Number(pageId) };
+      const payload = { ...form, ...place, updatedAt: base?.updatedAt ?? null };
+      const now = await callApi<SeoRecord>('POST', '/api/admin/page-seo', payload);
+      showToast({ title: 'Success', description: 'SEO settings saved successfully', style: 'neutral' });
+      return now;
+    },
+    async readAgain() {
+      const query = new URLSearchParams({ pageType, pageId });
+      return (await callApi<EditedPage>('GET', `/api/admin/page-seo/edited?${query}`)).record;
+    },
+    onReadFailure: () => showToast({ title: failureTitle, description: failureText, style: 'destructive' }),
+    failureTitle,
+    failureText,
+  });
+
+  const { updatedAt: stale, pageId: missing, ...others } = failure?.fields ?? {};
+  const isOfFields = Object.keys(others).length > 0;
+  const text = stale ?? missing ?? (isOfFields ? undefined : failure?.publicMessage);
+  const problem = getEditProblem(text, conflict);
+  return { form: fields, record: saved, change, submission, problem };
 }
 
 /** The SEO form of one page or of a whole type: fields in four parts, each with its preview. */

@@ -5,13 +5,12 @@ import { Form } from '#admin-kit/form.tsx';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { mayDiscard } from '#admin-kit/unsaved-changes.ts';
 import { useSubmission } from '#admin-kit/use-submission.ts';
-import type { Upload } from '#features/files/files.contract.ts';
+import { TextField } from '#admin-kit/fields.tsx';
+import { longestFileName, type Upload } from '#features/files/files.contract.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
-import { mostParts } from '../../split-pdf.contract.ts';
+import { describePages, mostParts } from '../../split-pdf.contract.ts';
 import { PageTile, type PageAction } from './page-tile.tsx';
-import { PartHeading } from './part-heading.tsx';
-import { SplitEvery } from './split-every.tsx';
 import {
   describePlan,
   isChanged,
@@ -36,6 +35,33 @@ function findProblem(plan: SplitPlan): string | undefined {
   if (parts.length > mostParts) return `At most ${mostParts} papers at once`;
   if (parts.some(({ name }) => name.trim() === '')) return 'A paper has no name';
   return isChanged(plan) ? undefined : 'Nothing is split, rotated or dropped yet';
+}
+
+/** Splits a volume whose papers all have the same number of pages. */
+function SplitEvery({ onSplit }: { onSplit: (size: number) => void }) {
+  const [size, setSize] = useState('');
+  const pages = /^\d{1,4}$/.test(size) ? Number(size) : 0;
+  return (
+    <div className="mt-3 flex items-end gap-3">
+      <TextField
+        label="Pages in each paper"
+        name="size"
+        inputMode="numeric"
+        maxLength={4}
+        value={size}
+        onValue={setSize}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          onSplit(pages);
+        }}
+        className="w-44"
+      />
+      <Button variant="secondary" disabled={pages === 0} onClick={() => onSplit(pages)}>
+        Split
+      </Button>
+    </div>
+  );
 }
 
 /** Splits an uploaded PDF into new uploads. The original stays. Mounted while it is open. */
@@ -97,6 +123,41 @@ export function SplitDialog({
         </footer>
       </Form>
     </SidePanel>
+  );
+}
+
+/** Shows the name of a part and its pages, above them. */
+function PartHeading({
+  part: { start, name, pages },
+  number,
+  onName,
+  onJoin,
+}: {
+  part: PlannedPart;
+  number: number;
+  onName: (name: string) => void;
+  onJoin: () => void;
+}) {
+  const isEmpty = pages.length === 0;
+  return (
+    <li className="col-span-full flex flex-wrap items-end gap-x-3 gap-y-1 border-t border-line pt-3 first:border-0">
+      <TextField
+        label={`Paper ${number}${isEmpty ? '' : `, pages ${describePages(pages)}`}`}
+        name={`name-${start}`}
+        maxLength={longestFileName}
+        value={isEmpty ? '' : name}
+        disabled={isEmpty}
+        placeholder="All its pages are dropped"
+        onValue={onName}
+        error={!isEmpty && name.trim() === '' ? 'Name is required' : undefined}
+        className="min-w-56 flex-1"
+      />
+      {start > 1 && (
+        <Button variant="quiet" onClick={onJoin} aria-label={`Join paper ${number} with the one before`}>
+          Join
+        </Button>
+      )}
+    </li>
   );
 }
 

@@ -1,21 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, ExternalLink, History, Info, LayoutList, Plus } from '#ui/icons.ts';
 import { useState, type ReactNode } from 'react';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { goToTab, getTabUrl, useTabState } from '#admin-kit/tab-url.ts';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { LoadingRows, ReadFailure, TabPage } from '#admin-kit/tab-page.tsx';
+import { VersionPanel } from '#admin-kit/version-panel.tsx';
+import { useRefetch } from '#admin-kit/use-refetch.ts';
+import { ApiError, callApi } from '#admin-kit/call-api.ts';
+import { confirm } from '#admin-kit/confirm.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { showToast } from '#ui/toast.ts';
 import type { AdminElement, AdminPage } from '../../static-pages-admin.contract.ts';
 import { ContentBody } from '../content-body.tsx';
 import { languageOfPage, type ShownElement } from '../content-text.ts';
 import { getStatus } from './page-status.ts';
-import { adminElementsQuery } from './static-pages-admin.api.ts';
-import { HistoryPanel } from './history-panel.tsx';
+import { adminElementsQuery, pageVersionsQuery } from './static-pages-admin.api.ts';
 import { NewElementDialog } from './element-form.tsx';
 import { ElementList } from './element-list.tsx';
-import { useElementActions } from './use-element-actions.ts';
+import { RestoreVersion } from './restore-version.tsx';
 
 function Hint({ children }: { children: ReactNode }) {
   return (
@@ -51,6 +55,70 @@ function Preview({ title, elements }: { title: string; elements: (ShownElement &
       </div>
     </section>
   );
+}
+
+/** Lists the saved versions of a page with user and time. Each can be compared, previewed and restored. */
+function HistoryPanel({ page, onClose }: { page: AdminPage; onClose: () => void }) {
+  return (
+    <VersionPanel
+      read={useQuery(pageVersionsQuery(page.id))}
+      renderVersion={(entry, onBack) => (
+        <RestoreVersion page={page} entry={entry} onBack={onBack} onDone={onClose} />
+      )}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Returns functions that order and delete the elements of a page. `problem` is the error of the last action. */
+function useElementActions(pageId: number) {
+  const [problem, setProblem] = useState<string>();
+  const queryClient = useQueryClient();
+  const refresh = useRefetch();
+  const { queryKey } = adminElementsQuery(pageId);
+
+  function tell(error: unknown, toast: string): void {
+    setProblem(error instanceof ApiError ? error.publicMessage : String(error));
+    showToast({ title: 'Error', description: toast, style: 'destructive' });
+  }
+
+  /** Shows the new order at once. Restores the old one if saving fails. */
+  async function order(ids: number[]): Promise<void> {
+    setProblem(undefined);
+    await queryClient.cancelQueries({ queryKey });
+    const before = queryClient.getQueryData(queryKey);
+    queryClient.setQueryData(queryKey, (known) =>
+      ids.flatMap((id) => known?.find((element) => element.id === id) ?? []),
+    );
+    try {
+      const saved = await callApi<AdminElement[]>('PUT', '/api/admin/page-elements/order', { pageId, ids });
+      queryClient.setQueryData(queryKey, saved);
+    } catch (error) {
+      queryClient.setQueryData(queryKey, before);
+      tell(error, 'Failed to update content');
+    }
+    await refresh();
+  }
+
+  async function remove({ id, content }: AdminElement): Promise<void> {
+    setProblem(undefined);
+    const [line = ''] = content.split('\n', 1);
+    const isWanted = await confirm({
+      title: 'Delete this content?',
+      body: `"${line.length > 120 ? `${line.slice(0, 120).trimEnd()}...` : line}" will be deleted. The history of the page keeps it.`,
+      action: 'Delete',
+    });
+    if (!isWanted) return;
+    try {
+      await callApi('DELETE', `/api/admin/page-elements/${id}`);
+      showToast({ title: 'Success', description: 'Content deleted successfully', style: 'neutral' });
+    } catch (error) {
+      tell(error, 'Failed to delete content');
+    }
+    await refresh();
+  }
+
+  return { problem, order, remove };
 }
 
 /** Editor for the elements of a page, with a preview next to them. */

@@ -1,12 +1,12 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { EyeOff } from '#ui/icons.ts';
 import type { StaticPage as Content } from '../../static-pages.contract.ts';
 import { EditableZone } from '#features/inline-blocks/inline-blocks.web.tsx';
 import { useSettings } from '#features/settings/settings.web.tsx';
+import { ForSignedIn } from '#features/auth/auth.web.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { useLocale } from '#ui/site-locale.tsx';
 import { useTrails } from '#ui/trails.ts';
-import { ContactAddress } from './contact-address.tsx';
 import { ContentBody } from '../content-body.tsx';
 import { languageOfPage } from '../content-text.ts';
 
@@ -30,6 +30,34 @@ function OtherLanguage({ language }: { language: 'en' | 'hi' }) {
   return (
     <p className="text-sm text-muted">
       {language === 'en' ? t`This page is in English.` : t`This page is in Hindi.`}
+    </p>
+  );
+}
+
+/** The contact e-mail address. Without one, signed-in users see a notice. */
+function ContactAddress() {
+  const { contactEmail } = useSettings();
+  const { t } = useLingui();
+  const locale = useLocale();
+  if (contactEmail === null)
+    return (
+      <ForSignedIn>
+        <p role="status" className="rounded-lg border border-line-strong bg-sunken px-4 py-3">
+          {t`Visitors see no contact address on this page.`}{' '}
+          <a href="/admin?tab=settings" className="text-accent underline underline-offset-4">
+            {t`Add one in Site Settings`}
+          </a>
+        </p>
+      </ForSignedIn>
+    );
+  return (
+    <p lang={locale} className="wrap-anywhere">
+      <Trans>
+        Write to us:{' '}
+        <a href={`mailto:${contactEmail}`} className="text-accent underline underline-offset-4">
+          {contactEmail}
+        </a>
+      </Trans>
     </p>
   );
 }

@@ -1,3 +1,6 @@
+import { staticPageQuery } from '#features/static-pages/web/static-pages.api.ts';
+import { inlineBlocksQuery } from '#features/inline-blocks/web/inline-blocks.api.ts';
+import { pageSeoQuery } from '#features/seo/seo.web.ts';
 import type { StaticPage as Content } from '#features/static-pages/static-pages.contract.ts';
 import { getExcerpt, languageOfPage, findQuestions } from '#features/static-pages/web/content-text.ts';
 import { StaticPage } from '#features/static-pages/web/site/static-page.tsx';
@@ -7,11 +10,13 @@ import { useSettings } from '#features/settings/settings.web.tsx';
 import { fillSeo } from '#lib/text/seo-placeholders.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { useTrails } from '#ui/trails.ts';
+import { readOrMissing } from '../missing-error.ts';
+import { siteRoute } from '../site-route.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { PageSchema } from '../layout/page-schema.tsx';
 import { pagePresets } from '../page-presets.ts';
 
-export function Page({ page, seo: texts }: { page: Content; seo: PageSeo }) {
+function Page({ page, seo: texts }: { page: Content; seo: PageSeo }) {
   const { siteName } = useSettings();
   const seo = fillSeo(texts, { title: page.title });
   const trails = useTrails();
@@ -44,3 +49,16 @@ export function Page({ page, seo: texts }: { page: Content; seo: PageSeo }) {
     </>
   );
 }
+
+export const contentRoute = siteRoute({
+  path: '/:slug',
+  read: async ({ site: { reads }, params }) => {
+    const page = await readOrMissing('page', reads.make(staticPageQuery(params.slug)));
+    const [seo] = await Promise.all([
+      reads.make(pageSeoQuery('page', page.id)),
+      reads.make(inlineBlocksQuery({ pageType: 'page', pageId: page.id })),
+    ]);
+    return { page, seo };
+  },
+  Page,
+});

@@ -1,19 +1,33 @@
 import { useLingui } from '@lingui/react/macro';
+import { insidePapersQuery } from '#features/page-search/page-search.web.tsx';
 import { browsePageSize } from '#features/papers/list-sizes.ts';
 import { browseQueries } from '#features/papers/web/page-reads.api.ts';
+import { categoryQuery } from '#features/catalog/catalog.web.tsx';
+import { isAbsent, namedRecordsQuery } from '#features/search-box/search.web.tsx';
+import { pageSeoQuery } from '#features/seo/seo.web.ts';
 import { BrowsePage, useBrowseList } from '#features/public-pages/web/site/browse-page.tsx';
 import { getIndexedQuery, isIndexed, useListNote } from '#features/public-pages/web/site/list-note.ts';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { listGraph } from '#features/seo/web/list-graph.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';
+import { parsePaperPageQuery } from '#lib/url/paper-page-query.ts';
 import { sitePaths, type PaperPageQuery } from '#lib/url/site-paths.ts';
 import { useSitePaths } from '#ui/site-locale.tsx';
 import { useRead } from '#ui/page-answers.tsx';
+import { checkPage } from '../missing-error.ts';
+import { siteRoute, type RouteInput } from '../site-route.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { PageSchema } from '../layout/page-schema.tsx';
 import { pagePresets } from '../page-presets.ts';
 
-export function Page({ query, seo }: { query: PaperPageQuery; seo: PageSeo }) {
+/** Reads what a search names, and the categories with other exams if it names exams without papers. */
+async function readNamed(reads: RouteInput<string>['site']['reads'], search: string): Promise<void> {
+  const records = await reads.make(namedRecordsQuery(search));
+  const slugs = new Set(records.filter(isAbsent).map(({ categorySlug }) => categorySlug ?? ''));
+  await Promise.all([...slugs].map((slug) => reads.make(categoryQuery(slug))));
+}
+
+function Page({ query, seo }: { query: PaperPageQuery; seo: PageSeo }) {
   const { siteName } = useSettings();
   const { t, i18n } = useLingui();
   const { name } = useBrowseList(query);
@@ -56,3 +70,24 @@ export function Page({ query, seo }: { query: PaperPageQuery; seo: PageSeo }) {
     </>
   );
 }
+
+export const browseRoute = siteRoute({
+  path: '/browse',
+  list: { hasViews: true },
+  read: async ({ site: { reads }, query }) => {
+    const pageQuery = parsePaperPageQuery(query);
+    const [, facetsQuery] = browseQueries(pageQuery);
+    if (pageQuery.page) {
+      const { total } = await reads.make(facetsQuery);
+      checkPage(pageQuery.page, browsePageSize, total);
+    }
+    const [seo] = await Promise.all([
+      reads.make(pageSeoQuery('browse')),
+      reads.makeAll(browseQueries(pageQuery)),
+      pageQuery.search !== undefined && readNamed(reads, pageQuery.search),
+      reads.make(insidePapersQuery(pageQuery)),
+    ]);
+    return { query: pageQuery, seo };
+  },
+  Page,
+});

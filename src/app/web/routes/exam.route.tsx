@@ -1,21 +1,29 @@
 import { useLingui } from '@lingui/react';
-import type { Exam } from '#features/catalog/catalog.contract.ts';
+import { categoryQuery, examQuery } from '#features/catalog/catalog.web.tsx';
+import { inlineBlocksQuery } from '#features/inline-blocks/web/inline-blocks.api.ts';
+import { examDatesQuery } from '#features/exam-calendar/exam-calendar.web.tsx';
 import { examPageSize } from '#features/papers/list-sizes.ts';
 import { examQueries } from '#features/papers/web/page-reads.api.ts';
+import { examRelatedQuery } from '#features/papers/web/papers.api.ts';
+import { pageSeoQuery } from '#features/seo/seo.web.ts';
+import type { Exam } from '#features/catalog/catalog.contract.ts';
 import { ExamPage, useExamList } from '#features/public-pages/web/site/exam-page.tsx';
 import { getIndexedQuery, isIndexed, useListNote } from '#features/public-pages/web/site/list-note.ts';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { listGraph } from '#features/seo/web/list-graph.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';
+import { parsePaperPageQuery } from '#lib/url/paper-page-query.ts';
 import { fillSeo } from '#lib/text/seo-placeholders.ts';
 import { sitePaths, type PaperPageQuery } from '#lib/url/site-paths.ts';
 import { useTrails } from '#ui/trails.ts';
 import { useRead } from '#ui/page-answers.tsx';
+import { checkPage, readOrMissing } from '../missing-error.ts';
+import { siteRoute } from '../site-route.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { PageSchema } from '../layout/page-schema.tsx';
 import { pagePresets } from '../page-presets.ts';
 
-export function Page({ exam, query, seo: texts }: { exam: Exam; query: PaperPageQuery; seo: PageSeo }) {
+function Page({ exam, query, seo: texts }: { exam: Exam; query: PaperPageQuery; seo: PageSeo }) {
   const { siteName } = useSettings();
   const { name } = useExamList(exam, query);
   const seo = fillSeo(texts, { title: name, exam: exam.name });
@@ -51,3 +59,28 @@ export function Page({ exam, query, seo: texts }: { exam: Exam; query: PaperPage
     </>
   );
 }
+
+export const examRoute = siteRoute({
+  path: '/:categorySlug/:examSlug',
+  list: { hasViews: true },
+  read: async ({ site: { reads }, params, query }) => {
+    const exam = await readOrMissing('exam', reads.make(examQuery(params.categorySlug, params.examSlug)));
+    const { subjectId, year, paperType, language, sort, view, page } = parsePaperPageQuery(query);
+    const pageQuery = { subjectId, year, paperType, language, sort, view, page };
+    const [listQuery, facetsQuery] = examQueries(exam, pageQuery);
+    if (page) {
+      const { total } = await reads.make(facetsQuery);
+      checkPage(page, examPageSize, total);
+    }
+    const [seo] = await Promise.all([
+      reads.make(pageSeoQuery('exam', exam.id)),
+      reads.make(inlineBlocksQuery({ pageType: 'exam', pageId: exam.id })),
+      reads.make(examDatesQuery(exam.id)),
+      reads.make(facetsQuery),
+      reads.make(listQuery).then((listed) => reads.make(examRelatedQuery(exam.id, listed))),
+      exam.paperCount === 0 && reads.make(categoryQuery(params.categorySlug)),
+    ]);
+    return { exam, query: pageQuery, seo };
+  },
+  Page,
+});

@@ -1,21 +1,27 @@
 import { useLingui } from '@lingui/react';
-import type { CategoryDetail } from '#features/catalog/catalog.contract.ts';
+import { categoryQuery, examsPerPage } from '#features/catalog/catalog.web.tsx';
 import { categoryPageSize } from '#features/papers/list-sizes.ts';
 import { categoryQueries } from '#features/papers/web/page-reads.api.ts';
+import { inlineBlocksQuery } from '#features/inline-blocks/web/inline-blocks.api.ts';
+import { pageSeoQuery } from '#features/seo/seo.web.ts';
+import type { CategoryDetail } from '#features/catalog/catalog.contract.ts';
 import { CategoryPage, type CategoryPages } from '#features/public-pages/web/site/category-page.tsx';
 import { useListNote } from '#features/public-pages/web/site/list-note.ts';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { listGraph } from '#features/seo/web/list-graph.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';
+import { parsePaperPageQuery } from '#lib/url/paper-page-query.ts';
 import { fillSeo } from '#lib/text/seo-placeholders.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { useTrails } from '#ui/trails.ts';
 import { useRead } from '#ui/page-answers.tsx';
+import { checkPage, readOrMissing } from '../missing-error.ts';
+import { siteRoute } from '../site-route.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { PageSchema } from '../layout/page-schema.tsx';
 import { pagePresets } from '../page-presets.ts';
 
-export function Page({
+function Page({
   category,
   pages,
   seo: texts,
@@ -58,3 +64,21 @@ export function Page({
     </>
   );
 }
+
+export const categoryRoute = siteRoute({
+  path: '/category/:slug',
+  list: { hasViews: false },
+  read: async ({ site: { reads }, params, query }) => {
+    const { exams = 0, page = 0 } = parsePaperPageQuery(query);
+    const category = await readOrMissing('category', reads.make(categoryQuery(params.slug, exams)));
+    checkPage(exams, examsPerPage, category.examCount);
+    checkPage(page, categoryPageSize, category.paperCount);
+    const [seo] = await Promise.all([
+      reads.make(pageSeoQuery('category', category.id)),
+      reads.make(inlineBlocksQuery({ pageType: 'category', pageId: category.id })),
+      reads.makeAll(categoryQueries(category, page)),
+    ]);
+    return { category, pages: { exams, page }, seo };
+  },
+  Page,
+});

@@ -1,21 +1,62 @@
 import { useLingui } from '@lingui/react';
-import type { ReaderAnswers } from '#features/paper-reader/paper-reader.web.tsx';
+import {
+  pagesInPaperQuery,
+  pageTextQuery,
+  paperPagesQuery,
+  type ReaderAnswers,
+} from '#features/paper-reader/paper-reader.web.tsx';
+import { companionPapersQuery, paperQuery, relatedPapersQuery } from '#features/papers/web/papers.api.ts';
+import { pageSeoQuery } from '#features/seo/seo.web.ts';
 import type { PaperDetail } from '#features/papers/papers.contract.ts';
 import { useValueLabels } from '#features/papers/web/value-labels.ts';
 import { PaperPage } from '#features/public-pages/web/site/paper-page.tsx';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { paperGraph } from '#features/seo/web/paper-graph.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';
-import { sitePaths } from '#lib/url/site-paths.ts';
+import { parseReaderQuery } from '#lib/url/paper-page-query.ts';
+import { sitePaths, type ReaderQuery } from '#lib/url/site-paths.ts';
 import { fillSeo } from '#lib/text/seo-placeholders.ts';
 import { textLanguage } from '#lib/text/text-language.ts';
 import { useLocale } from '#ui/site-locale.tsx';
 import { useTrails } from '#ui/trails.ts';
+import { readOrMissing } from '../missing-error.ts';
+import type { PageReads } from '../page-reads.ts';
+import { siteRoute } from '../site-route.tsx';
 import { FontPreloads } from '../layout/font-preloads.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { PageSchema } from '../layout/page-schema.tsx';
 import { pagePresets } from '../page-presets.ts';
 import { useSite } from '../site-context.tsx';
+
+/**
+ * Reads the 40 pages around the asked one, or the last ones if the paper has fewer. Returns `undefined` for a paper that
+ * cannot be read on the site.
+ */
+async function readPages(
+  reads: PageReads,
+  paperId: number,
+  { p, q }: ReaderQuery,
+): Promise<ReaderAnswers | undefined> {
+  const asked = p ?? 1;
+  let reader = await reads.make(paperPagesQuery(paperId, asked));
+  if (reader.total === 0) return undefined;
+  const page = Math.min(asked, reader.total);
+  if (reader.pages.length === 0) reader = await reads.make(paperPagesQuery(paperId, page));
+  const [text, found] = await Promise.all([
+    reader.hasText ? reads.make(pageTextQuery(paperId, page, q)) : undefined,
+    reader.hasText && q !== undefined && p === undefined
+      ? reads.make(pagesInPaperQuery(paperId, q))
+      : undefined,
+  ]);
+  return {
+    reader,
+    page,
+    isAfterLast: asked > page,
+    text,
+    query: reader.hasText ? q : undefined,
+    found: found?.pages,
+  };
+}
 
 interface PaperRouteProps {
   paper: PaperDetail;
@@ -25,7 +66,7 @@ interface PaperRouteProps {
   isPart: boolean;
 }
 
-export function Page({ paper, seo: texts, reading, isPart }: PaperRouteProps) {
+function Page({ paper, seo: texts, reading, isPart }: PaperRouteProps) {
   const { siteName } = useSettings();
   const { assets } = useSite();
   const trails = useTrails();
@@ -63,3 +104,19 @@ export function Page({ paper, seo: texts, reading, isPart }: PaperRouteProps) {
     </>
   );
 }
+
+export const paperRoute = siteRoute({
+  path: '/paper/:slug',
+  read: async ({ site: { reads }, params, query }) => {
+    const paper = await readOrMissing('paper', reads.make(paperQuery(params.slug)));
+    const pageQuery = parseReaderQuery(query);
+    const [seo, reading] = await Promise.all([
+      reads.make(pageSeoQuery('paper', paper.id)),
+      paper.file ? readPages(reads, paper.id, pageQuery) : undefined,
+      reads.make(relatedPapersQuery(paper.id)),
+      reads.make(companionPapersQuery(paper.id)),
+    ]);
+    return { paper, seo, reading, isPart: pageQuery.p !== undefined || pageQuery.q !== undefined };
+  },
+  Page,
+});

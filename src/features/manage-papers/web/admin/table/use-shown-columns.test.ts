@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { parseColumns, usualColumns, withColumn } from './shown-columns.ts';
+import { parseColumns, usualColumns, withColumn } from './use-shown-columns.ts';
 
 describe('the shown columns', () => {
   test('are the usual ones unless a list is stored', () => {

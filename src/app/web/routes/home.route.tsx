@@ -1,13 +1,17 @@
+import { homepageQuery } from '#features/home/home.web.ts';
+import { homeContent, inlineBlocksQuery } from '#features/inline-blocks/web/inline-blocks.api.ts';
+import { pageSeoQuery } from '#features/seo/seo.web.ts';
 import { HomePage } from '#features/home/web/site/home-page.tsx';
 import { useSettings } from '#features/settings/settings.web.tsx';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { homeGraph } from '#features/seo/web/site-graph.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
+import { siteRoute } from '../site-route.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { PageSchema } from '../layout/page-schema.tsx';
 import { pagePresets } from '../page-presets.ts';
 
-export function Page({ seo }: { seo: PageSeo }) {
+function Page({ seo }: { seo: PageSeo }) {
   const { siteName, siteDescription } = useSettings();
   return (
     <>
@@ -22,3 +26,16 @@ export function Page({ seo }: { seo: PageSeo }) {
     </>
   );
 }
+
+export const homeRoute = siteRoute({
+  path: '/',
+  read: async ({ site: { reads } }) => {
+    const [seo] = await Promise.all([
+      reads.make(pageSeoQuery('home')),
+      reads.make(inlineBlocksQuery(homeContent)),
+      reads.make(homepageQuery),
+    ]);
+    return { seo };
+  },
+  Page,
+});

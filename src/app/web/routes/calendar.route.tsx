@@ -1,18 +1,21 @@
 import { useLingui } from '@lingui/react/macro';
 import { examCalendarQuery } from '#features/exam-calendar/exam-calendar.web.tsx';
+import { pageSeoQuery } from '#features/seo/seo.web.ts';
 import { CalendarPage, getShownQuery } from '#features/exam-calendar/web/site/calendar-page.tsx';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { pageGraph } from '#features/seo/web/page-graph.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';
+import { parseCalendarPageQuery } from '#lib/url/calendar-page-query.ts';
 import { sitePaths, type CalendarPageQuery } from '#lib/url/site-paths.ts';
 import { useTrails } from '#ui/trails.ts';
 import { useRead } from '#ui/page-answers.tsx';
+import { siteRoute } from '../site-route.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { PageSchema } from '../layout/page-schema.tsx';
 import { useSite } from '../site-context.tsx';
 import { pagePresets } from '../page-presets.ts';
 
-export function Page({ query, seo }: { query: CalendarPageQuery; seo: PageSeo }) {
+function Page({ query, seo }: { query: CalendarPageQuery; seo: PageSeo }) {
   const { publicUrl } = useSite();
   const { siteName } = useSettings();
   const { t, i18n } = useLingui();
@@ -40,3 +43,16 @@ export function Page({ query, seo }: { query: CalendarPageQuery; seo: PageSeo })
     </>
   );
 }
+
+export const calendarRoute = siteRoute({
+  path: '/exam-calendar',
+  read: async ({ site: { reads }, query }) => {
+    const pageQuery = parseCalendarPageQuery(query);
+    const [seo] = await Promise.all([
+      reads.make(pageSeoQuery('calendar')),
+      reads.make(examCalendarQuery(pageQuery)),
+    ]);
+    return { query: pageQuery, seo };
+  },
+  Page,
+});
