@@ -19,14 +19,14 @@ const starter = fileURLToPath(new URL('../starter/', import.meta.url));
 const target = fileURLToPath(new URL('release/previous.zip', import.meta.url));
 /** The smallest specimens: the backup is part of the repository. */
 const specimens = ['gate-2024-cs-answer-key.pdf', 'gate-2017-me.pdf', 'gate-2019-cs.pdf'];
-const largestBytes = 200_000;
+const maxBytes = 200_000;
 
 const home = await mkdtemp(join(tmpdir(), 'release-backup-'));
 try {
   await copyStarter(join(home, 'starter'));
   const version = await writeBackup(join(home, 'starter'));
   const { size } = await stat(target);
-  if (size > largestBytes) throw new Error(`The backup has ${size} bytes; the limit is ${largestBytes}`);
+  if (size > maxBytes) throw new Error(`The backup has ${size} bytes; the limit is ${maxBytes}`);
   console.log(`${size} bytes of version ${version} in ${target}`);
 } finally {
   await rm(home, { recursive: true });

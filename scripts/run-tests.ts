@@ -73,14 +73,14 @@ async function runJobs(jobs: TestJob[], prepared: Promise<void>): Promise<string
 }
 
 /** More failed files are a defect, not a test that a busy machine disturbed. */
-const mostRetried = 2;
+const maxRetried = 2;
 
 /**
  * Runs the failed files of a large run once more, one at a time. Returns the files that fail again. A file that passes
  * the second time is reported as flaky: the output of its failure is already printed, and it needs a fix.
  */
 async function retryAlone(failed: string[]): Promise<string[]> {
-  if (failed.length === 0 || failed.length > mostRetried) return failed;
+  if (failed.length === 0 || failed.length > maxRetried) return failed;
   const again: string[] = [];
   for (const file of failed) {
     const [job] = planJobs([file]);

@@ -26,14 +26,14 @@ export interface Visitor {
 }
 
 const connectMs = 20_000;
-const mostAttempts = 6;
+const maxAttempts = 6;
 
 /** Connects to the Chromium of the test run. Tries again, because the browser's server leaves some connections unanswered. */
 async function connectTo(endpoint: string, attempt = 1): Promise<Browser> {
   try {
     return await chromium.connect(endpoint, { timeout: connectMs });
   } catch (error) {
-    if (attempt === mostAttempts) throw error;
+    if (attempt === maxAttempts) throw error;
     return connectTo(endpoint, attempt + 1);
   }
 }

@@ -1,10 +1,10 @@
 import { callApi } from './call-api.ts';
 
 /** Returns why an image file cannot be uploaded. `undefined` if the server has to decide. */
-export function getPictureProblem(file: File, mostBytes: number): string | undefined {
+export function getPictureProblem(file: File, maxBytes: number): string | undefined {
   if (!file.type.startsWith('image/')) return 'Please select an image file';
-  return file.size > mostBytes
-    ? `Please select an image smaller than ${Math.floor(mostBytes / 1_048_576)}MB`
+  return file.size > maxBytes
+    ? `Please select an image smaller than ${Math.floor(maxBytes / 1_048_576)}MB`
     : undefined;
 }
 

@@ -12,18 +12,18 @@ interface PartOptions {
 /** The content type of a part, which all upload routes expect. */
 const partType = 'application/offset+octet-stream';
 /** Many proxies reject bodies over a megabyte by default. */
-const largestPart = 1_000_000;
+const maxPart = 1_000_000;
 const smallestPart = 64_000;
 /** Target duration of a part. Short parts lose less when a connection breaks, and stay below server timeouts. */
 const wantedPartMs = 4_000;
 
 /** Size of the first part, before the connection speed is known. */
-export const firstPartBytes = largestPart / 4;
+export const firstPartBytes = maxPart / 4;
 
 /** Returns a larger size on a fast connection and a smaller one on a slow connection. */
 export function nextPartBytes(bytes: number, milliseconds: number): number {
   const wanted = bytes * Math.min(4, wantedPartMs / Math.max(milliseconds, 1));
-  return Math.round(Math.min(largestPart, Math.max(smallestPart, wanted)));
+  return Math.round(Math.min(maxPart, Math.max(smallestPart, wanted)));
 }
 
 /**

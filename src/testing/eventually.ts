@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { waitTimeoutMs } from './test-timeout.ts';
 
 /** The pause grows up to this, because checks and the errors that they throw take CPU time from the tested product. */
-const longestPauseMs = 50;
+const maxPauseMs = 50;
 
 /** Retries the check until it no longer throws. Throws its last error after `waitTimeoutMs`. */
 export async function eventually(check: () => void | Promise<void>): Promise<void> {
   const deadline = Date.now() + waitTimeoutMs;
-  for (let pauseMs = 10; ; pauseMs = Math.min(pauseMs + 10, longestPauseMs)) {
+  for (let pauseMs = 10; ; pauseMs = Math.min(pauseMs + 10, maxPauseMs)) {
     try {
       await check();
       return;

@@ -32,7 +32,7 @@ import { webServer } from './web-server.ts';
 
 const publicUrl = 'https://papers.example';
 /** Maximum file size in bytes in these tests. */
-export const largestLinkedFile = 100_000;
+export const maxLinkedFile = 100_000;
 
 /** Starts another server. It redirects `/moved.pdf` to `/good.pdf`. Tests add its files. */
 async function fileServer() {
@@ -64,7 +64,7 @@ export async function linksApp() {
   const storage = createFolderStorage(join(home, 'files'));
   await claimEmptyStore({ db, storage });
   const inspector = createPdfInspector({ timeoutMs: 5_000 });
-  const maxFileBytes = largestLinkedFile;
+  const maxFileBytes = maxLinkedFile;
   const readPaper = createReadAdminPaper(publicUrl);
   const sources = [
     createPaperLinks({ db, write, readPaper, storage, inspector, maxFileBytes, publicUrl }),

@@ -8,17 +8,17 @@ const sourceFolder = fileURLToPath(new URL('..', import.meta.url));
 const look = readFileSync(join(sourceFolder, 'ui/base.css'), 'utf8');
 
 /** WCAG 2.2: 1.4.3 for text, 1.4.11 for icons that carry a meaning. */
-const leastOfText = 4.5;
-const leastOfIcons = 3;
+const minOfText = 4.5;
+const minOfIcons = 3;
 
 /** Each of these colours may be the text or the icon on each of these backgrounds. */
 const plainBackgrounds = ['surface', 'raised', 'sunken', 'accent-soft'];
 const pairs = [
-  { texts: ['ink', 'muted', 'accent', 'accent-strong', 'danger'], on: plainBackgrounds, least: leastOfText },
-  { texts: ['on-accent'], on: ['accent', 'accent-strong'], least: leastOfText },
-  { texts: ['surface'], on: ['danger'], least: leastOfText },
-  { texts: ['ink'], on: ['mark'], least: leastOfText },
-  { texts: ['star', 'spine-2', 'line-strong'], on: ['surface', 'raised'], least: leastOfIcons },
+  { texts: ['ink', 'muted', 'accent', 'accent-strong', 'danger'], on: plainBackgrounds, least: minOfText },
+  { texts: ['on-accent'], on: ['accent', 'accent-strong'], least: minOfText },
+  { texts: ['surface'], on: ['danger'], least: minOfText },
+  { texts: ['ink'], on: ['mark'], least: minOfText },
+  { texts: ['star', 'spine-2', 'line-strong'], on: ['surface', 'raised'], least: minOfIcons },
 ];
 /** Backgrounds without text: the tick of a checkbox, the swatch of a chart's legend, the backdrops of dialogs. */
 const textlessBackgrounds = ['line', 'on-accent', 'spine-3', 'ink/40', 'sunken/80'];

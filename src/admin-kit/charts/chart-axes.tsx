@@ -22,13 +22,13 @@ export const getPlot = (width: number): Plot => ({
 });
 
 /** Minimum of the y axis' upper end, so that a chart without values still has a height. */
-const leastHigh = 4;
+const minHigh = 4;
 
 /** Returns the scale of the values from zero to the highest one, and its ticks. */
 export function getValueScale({ series }: ChartFigures, plot: Plot) {
   const counted = series.flatMap(({ values }) => values.filter((value) => value !== null));
   const y = scaleLinear()
-    .domain([0, Math.max(leastHigh, ...counted)])
+    .domain([0, Math.max(minHigh, ...counted)])
     .range([plot.bottom, plot.top])
     .nice(4);
   return { y, ticks: y.ticks(4).filter(Number.isInteger) };

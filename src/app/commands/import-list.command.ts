@@ -31,7 +31,7 @@ export interface ListFlags {
 
 const author = { id: null, name: 'pariksha import', sessionId: null };
 /** Enough for a list of 200,000 files. */
-const mostListBytes = 400_000_000;
+const maxListBytes = 400_000_000;
 
 /** `pariksha import FILE --map ...`: a CSV with any header. */
 export async function importMappedCommand(csvPath: string, flags: ListFlags): Promise<void> {
@@ -111,7 +111,7 @@ async function importCandidates(
         const source = flags.save ?? (found.isFile ? name : 'papers.csv');
         await importList(siteImport, { csvPath, name, source }, flags, signal);
       },
-      mostListBytes,
+      maxListBytes,
     ),
   );
 }

@@ -83,7 +83,7 @@ const getParts = perContext((ctx) => {
   const { config, invalidation } = ctx;
   const { restore, snapshots } = openRestore(ctx, invalidation);
   const folder = join(config.dataDir, 'restores');
-  const uploads = createRestoreUploads({ folder, mostBytes: config.maxBackupBytes });
+  const uploads = createRestoreUploads({ folder, maxBytes: config.maxBackupBytes });
   const sources = createRestoreSources({ uploads, snapshots, place: getBackupPlace(ctx) });
   return { snapshots, uploads, sources, definitions: createRestoreJobs({ restore, sources }) };
 });

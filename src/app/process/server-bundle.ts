@@ -8,7 +8,7 @@ import { projectFolder } from './web-build.ts';
 const bundleFolder = 'dist/app';
 const stampName = `${bundleFolder}/bundle.json`;
 const lockName = 'node_modules/.cache/pariksha/server-bundle.lock';
-const longestBuildMs = 300_000;
+const maxBuildMs = 300_000;
 
 /** Entry points that Node starts by path: the program, its threads and processes. */
 const entries = {
@@ -181,7 +181,7 @@ export async function ensureServerBundle(
   }
   const lockFile = join(root, lockName);
   await mkdir(dirname(lockFile), { recursive: true });
-  const lock = await waitForFileLock(lockFile, 'exclusive', { timeoutMs: longestBuildMs });
+  const lock = await waitForFileLock(lockFile, 'exclusive', { timeoutMs: maxBuildMs });
   if (!lock) throw new Error('another process builds it and does not finish');
   try {
     const ofAnother = await findUnchanged(root);

@@ -23,7 +23,7 @@ const stampFile = join(builtFolder, 'build.json');
 /** Outside the folders that a build deletes first. */
 const lockFile = join(projectFolder, 'node_modules/.cache/pariksha/web-build.lock');
 /** For the slowest machine, with other processes waiting for the lock. */
-const longestBuildMs = 600_000;
+const maxBuildMs = 600_000;
 
 /** Source files of the web build. */
 const sources = [
@@ -220,7 +220,7 @@ export async function ensureWebBuild(announce: (message: string) => void): Promi
     }
   }
   await mkdir(dirname(lockFile), { recursive: true });
-  const lock = await waitForFileLock(lockFile, 'exclusive', { timeoutMs: longestBuildMs });
+  const lock = await waitForFileLock(lockFile, 'exclusive', { timeoutMs: maxBuildMs });
   if (!lock) throw new Error('Another process builds the web and does not come to an end');
   try {
     // Read again, because waiting for the lock can take minutes.

@@ -35,7 +35,7 @@ const ownParts = new RegExp(`((?:/hi)?${urlToken}|${searchToken})`);
 export const framePlaces = { header: `header-${token}`, footer: `footer-${token}` };
 
 /** Enough for both languages and every form of the header. */
-const mostFrames = 32;
+const maxFrames = 32;
 const frames = new Map<string, FrameHtml>();
 
 function headerPageOf({ url }: Site): HeaderPage {
@@ -92,7 +92,7 @@ function getMemoizedFrame(site: Site, page: HeaderPage): FrameHtml {
   const known = frames.get(key);
   if (known) return known;
   const frame = renderFrame(site, page);
-  if (frames.size >= mostFrames) frames.clear();
+  if (frames.size >= maxFrames) frames.clear();
   frames.set(key, frame);
   return frame;
 }

@@ -33,7 +33,7 @@ const day = z.iso.date();
 /** No site counted visits before it. The days before the range must also be valid days of the database. */
 const firstSelectableDay = '2000-01-01';
 /** The longest selectable range, in days. */
-const mostDays = 731;
+const maxDays = 731;
 
 /** What views can be filtered by. */
 export const viewDimensions = ['kind', 'page', 'referrer', 'language', 'device'] as const;
@@ -56,7 +56,7 @@ function checkRange(
   if (from === undefined || to === undefined) refuse('from and to must both be given');
   else if (from > to) refuse('from must not be after to');
   else if (from < firstSelectableDay) refuse(`from must not be before ${firstSelectableDay}`);
-  else if (daysBetween(from, to) >= mostDays) refuse(`at most ${mostDays} days can be selected`);
+  else if (daysBetween(from, to) >= maxDays) refuse(`at most ${maxDays} days can be selected`);
 }
 
 /** With `by`, the answer also has the views whose value of that dimension is `value`. */

@@ -58,11 +58,11 @@ export const backupSettingsFields = z.object({
 });
 export type BackupSettingsFields = z.infer<typeof backupSettingsFields>;
 
-export const longestLabel = 80;
+export const maxLabelLength = 80;
 const label = z
   .string()
   .trim()
-  .max(longestLabel, `must have at most ${longestLabel} characters`)
+  .max(maxLabelLength, `must have at most ${maxLabelLength} characters`)
   .refine((text) => isPublicText(text) && !/[\n\r\t]/.test(text), 'has characters that cannot be shown')
   .transform((text) => (hasVisibleCharacter(text) ? text : null));
 

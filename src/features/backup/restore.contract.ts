@@ -84,8 +84,8 @@ export const checkJobName = 'restore-check';
 export const restoreJobName = 'restore';
 
 /** Limits of one paste: bytes of JSON, and number of papers. */
-export const mostPastedBytes = 5 * 1024 * 1024;
-export const mostPastedPapers = 20_000;
+export const maxPastedBytes = 5 * 1024 * 1024;
+export const maxPastedPapers = 20_000;
 
 /** Papers in the form of `library.json`, a list of papers, or a response of `/api/papers/full`. */
 export const pasteBody = z.object({

@@ -5,15 +5,15 @@ import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
 export const bulkJobName = 'bulk';
 
 /** Limit of individually selected papers for one operation. */
-export const mostChosen = 10_000;
+export const maxChosen = 10_000;
 /** Limit of papers for one operation on all that match. */
-export const mostMatching = 100_000;
+export const maxMatching = 100_000;
 /** Papers that a preview evaluates. */
-export const mostPreviewed = 10_000;
+export const maxPreviewed = 10_000;
 /** Rows that a preview shows: papers that would change or be refused. */
 export const rowsPreviewed = 100;
 /** Papers that a report lists with their problems. */
-export const mostProblems = 1_000;
+export const maxProblems = 1_000;
 /** Days for which an operation can be undone. Then it is deleted. */
 export const undoneWithinDays = 30;
 
@@ -22,7 +22,7 @@ export const nothingChosen = 'Please select papers and an operation';
 const id = z.number().int().min(1).max(2_147_483_647);
 
 export const bulkSelection = z.union([
-  z.object({ ids: z.array(id).max(mostChosen, `must have at most ${mostChosen} papers`) }),
+  z.object({ ids: z.array(id).max(maxChosen, `must have at most ${maxChosen} papers`) }),
   /** All papers that match the filters of Manage Papers, in the form of its URL. */
   z.object({ filter: z.record(z.string().max(40), z.union([z.string().max(400), z.number()])) }),
 ]);
@@ -91,7 +91,7 @@ export const bulkReport = z.object({
   description: z.string(),
   isUndo: z.boolean(),
   counts: bulkCounts,
-  /** At most `mostProblems` problems. */
+  /** At most `maxProblems` problems. */
   problems: z.array(bulkProblem),
 });
 export type BulkReport = z.infer<typeof bulkReport>;

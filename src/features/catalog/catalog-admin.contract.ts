@@ -3,15 +3,15 @@ import { lineField } from '#lib/contract/line-field.ts';
 import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
 import { hasVisibleCharacter, isPublicText } from '#lib/text/public-text.ts';
 import { reservedSlugs, createSlug } from '#lib/url/slug.ts';
-import { findTemplateProblem, longestTitleTemplate } from '#lib/text/paper-title.ts';
+import { findTemplateProblem, maxTitleTemplateLength } from '#lib/text/paper-title.ts';
 import { withoutBlanks, type Translations } from '#lib/text/translations.ts';
 import { category, categoryIcons, exam, subject } from './catalog.contract.ts';
 
-export const longestName = 120;
-export const longestDescription = 2_000;
-export const mostAliases = 20;
+export const maxNameLength = 120;
+export const maxDescriptionLength = 2_000;
+export const maxAliases = 20;
 /** Limit for new aliases. The old name of a merged exam may be longer. */
-export const longestAlias = 40;
+export const maxAliasLength = 40;
 
 const times = { createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() };
 const count = z.number().int();
@@ -82,18 +82,18 @@ export const adminSubjects = z.object({ subjects: z.array(adminSubject), total: 
 export type AdminSubjects = z.infer<typeof adminSubjects>;
 
 const id = z.number().int().min(1).max(2_147_483_647);
-const name = (missing: string) => lineField(longestName).refine(hasVisibleCharacter, missing);
+const name = (missing: string) => lineField(maxNameLength).refine(hasVisibleCharacter, missing);
 
 /** A blank description counts as none. */
 const description = z
   .string()
   .refine(isPublicText, 'has characters that cannot be shown')
   .trim()
-  .max(longestDescription, `must have at most ${longestDescription} characters`)
+  .max(maxDescriptionLength, `must have at most ${maxDescriptionLength} characters`)
   .nullable();
 
 /** A blank name counts as none: the site shows the English name. */
-const localName = lineField(longestName).refine(
+const localName = lineField(maxNameLength).refine(
   (text) => text === '' || hasVisibleCharacter(text),
   'must not be blank',
 );
@@ -124,8 +124,8 @@ const slug = optional(
 
 /** Other names that visitors search for, at most 40 characters each. Existing ones may be longer. */
 const aliasFields = z
-  .array(lineField(longestName).refine(hasVisibleCharacter, 'must not be blank'))
-  .max(mostAliases, `There must be at most ${mostAliases} other names`)
+  .array(lineField(maxNameLength).refine(hasVisibleCharacter, 'must not be blank'))
+  .max(maxAliases, `There must be at most ${maxAliases} other names`)
   .optional();
 
 /** The `updatedAt` that the client read. The server saves nothing if the record has changed since. */
@@ -144,7 +144,7 @@ export const categoryFields = z.object({
 export type CategoryFields = z.infer<typeof categoryFields>;
 
 /** Omitted: unchanged. Blank or null: the default. */
-const titleTemplate = lineField(longestTitleTemplate)
+const titleTemplate = lineField(maxTitleTemplateLength)
   .superRefine((template, context) => {
     const problem = template === '' ? null : findTemplateProblem(template);
     if (problem !== null) context.addIssue({ code: 'custom', message: problem });

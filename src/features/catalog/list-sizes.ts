@@ -1,4 +1,4 @@
 /** Exams on one page of a category: about four screens of a phone. */
 export const examsPerPage = 48;
 /** Upper limit of exams in the exam filter. */
-export const mostExamChoices = 100;
+export const maxExamChoices = 100;

@@ -35,9 +35,9 @@ export type CleanupStats = z.infer<typeof cleanupStats>;
 export const kindParams = z.object({ kind: z.enum(cleanupKinds) });
 
 /** Limit of preview items per call. */
-export const mostPreviewed = 100;
+export const maxPreviewed = 100;
 export const previewQuery = z.object({
-  limit: integerInQuery(z.number().int().min(1).max(mostPreviewed).optional()),
+  limit: integerInQuery(z.number().int().min(1).max(maxPreviewed).optional()),
   offset: integerInQuery(z.number().int().min(0).max(10_000_000).optional()),
 });
 export type PreviewQuery = z.infer<typeof previewQuery>;
@@ -64,12 +64,12 @@ export const cleanupPreview = z.object({
 export type CleanupPreviewAnswer = z.infer<typeof cleanupPreview>;
 
 /** Limit of items that one call can exclude. */
-export const mostKept = 1_000;
+export const maxKept = 1_000;
 /** The request may have no body. */
 export const cleanupRequest = z
   .object({
     /** Ids from the preview of items to exclude. */
-    keep: z.array(z.string().max(200)).max(mostKept).optional(),
+    keep: z.array(z.string().max(200)).max(maxKept).optional(),
   })
   .nullish();
 

@@ -6,11 +6,11 @@ import { hasVisibleCharacter, isPublicText } from '#lib/text/public-text.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
 import { calendarEntry, datePrecisions } from './calendar.contract.ts';
 
-export const longestStage = 80;
-export const longestNotes = 500;
+export const maxStageLength = 80;
+export const maxNotesLength = 500;
 /** Maximum length of a window in days: last day minus first day. */
-export const longestWindow = 400;
-export const mostEntriesOfExam = 200;
+export const maxWindow = 400;
+export const maxEntriesOfExam = 200;
 export const earliestYear = 1990;
 export const yearsAhead = 5;
 
@@ -58,14 +58,14 @@ const day = z
     `Enter a date from ${earliestYear} to ${yearsAhead} years from now`,
   );
 
-const stage = lineField(longestStage, 'Enter a stage').refine(hasVisibleCharacter, 'Enter a stage');
+const stage = lineField(maxStageLength, 'Enter a stage').refine(hasVisibleCharacter, 'Enter a stage');
 
 /** A blank text becomes null. */
 const notes = z
   .string()
   .refine(isPublicText, 'has characters that cannot be shown')
   .trim()
-  .max(longestNotes, `must have at most ${longestNotes} characters`)
+  .max(maxNotesLength, `must have at most ${maxNotesLength} characters`)
   .transform((text) => (hasVisibleCharacter(text) ? text : null))
   .nullable();
 
@@ -107,7 +107,7 @@ function checkWindow(
   const days = daysBetween(startsOn, endsOn);
   const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['endsOn'], message });
   if (days < 0) refuse('The last day is before the first');
-  if (days > longestWindow) refuse(`A window must have at most ${longestWindow} days`);
+  if (days > maxWindow) refuse(`A window must have at most ${maxWindow} days`);
 }
 
 const dates = z.preprocess(readMonth, z.object(dateFields).superRefine(checkWindow));
@@ -127,7 +127,7 @@ export const calendarFields = z.preprocess(
 export type CalendarFields = z.infer<typeof calendarFields>;
 
 /** Many dates of one exam. Either all are saved or none. */
-export const manyDates = z.object({ examId, entries: z.array(dates).min(1).max(mostEntriesOfExam) });
+export const manyDates = z.object({ examId, entries: z.array(dates).min(1).max(maxEntriesOfExam) });
 export type ManyDates = z.infer<typeof manyDates>;
 export const savedDates = z.object({ entries: z.array(adminCalendarEntry) });
 export type SavedDates = z.infer<typeof savedDates>;

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { isPublicText } from '#lib/text/public-text.ts';
 
 /** Longest stored file name in characters. No file system allows more than 255 bytes. */
-export const longestFileName = 255;
+export const maxFileNameLength = 255;
 
 const plainText = (longest: number) =>
   z.string().trim().min(1).max(longest).refine(isPublicText, 'has characters that cannot be shown');
 
 /** Announcement of a file, sent before its first byte. */
 export const uploadToBegin = z.object({
-  name: plainText(longestFileName),
+  name: plainText(maxFileNameLength),
   /** Size of the whole file. */
   bytes: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
   /**
@@ -53,4 +53,4 @@ export type Upload = z.infer<typeof upload>;
 export const partType = 'application/offset+octet-stream';
 
 /** Upper limit of uploads of one user that are incomplete or not saved yet. */
-export const mostUploads = 1_000;
+export const maxUploads = 1_000;

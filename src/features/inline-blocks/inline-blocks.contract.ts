@@ -4,10 +4,10 @@ import { linkTarget } from '#lib/url/link-target.ts';
 import { pageTypes, type PageType } from '#lib/page-types.ts';
 import { hasVisibleCharacter, isPublicText } from '#lib/text/public-text.ts';
 
-export const mostBlocks = 50;
-export const longestContent = 20_000;
+export const maxBlocks = 50;
+export const maxContentLength = 20_000;
 /** Limit for texts of one line: a heading, the label of a button or a link, or an alternative text. */
-export const longestLine = 300;
+export const maxLineLength = 300;
 
 /** Sections of each page type that can contain blocks. */
 const sectionsOf: Record<PageType, readonly string[]> = {
@@ -99,12 +99,12 @@ const entered = {
   line: z
     .string()
     .trim()
-    .max(longestLine, `must have at most ${longestLine} characters`)
+    .max(maxLineLength, `must have at most ${maxLineLength} characters`)
     .refine(isPublicText, 'has characters that cannot be shown')
     .refine(hasVisibleCharacter, 'Enter some text'),
   html: z
     .string()
-    .max(longestContent, `must have at most ${longestContent} characters`)
+    .max(maxContentLength, `must have at most ${maxContentLength} characters`)
     .refine(isPublicText, 'has characters that cannot be shown')
     .refine((html) => hasVisibleCharacter(html.replaceAll(/<[^>]*>|&nbsp;/g, '')), 'Enter some text'),
   url: z.string().transform((text, context) => {
@@ -154,7 +154,7 @@ export const changedBlock = blockOf(
 );
 export type ChangedBlock = z.infer<typeof changedBlock>;
 
-export const blockOrder = inSection(z.object({ ...place, ids: z.array(id).max(mostBlocks) }));
+export const blockOrder = inSection(z.object({ ...place, ids: z.array(id).max(maxBlocks) }));
 export type BlockOrder = z.infer<typeof blockOrder>;
 
 const stored = { line: z.string(), html: z.string(), url: z.string() };

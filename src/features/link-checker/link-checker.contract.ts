@@ -5,7 +5,7 @@ import { parseWebUrl } from '#lib/url/web-url.ts';
 
 /** A link counts as broken after this number of consecutive failed checks, over at least this number of days. */
 export const brokenAfter = { checks: 3, days: 3 };
-export const mostLinksAtOnce = 1_000;
+export const maxLinksPerCall = 1_000;
 
 /** `checking`: a run has not checked the link yet. */
 export const linkStatuses = ['checking', 'success', 'error', 'warning', 'unchecked'] as const;
@@ -63,7 +63,7 @@ export type LinkDetail = z.infer<typeof linkDetail>;
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());
 const filterText = z.string().trim().max(300).refine(isPublicText, 'has characters that cannot be searched');
-const mostId = 2_147_483_647;
+const maxId = 2_147_483_647;
 
 export const linksFilter = z.object({
   status: optional(z.enum(linkFilters)),
@@ -73,7 +73,7 @@ export const linksFilter = z.object({
 export type LinksFilter = z.infer<typeof linksFilter>;
 /** Problems come first: errors, then warnings, then unchecked links, then the rest. */
 export const linksQuery = linksFilter.extend({
-  limit: integerInQuery(z.number().int().min(1).max(mostLinksAtOnce).optional()),
+  limit: integerInQuery(z.number().int().min(1).max(maxLinksPerCall).optional()),
   offset: integerInQuery(z.number().int().min(0).max(10_000_000).optional()),
 });
 export type LinksQuery = z.infer<typeof linksQuery>;
@@ -102,8 +102,8 @@ export type LinksSummary = z.infer<typeof linksSummary>;
 /** Used in the database and in URLs. */
 export const readLinksJobName = 'read-links';
 
-const id = z.number().int().min(1).max(mostId);
-const ids = z.array(id).min(1).max(mostLinksAtOnce);
+const id = z.number().int().min(1).max(maxId);
+const ids = z.array(id).min(1).max(maxLinksPerCall);
 
 /** Links to check in a run: all, those never checked or not successful, or failing ones. */
 export const checkRun = z.object({ scope: z.enum(['all', 'due', 'failing']).default('all') });

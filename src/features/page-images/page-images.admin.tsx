@@ -6,7 +6,7 @@ import { getPictureProblem, uploadPicture } from '#admin-kit/picture-upload.ts';
 import { getImageUrl } from '#lib/url/page-image-url.ts';
 import { Button } from '#ui/button.tsx';
 import { ImageUp } from '#ui/icons.ts';
-import { mostImageBytes, type PageImage } from './page-images.contract.ts';
+import { maxImageBytes, type PageImage } from './page-images.contract.ts';
 
 /** Uploads an image of a page. The image is stored immediately, its element or block when the form is saved. */
 export function ImageField({
@@ -24,7 +24,7 @@ export function ImageField({
   const [problem, setProblem] = useState<string>();
 
   async function upload(file: File): Promise<void> {
-    const wrong = getPictureProblem(file, mostImageBytes);
+    const wrong = getPictureProblem(file, maxImageBytes);
     setProblem(wrong);
     if (wrong) return;
     onUploading(true);

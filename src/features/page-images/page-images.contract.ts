@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Largest size of an uploaded image file. */
-export const mostImageBytes = 8_388_608;
+export const maxImageBytes = 8_388_608;
 
 /** A stored image. `getImageUrl` returns its URLs. */
 export const pageImage = z.object({

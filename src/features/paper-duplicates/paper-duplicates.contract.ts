@@ -3,7 +3,7 @@ import { paper } from '#features/papers/papers.contract.ts';
 import { integerInQuery } from '#lib/contract/query-integers.ts';
 
 /** Papers shown per group, and the limit for one call. Larger groups share something other than being duplicates. */
-export const mostInGroup = 50;
+export const maxInGroup = 50;
 
 const duplicateReasons = ['file', 'address', 'facts', 'text', 'set', 'questions'] as const;
 
@@ -51,7 +51,7 @@ export const paperToKeep = z.object({
   otherIds: z
     .array(id)
     .min(1)
-    .max(mostInGroup - 1),
+    .max(maxInGroup - 1),
 });
 export type PaperToKeep = z.infer<typeof paperToKeep>;
 
@@ -65,7 +65,7 @@ export const keptPaper = z.object({
 });
 export type KeptPaper = z.infer<typeof keptPaper>;
 
-export const differentPapers = z.object({ paperIds: z.array(id).min(2).max(mostInGroup) });
+export const differentPapers = z.object({ paperIds: z.array(id).min(2).max(maxInGroup) });
 
 /** Number of pairs that are newly marked as different papers. */
 export const markedPairs = z.object({ pairs: z.number().int() });

@@ -32,7 +32,7 @@ const getPictures = perContext(({ storage, config, log }) => {
       folder,
       copies,
       log,
-      mostPending: maxUploadPagesPending,
+      maxPending: maxUploadPagesPending,
     }),
     async close() {
       await Promise.all([drawers.papers.close(), drawers.uploads.close()]);

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { lineField } from '#lib/contract/line-field.ts';
 import { hasVisibleCharacter } from '#lib/text/public-text.ts';
 
-export const mostUploadRules = 5_000;
-export const longestRuleWords = 80;
+export const maxUploadRules = 5_000;
+export const maxRuleWordsLength = 80;
 
 /** The proposed field: the exam, the subject or the paper type. */
 export const ruleFields = ['exam', 'subject', 'type'] as const;
@@ -18,7 +18,7 @@ const filled = (longest: number, missing: string) => lineField(longest).refine(h
 export const uploadRuleFields = z.object({
   place: z.enum(rulePlaces),
   /** One word, or several in a row. Case, separators and the spelling of digits do not matter. */
-  words: filled(longestRuleWords, 'Enter the words of the file name'),
+  words: filled(maxRuleWordsLength, 'Enter the words of the file name'),
   /** Name of the exam of the files. `null` for files of any exam. */
   examName: lineField(120)
     .transform((name) => (name === '' ? null : name))

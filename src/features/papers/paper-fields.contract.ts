@@ -1,4 +1,4 @@
-import { longestTitle } from '#lib/text/paper-title.ts';
+import { maxTitleLength } from '#lib/text/paper-title.ts';
 import { parsePaperYear, suggestYear } from '#lib/text/paper-year.ts';
 
 /** The fields of a paper in forms, with their labels. A form has the subject either by name or by id. */
@@ -19,14 +19,14 @@ export type PaperFieldName = keyof typeof paperFieldLabels;
 export const paperFieldNames = Object.keys(paperFieldLabels) as PaperFieldName[];
 
 /** Most characters of each text. */
-export const longestPaperTexts = {
-  title: longestTitle,
+export const maxPaperTextLengths = {
+  title: maxTitleLength,
   subjectName: 200,
   paperType: 100,
   session: 100,
   language: 100,
 } as const;
-export const longestFileUrl = 2_000;
+export const maxFileUrlLength = 2_000;
 
 export const firstYear = 1990;
 

@@ -6,12 +6,12 @@ import { unknownLanguage } from '#lib/text/language-codes.ts';
 import { normaliseLanguage } from '#lib/text/paper-languages.ts';
 import { parsePaperYear, suggestYear, yearForm } from '#lib/text/paper-year.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
-import { firstYear, longestFileUrl, longestPaperTexts } from './paper-fields.contract.ts';
+import { firstYear, maxFileUrlLength, maxPaperTextLengths } from './paper-fields.contract.ts';
 import { paperDetail, paperFacets } from './papers.contract.ts';
 import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
 
 /** Papers that one call deletes or restores. */
-export const mostPapersAtOnce = 1_000;
+export const maxPapersPerCall = 1_000;
 
 export const adminPaperFile = z.object({
   bytes: z.number().int(),
@@ -148,7 +148,7 @@ const readTypedYear = (body: unknown) => {
 const fileUrl = z
   .string()
   .trim()
-  .max(longestFileUrl, `must have at most ${longestFileUrl} characters`)
+  .max(maxFileUrlLength, `must have at most ${maxFileUrlLength} characters`)
   .refine(isPublicText, 'is not a valid URL');
 
 /** The URL of a file on another server, before or after it is saved. */
@@ -164,15 +164,15 @@ export type FileUrlCheck = z.infer<typeof fileUrlCheck>;
 const paperFields = {
   examId: id,
   year,
-  paperType: optionalText(longestPaperTexts.paperType),
-  session: optionalText(longestPaperTexts.session),
+  paperType: optionalText(maxPaperTextLengths.paperType),
+  session: optionalText(maxPaperTextLengths.session),
   /** 'English' if blank or omitted, unknown if `null` or 'Unknown'. */
-  language: shortText(longestPaperTexts.language)
+  language: shortText(maxPaperTextLengths.language)
     .transform((text) => normaliseLanguage(text || 'English'))
     .nullable()
     .default('English')
     .transform((language) => language ?? unknownLanguage),
-  title: neededText(longestPaperTexts.title, 'Title is required'),
+  title: neededText(maxPaperTextLengths.title, 'Title is required'),
 };
 
 /** Request body of the Upload Papers form. With an `uploadId`, the file is the upload and `fileUrl` may be blank. */
@@ -183,7 +183,7 @@ export const newPaper = z.preprocess(
     /** The current year if omitted; `null` if it is not known. */
     year: year.default(() => currentYear()),
     /** Matched without case and spaces, and created if new. 'General' if blank or omitted; no subject if `null`. */
-    subjectName: shortText(longestPaperTexts.subjectName)
+    subjectName: shortText(maxPaperTextLengths.subjectName)
       .transform((name) => name || 'General')
       .nullable()
       .default('General'),
@@ -201,7 +201,7 @@ export const paperEdit = z.preprocess(
     ...paperFields,
     /** Unchanged if omitted. */
     year: year.optional(),
-    language: neededText(longestPaperTexts.language, 'Language is required').transform(normaliseLanguage),
+    language: neededText(maxPaperTextLengths.language, 'Language is required').transform(normaliseLanguage),
     subjectId: id.nullable(),
     fileUrl,
     /** If blank, the server generates the text from the paper's facts. The same applies to the description. */
@@ -240,7 +240,7 @@ export const earlierFile = z.object({
 });
 export type EarlierFile = z.infer<typeof earlierFile>;
 
-const paperIds = z.array(id).min(1).max(mostPapersAtOnce);
+const paperIds = z.array(id).min(1).max(maxPapersPerCall);
 export const papersToDelete = z.object({ ids: paperIds });
 export const deletedPapers = z.object({ deleted: z.number().int() });
 
@@ -279,7 +279,7 @@ export type ExamChoice = z.infer<typeof examChoice>;
 /** `exams` has a choice for each deleted exam of these papers. Other papers return to their exam. */
 export const papersToRestore = z.object({
   paperIds,
-  exams: z.array(examChoice).max(mostPapersAtOnce).optional(),
+  exams: z.array(examChoice).max(maxPapersPerCall).optional(),
 });
 
 export const emptyTrashJobName = 'empty-trash';

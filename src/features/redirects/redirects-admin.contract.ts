@@ -3,7 +3,7 @@ import { lineField } from '#lib/contract/line-field.ts';
 import { integerInQuery } from '#lib/contract/query-integers.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 
-export const longestDescription = 500;
+export const maxDescriptionLength = 500;
 const required = 'Source URL and Target URL are required';
 const count = z.number().int();
 
@@ -60,7 +60,7 @@ const redirectUrl = z
   .max(6_000, 'is too long')
   .refine(isPublicText, unsafe);
 
-export const description = lineField(longestDescription);
+export const description = lineField(maxDescriptionLength);
 
 export const redirectFields = z.object({
   sourceUrl: redirectUrl,

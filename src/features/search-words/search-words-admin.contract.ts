@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { hasVisibleCharacter, isPublicText } from '#lib/text/public-text.ts';
 
 export const maxGroups = 2_000;
-export const mostWordsOfGroup = 40;
-export const longestWord = 60;
-export const mostStopWords = 2_000;
+export const maxWordsOfGroup = 40;
+export const maxWordLength = 60;
+export const maxStopWords = 2_000;
 
 const count = z.number().int();
 const tidy = (text: string) => text.normalize('NFC').toLowerCase().replace(/\s+/gu, ' ').trim();
@@ -12,7 +12,7 @@ const word = z
   .string()
   .refine(isPublicText, 'has characters that cannot be searched')
   .overwrite(tidy)
-  .max(longestWord, `must have at most ${longestWord} characters`)
+  .max(maxWordLength, `must have at most ${maxWordLength} characters`)
   .refine(hasVisibleCharacter, 'must not be blank');
 const distinct = (words: string[]) => [...new Set(words)];
 
@@ -32,7 +32,7 @@ export const groupFields = z.object({
     .array(word)
     .overwrite(distinct)
     .min(2, 'A group needs at least two words')
-    .max(mostWordsOfGroup, `A group has at most ${mostWordsOfGroup} words`),
+    .max(maxWordsOfGroup, `A group has at most ${maxWordsOfGroup} words`),
   updatedAt,
 });
 export type GroupFields = z.infer<typeof groupFields>;
@@ -44,7 +44,7 @@ export const stopWordFields = z.object({
   words: z
     .array(word.refine((text) => !text.includes(' '), 'must be one word'))
     .overwrite(distinct)
-    .max(mostStopWords, `There are at most ${mostStopWords} stop words`),
+    .max(maxStopWords, `There are at most ${maxStopWords} stop words`),
   updatedAt,
 });
 export type StopWordFields = z.infer<typeof stopWordFields>;

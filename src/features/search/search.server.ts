@@ -6,12 +6,7 @@ export {
   noteSearchWords,
   rebuildSearchWords,
 } from './server/index/index.queries.ts';
-export {
-  getMatcher,
-  mostRanked,
-  type SearchMatch,
-  type SearchMatcher,
-} from './server/match/match.service.ts';
+export { getMatcher, maxRanked, type SearchMatch, type SearchMatcher } from './server/match/match.service.ts';
 export { canMean, commonWords } from './server/understand/correct-word.ts';
 export { getSound, toDevanagari } from './server/understand/fold-script.ts';
 export { searchTokens } from './server/understand/tokens.ts';

@@ -11,8 +11,8 @@ import { hasItems, seoTexts, typesWithItems } from './page-seo.contract.ts';
 /** Recommended maximum length of titles and descriptions, in characters. */
 export const titleGuide = 60;
 export const descriptionGuide = 160;
-export const longestTitle = 200;
-export const longestText = 500;
+export const maxTitleLength = 200;
+export const maxTextLength = 500;
 
 const id = z.number().int().min(1).max(2_147_483_647);
 /** An empty field is stored as null. */
@@ -45,7 +45,7 @@ const canonical = readBy((text) => {
 const robotsMeta = orNone(
   z
     .string()
-    .max(longestTitle, `must have at most ${longestTitle} characters`)
+    .max(maxTitleLength, `must have at most ${maxTitleLength} characters`)
     .transform((text, context) => {
       const read = readRobotsMeta(text);
       if ('robotsMeta' in read) return read.robotsMeta;
@@ -56,14 +56,14 @@ const robotsMeta = orNone(
 );
 
 const texts = {
-  title: line(longestTitle),
-  description: line(longestText),
-  keywords: line(longestText),
-  ogTitle: line(longestTitle),
-  ogDescription: line(longestText),
+  title: line(maxTitleLength),
+  description: line(maxTextLength),
+  keywords: line(maxTextLength),
+  ogTitle: line(maxTitleLength),
+  ogDescription: line(maxTextLength),
   ogImage: picture,
-  twitterTitle: line(longestTitle),
-  twitterDescription: line(longestText),
+  twitterTitle: line(maxTitleLength),
+  twitterDescription: line(maxTextLength),
   twitterImage: picture,
   canonicalUrl: canonical,
   noIndex: z.boolean().default(false),
@@ -131,7 +131,7 @@ export type SeoRecordsQuery = z.infer<typeof seoRecordsQuery>;
 export const seoRecords = z.object({ records: z.array(seoRecord), total: z.number().int() });
 export type SeoRecords = z.infer<typeof seoRecords>;
 
-export const mostChoices = 50;
+export const maxChoices = 50;
 export const seoPagesQuery = z.object({ pageType: z.enum(typesWithItems), search });
 export type SeoPagesQuery = z.infer<typeof seoPagesQuery>;
 export const seoPages = z.object({ pages: z.array(namedPage) });

@@ -85,7 +85,7 @@ export type SettingsHistory = z.infer<typeof settingsHistory>;
 export const historyQuery = z.object({ before: integerInQuery(versionInQuery.optional()) });
 
 /** Largest size of an uploaded logo file. */
-export const mostLogoBytes = 2_097_152;
+export const maxLogoBytes = 2_097_152;
 
 export const savedLogo = z.object({
   /** Path of the logo and favicon; null if there is none. */

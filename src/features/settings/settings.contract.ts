@@ -138,10 +138,10 @@ const enteredTitles = {
 const links = rows(z.object({ ...enteredTitles, url: target }), 30, 'has at most 30 links');
 const adSlot = orNone(matching(/^\d{1,20}$/, 'must be digits only'));
 
-const mostCodeBytes = 102_400;
+const maxCodeBytes = 102_400;
 const code = z
   .string()
-  .refine((text) => new TextEncoder().encode(text).length <= mostCodeBytes, 'has at most 100 KB')
+  .refine((text) => new TextEncoder().encode(text).length <= maxCodeBytes, 'has at most 100 KB')
   .refine(isPublicText, 'has characters that are not text');
 
 /** Sorts social links by name: JSONB does not keep the order of keys. */

@@ -23,13 +23,13 @@ export const sourceKinds = ['csv', 'wordpress', 'site', 'drive'] as const;
 export type SourceKind = (typeof sourceKinds)[number];
 
 /** Limits of a list in the back office. The command has no such limits. */
-export const mostSourceBytes = 16_000_000;
-export const mostSourceRows = 20_000;
-export const mostColumns = 200;
+export const maxSourceBytes = 16_000_000;
+export const maxSourceRows = 20_000;
+export const maxColumns = 200;
 /** A WordPress export is read as a stream, and only its list of papers is stored. */
-export const mostWordPressBytes = 512_000_000;
+export const maxWordPressBytes = 512_000_000;
 /** Number of stored lists. The oldest is removed for a new one. */
-export const mostSources = 10;
+export const maxSources = 10;
 export const sampleRows = 20;
 export const problemsShown = 200;
 
@@ -55,7 +55,7 @@ export const fieldSource = z.object({
     .number()
     .int()
     .min(0)
-    .max(mostColumns - 1)
+    .max(maxColumns - 1)
     .nullable(),
   value: z
     .string()

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { longestFileName } from '#features/files/files.contract.ts';
+import { maxFileNameLength } from '#features/files/files.contract.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 
 /** The PDF inspector accepts no file with more pages. */
-const mostPages = 5_000;
-export const mostParts = 100;
+const maxPages = 5_000;
+export const maxParts = 100;
 
 export const partPage = z.object({
   /** Page of the original, from 1. */
-  number: z.number().int().min(1).max(mostPages),
+  number: z.number().int().min(1).max(maxPages),
   /** Degrees clockwise, added to the rotation that the page has. */
   rotation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
 });
@@ -19,10 +19,10 @@ export const newPart = z.object({
     .string()
     .trim()
     .min(1)
-    .max(longestFileName)
+    .max(maxFileNameLength)
     .refine(isPublicText, 'has characters that cannot be shown'),
   /** In the order of the new file. */
-  pages: z.array(partPage).min(1).max(mostPages),
+  pages: z.array(partPage).min(1).max(maxPages),
 });
 export type NewPart = z.infer<typeof newPart>;
 
@@ -31,7 +31,7 @@ export const uploadParts = z.object({
   parts: z
     .array(newPart)
     .min(1)
-    .max(mostParts)
+    .max(maxParts)
     // Bounds the size of the new files, too.
     .refine((parts) => areUnique(parts.flatMap(({ pages }) => pages.map(({ number }) => number))), {
       message: 'A page can be in one part only',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { keptVersion } from '#lib/contract/kept-version.ts';
 import { idInQuery } from '#lib/contract/query-integers.ts';
-import { adminElement, adminPage, mostElements, newPage } from './static-pages-admin.contract.ts';
+import { adminElement, adminPage, maxElements, newPage } from './static-pages-admin.contract.ts';
 
 /** What a version keeps. The slug, the role and the publishing of a page are not content. */
 export const pageContent = adminPage
@@ -9,7 +9,7 @@ export const pageContent = adminPage
   .extend({
     elements: z
       .array(adminElement.pick({ type: true, content: true, metadata: true, translations: true }))
-      .max(mostElements),
+      .max(maxElements),
   });
 export type PageContent = z.infer<typeof pageContent>;
 

@@ -11,15 +11,15 @@ import {
   pageRoles,
 } from './static-pages.contract.ts';
 
-export const mostPages = 200;
+export const maxPages = 200;
 /** Per page. */
-export const mostElements = 500;
+export const maxElements = 500;
 /** Characters per element. */
-export const longestContent = 20_000;
+export const maxContentLength = 20_000;
 /** Characters per heading, subheading or alternative text. */
-export const longestHeading = 300;
-export const longestTitle = 200;
-export const longestDescription = 500;
+export const maxHeadingLength = 300;
+export const maxTitleLength = 200;
+export const maxDescriptionLength = 500;
 
 const id = z.number().int().min(1).max(2_147_483_647);
 const count = z.number().int();
@@ -61,7 +61,7 @@ const required = (message: string) =>
 
 export const pageFields = z.object({
   title: required('Title is required')
-    .max(longestTitle, `has at most ${longestTitle} characters`)
+    .max(maxTitleLength, `has at most ${maxTitleLength} characters`)
     .refine(hasNoBreak, 'has characters that are not allowed'),
   slug: required('Slug is required').refine(
     (slug) => createSlug(slug) === slug,
@@ -74,15 +74,15 @@ export const pageFields = z.object({
   role: z.enum(pageRoles).nullable().optional(),
   description: z.preprocess(
     (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
-    line(longestDescription).nullable().optional(),
+    line(maxDescriptionLength).nullable().optional(),
   ),
   /** Omitted: all translations stay. Given: texts that are missing in a language are removed. */
   translations: z
     .object({
       hi: z
         .object({
-          title: localLine(longestTitle).optional(),
-          description: localLine(longestDescription).optional(),
+          title: localLine(maxTitleLength).optional(),
+          description: localLine(maxDescriptionLength).optional(),
         })
         .optional(),
     })
@@ -118,8 +118,8 @@ export const adminElement = pageElement.extend({
 export type AdminElement = z.infer<typeof adminElement>;
 
 const tidy = (typed: string) => typed.replaceAll(/\r\n?/g, '\n').trim();
-const isShort = (typed: string) => typed.length <= longestContent;
-const tooLong = `has at most ${longestContent.toLocaleString('en')} characters`;
+const isShort = (typed: string) => typed.length <= maxContentLength;
+const tooLong = `has at most ${maxContentLength.toLocaleString('en')} characters`;
 
 const elementParts = {
   type: z.enum(elementTypes),
@@ -157,7 +157,7 @@ interface Content {
   translations?: Translations<'content'> | undefined;
 }
 
-const isHeadingLine = (line: string) => !line.includes('\n') && line.length <= longestHeading;
+const isHeadingLine = (line: string) => !line.includes('\n') && line.length <= maxHeadingLength;
 const isLine = (type: string) => type === 'image' || type.endsWith('heading');
 /** A heading or an alternative text is one short line. Other elements have no such limit. */
 const isPlain = ({ type, content }: Content) => !isLine(type) || isHeadingLine(content);
@@ -165,7 +165,7 @@ const isPlainInHindi = ({ type, translations }: Content) =>
   !isLine(type) || isHeadingLine(translations?.hi?.content ?? '');
 const hasImage = ({ type, metadata }: Content) => type !== 'image' || metadata?.image !== undefined;
 const imageRule = { error: 'Please select an image', path: ['metadata', 'image'] };
-const headingError = `A heading or an alternative text is one line of at most ${longestHeading} characters`;
+const headingError = `A heading or an alternative text is one line of at most ${maxHeadingLength} characters`;
 const headingRule = { error: headingError, path: ['content'] };
 const hindiHeadingRule = { error: headingError, path: ['translations', 'hi', 'content'] };
 
@@ -174,7 +174,7 @@ export const newElement = z
     pageId: id,
     ...elementParts,
     /** Position from 0, at the end by default. */
-    order: z.number().int().min(0).max(mostElements).optional(),
+    order: z.number().int().min(0).max(maxElements).optional(),
   })
   .refine(isPlain, headingRule)
   .refine(isPlainInHindi, hindiHeadingRule)
@@ -189,7 +189,7 @@ export const elementFields = z
 export type ElementFields = z.infer<typeof elementFields>;
 
 /** A new page, also with elements: Undo brings a deleted page back with them. */
-export const newPage = pageFields.extend({ elements: z.array(elementFields).max(mostElements).optional() });
+export const newPage = pageFields.extend({ elements: z.array(elementFields).max(maxElements).optional() });
 export type NewPage = z.infer<typeof newPage>;
 
 /** The elements of a page in their new order. Omitted elements follow in their old order. */
@@ -198,7 +198,7 @@ export const elementOrder = z.object({
   ids: z
     .array(id)
     .min(1)
-    .max(mostElements)
+    .max(maxElements)
     .refine((ids) => new Set(ids).size === ids.length, 'names an element twice'),
 });
 export type ElementOrder = z.infer<typeof elementOrder>;

@@ -1,25 +1,25 @@
 import { z } from 'zod';
 import { maxYearLength } from '#lib/text/paper-year.ts';
-import { longestPaperTexts } from '#features/papers/paper-fields.contract.ts';
+import { maxPaperTextLengths } from '#features/papers/paper-fields.contract.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 
 /** Most characters of each field. */
-export const longestValues = {
-  ...longestPaperTexts,
+export const maxValueLengths = {
+  ...maxPaperTextLengths,
   examId: 20,
   year: maxYearLength,
 } as const;
 
-const typed = (field: keyof typeof longestValues) =>
+const typed = (field: keyof typeof maxValueLengths) =>
   z
     .string()
-    .max(longestValues[field], `must have at most ${longestValues[field]} characters`)
+    .max(maxValueLengths[field], `must have at most ${maxValueLengths[field]} characters`)
     .refine(isPublicText, 'has characters that cannot be shown')
     .nullable()
     .optional();
 
 /** Returns the draft field that holds the value of a field as the user has looked at it. */
-export const getSeenMark = <Field extends keyof typeof longestValues>(field: Field) =>
+export const getSeenMark = <Field extends keyof typeof maxValueLengths>(field: Field) =>
   `${field}Seen` as const;
 export const isSeenMark = (field: string) => field.endsWith('Seen');
 
@@ -59,13 +59,13 @@ export const uploadDraft = z.object({
 export type UploadDraft = z.infer<typeof uploadDraft>;
 
 /** Most drafts in one write. */
-export const draftsAtOnce = 100;
+export const maxDraftsPerCall = 100;
 
 export const draftsToSave = z.object({
   drafts: z
     .array(z.object({ uploadId: z.uuid(), fields: draftChanges }))
     .min(1)
-    .max(draftsAtOnce)
+    .max(maxDraftsPerCall)
     .refine((drafts) => new Set(drafts.map(({ uploadId }) => uploadId)).size === drafts.length, {
       message: 'An upload can be there only once',
     }),

@@ -1,4 +1,4 @@
-import { linkTarget, longestLink } from '../url/link-target.ts';
+import { linkTarget, maxLinkLength } from '../url/link-target.ts';
 
 export interface TextPart {
   text: string;
@@ -44,17 +44,17 @@ interface FoundUrl {
 function findUrls(text: string): FoundUrl[] {
   return [...text.matchAll(bareUrl)].flatMap(({ 0: found, index: at }) => {
     const url = found.slice(0, getUrlLength(found));
-    const href = url.length > longestLink ? null : linkTarget(url);
+    const href = url.length > maxLinkLength ? null : linkTarget(url);
     return href === null ? [] : [{ url, at, href }];
   });
 }
 
-const longestName = 200;
+const maxNameLength = 200;
 
 /** Returns the name before a URL that is written as `[name](URL)`, or `undefined` for a bare URL. */
 function getLinkName(text: string, { at, url }: FoundUrl): string | undefined {
   if (text.slice(at - 2, at) !== '](' || text[at + url.length] !== ')') return undefined;
-  const before = text.slice(Math.max(0, at - 2 - longestName), at - 2);
+  const before = text.slice(Math.max(0, at - 2 - maxNameLength), at - 2);
   const name = before.slice(before.lastIndexOf('[') + 1);
   const isNamed = before.includes('[') && name.trim() !== '' && !/[\]\n]/.test(name);
   return isNamed ? name : undefined;

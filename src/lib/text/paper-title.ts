@@ -10,8 +10,8 @@ export type TitleFacts = Record<TitlePlaceholder, string>;
 
 /** Template of exams that have none. */
 export const defaultTitleTemplate = '{exam} {year} {session} {subject}';
-export const longestTitle = 300;
-export const longestTitleTemplate = 200;
+export const maxTitleLength = 300;
+export const maxTitleTemplateLength = 200;
 
 /** Values that titles omit: most papers have them. */
 const usual: Partial<Record<TitlePlaceholder, string>> = {
@@ -53,7 +53,7 @@ export function composeTitle(template: string | null, facts: TitleFacts): string
   const text = placed.replaceAll(placeholder, (whole, name: string) =>
     isPlaceholder(name) ? shown(name) : whole,
   );
-  return withoutGaps(text).slice(0, longestTitle).toWellFormed().trim();
+  return withoutGaps(text).slice(0, maxTitleLength).toWellFormed().trim();
 }
 
 /** The facts of a saved paper, and the template of its exam. */

@@ -10,9 +10,9 @@ export interface SeoFacts {
   language: string;
 }
 
-export const longestSeoTitle = 60;
-export const shortestSeoDescription = 150;
-export const longestSeoDescription = 160;
+export const maxSeoTitleLength = 60;
+export const minSeoDescriptionLength = 150;
+export const maxSeoDescriptionLength = 160;
 
 /**
  * Shortens a text to at most `longest` UTF-16 code units, with an ellipsis after a whole word. If that leaves less
@@ -49,7 +49,9 @@ export function proposeSeoTitle({ title, paperType }: Pick<SeoFacts, 'title' | '
     ...(says('pdf') ? [] : [`${title} | Free PDF`, `${title} PDF`]),
     title,
   ];
-  return candidates.find((text) => text.length <= longestSeoTitle) ?? shortened(title, longestSeoTitle, 20);
+  return (
+    candidates.find((text) => text.length <= maxSeoTitleLength) ?? shortened(title, maxSeoTitleLength, 20)
+  );
 }
 
 /** Of different lengths, so that a combination fits almost any gap. */
@@ -69,7 +71,7 @@ function withAdditions(text: string): string | undefined {
   for (let choice = 0; choice < 2 ** additions.length; choice += 1) {
     const sentences = additions.filter((_, index) => choice & (1 << index));
     const whole = [text, ...sentences].join(' ');
-    if (whole.length >= shortestSeoDescription && whole.length <= longestSeoDescription) return whole;
+    if (whole.length >= minSeoDescriptionLength && whole.length <= maxSeoDescriptionLength) return whole;
   }
   return undefined;
 }
@@ -85,5 +87,5 @@ export function proposeSeoDescription(facts: SeoFacts): string {
   const whole = `${download} ${kind}`;
   const fitting = withAdditions(whole) ?? withAdditions(download) ?? withAdditions(`${title}: ${kind}`);
   if (fitting !== undefined) return fitting;
-  return shortened([whole, ...additions].join(' '), longestSeoDescription, shortestSeoDescription);
+  return shortened([whole, ...additions].join(' '), maxSeoDescriptionLength, minSeoDescriptionLength);
 }

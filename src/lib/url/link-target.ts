@@ -2,7 +2,7 @@ import { isPublicText } from '../text/public-text.ts';
 import { parseWebUrl } from './web-url.ts';
 
 /** Maximum length of a link in characters. */
-export const longestLink = 2_000;
+export const maxLinkLength = 2_000;
 const mailAddress = /^mailto:[\w.+-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
 
 /**
@@ -12,7 +12,7 @@ const mailAddress = /^mailto:[\w.+-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
 export function sitePath(text: string): string | null {
   const path = text.trim().replaceAll(' ', '%20');
   if (!/^\/(?!\/)/.test(path) || /[\\\s]/.test(path) || !isPublicText(path)) return null;
-  return path.length <= longestLink ? path : null;
+  return path.length <= maxLinkLength ? path : null;
 }
 
 /**

@@ -20,9 +20,9 @@ function shortText(text: string | undefined): string | undefined {
 }
 
 const sorts = new Set(['newest', 'downloads', 'year']);
-const largestId = 2_147_483_647;
+const maxId = 2_147_483_647;
 /** The maximum offset of the list API at ten papers per page, as a zero-based page. */
-const largestPage = 9_999;
+const maxPage = 9_999;
 
 /** No stored paper has more pages. */
 const maxReaderPage = 5_000;
@@ -45,14 +45,14 @@ export function parsePaperPageQuery(query: Record<string, string | undefined>): 
     search: shortText(query.search),
     strict: query.strict === '1' ? '1' : undefined,
     category: shortText(query.category),
-    examId: positiveInteger(query.examId, largestId),
-    subjectId: positiveInteger(query.subjectId, largestId),
+    examId: positiveInteger(query.examId, maxId),
+    subjectId: positiveInteger(query.subjectId, maxId),
     year: year !== undefined && year >= 1900 ? year : undefined,
     paperType: shortText(query.paperType),
     language: shortText(query.language),
     sort: query.sort !== undefined && sorts.has(query.sort) ? query.sort : undefined,
     view: query.view === 'grid' ? query.view : undefined,
-    exams: positiveInteger(query.exams, largestPage),
-    page: positiveInteger(query.page, largestPage),
+    exams: positiveInteger(query.exams, maxPage),
+    page: positiveInteger(query.page, maxPage),
   };
 }

@@ -28,7 +28,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
   'sitemap.xml',
 ]);
 
-const longestSlug = 120;
+const maxSlugLength = 120;
 
 /**
  * Converts a name to a slug: lower case, with each run of other characters than letters, marks and digits as one
@@ -45,7 +45,7 @@ export function createSlug(name: string, fallback = 'untitled'): string {
     .replace(/(?<![\p{L}\p{Mn}\p{Mc}\p{N}])\p{M}+|[^\p{L}\p{Mn}\p{Mc}\p{N}]+/gu, '-')
     .replace(/-+/g, '-')
     .replace(/^-+|-+$/g, '');
-  const short = [...hyphenated].slice(0, longestSlug).join('').replace(/-+$/, '');
+  const short = [...hyphenated].slice(0, maxSlugLength).join('').replace(/-+$/, '');
   return short === '' ? fallback : short;
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.ts';
 
 /** Largest size of a row in a backup, as JSON. A restore refuses a backup with a larger one. */
-export const mostRowBytes = 16 * 1024 * 1024;
+export const maxRowBytes = 16 * 1024 * 1024;
 
 /** Columns of a table that name stored files. */
 export interface FileColumn {

@@ -11,9 +11,9 @@ interface Message {
 }
 
 /** PostgreSQL rejects payloads of 8000 bytes or more. */
-const longestPayload = 7_900;
+const maxPayloadLength = 7_900;
 /** For more messages it is cheaper to drop everything. */
-const mostMessages = 16;
+const maxMessages = 16;
 
 /** Returns the payloads that notify other nodes. Each fits into one NOTIFY. */
 export function toPayloads(from: string, tags: DroppedTags): string[] {
@@ -25,8 +25,8 @@ export function toPayloads(from: string, tags: DroppedTags): string[] {
   let bytes = envelope;
   for (const tag of new Set(tags)) {
     const added = Buffer.byteLength(JSON.stringify(tag)) + 1;
-    if (envelope + added > longestPayload) return [all];
-    if (bytes + added > longestPayload) {
+    if (envelope + added > maxPayloadLength) return [all];
+    if (bytes + added > maxPayloadLength) {
       payloads.push(JSON.stringify({ from, tags: part } satisfies Message));
       part = [];
       bytes = envelope;
@@ -35,7 +35,7 @@ export function toPayloads(from: string, tags: DroppedTags): string[] {
     bytes += added;
   }
   if (part.length > 0) payloads.push(JSON.stringify({ from, tags: part } satisfies Message));
-  return payloads.length > mostMessages ? [all] : payloads;
+  return payloads.length > maxMessages ? [all] : payloads;
 }
 
 /** Parses a payload. An unreadable payload, for example of another version, drops everything. */

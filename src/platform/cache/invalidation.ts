@@ -36,7 +36,7 @@ export interface InvalidationNode extends Invalidation {
 const channel = 'pariksha_invalidation';
 const retryMs = 1_000;
 /** More pending tags than this, during a lost connection, are published as 'all'. */
-const mostWaiting = 5_000;
+const maxWaiting = 5_000;
 
 /**
  * Creates invalidation over LISTEN/NOTIFY. Whenever listening begins or resumes, everything is dropped here, because
@@ -77,7 +77,7 @@ export function createInvalidation(options: {
 
   function keepWaiting(tags: DroppedTags): void {
     if (waiting === 'all') return;
-    if (tags === 'all' || waiting.size + tags.length > mostWaiting) waiting = 'all';
+    if (tags === 'all' || waiting.size + tags.length > maxWaiting) waiting = 'all';
     else for (const tag of tags) waiting.add(tag);
   }
 

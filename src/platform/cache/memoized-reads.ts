@@ -21,10 +21,10 @@ export interface MemoizedReads {
  */
 export function createMemoizedReads(
   now: () => number = Date.now,
-  { minRows = 20_000, freshFor = 60_000, mostEntries = 1_000 } = {},
+  { minRows = 20_000, freshFor = 60_000, maxEntries = 1_000 } = {},
 ): MemoizedReads {
   const entries = new LRUCache<string, { value: object | number; rows: number; at: number }>({
-    max: mostEntries,
+    max: maxEntries,
     ttl: freshFor * 10,
     perf: { now },
     ttlResolution: 0,

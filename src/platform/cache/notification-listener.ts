@@ -4,7 +4,7 @@ import type { Log } from '#platform/log/log.ts';
 export type NotificationListener = ReturnType<typeof createNotificationListener>;
 
 const firstPauseMs = 200;
-const longestPauseMs = 15_000;
+const maxPauseMs = 15_000;
 /**
  * A connection that is lost without an error (pulled cable, firewall timeout) is detected after the sum of both at
  * most.
@@ -34,7 +34,7 @@ export function createNotificationListener(options: {
     log.warn({ error, pauseMs }, 'not listening for what other nodes change; connecting again');
     next = setTimeout(() => void connect(), pauseMs);
     next.unref();
-    pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+    pauseMs = Math.min(pauseMs * 2, maxPauseMs);
   }
 
   /** Ends a connection once after an error, its end, or a heartbeat without an answer. */

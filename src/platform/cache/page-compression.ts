@@ -6,11 +6,11 @@ import type { PageStore } from './page-store.ts';
 export type PageCompression = ReturnType<typeof createPageCompression>;
 
 /** Maximum number of pages that wait for tight compression. Each keeps its body in memory. */
-const longestQueue = 32;
+const maxQueueLength = 32;
 
 /** Compresses pages off the main thread: quickly for the current request, tightly for later requests. */
 export function createPageCompression(store: PageStore, onError: (error: unknown) => void) {
-  const queue = createBackgroundQueue({ longest: longestQueue, onError });
+  const queue = createBackgroundQueue({ longest: maxQueueLength, onError });
   const running = new WeakMap<Buffer, Promise<Buffer>>();
   const queued = new WeakSet<Buffer>();
 

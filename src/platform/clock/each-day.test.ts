@@ -13,7 +13,7 @@ function countedDays() {
   const days = eachDayInIndia(
     async () => void (clock.runs += 1),
     (error) => assert.fail(String(error)),
-    { now: () => clock.now, longestMs: 5 },
+    { now: () => clock.now, maxMs: 5 },
   );
   days.start();
   return { clock, close: days.close };

@@ -1,7 +1,7 @@
 import { dayInIndia, untilMidnightInIndia } from '#lib/time/calendar-day.ts';
 
 /** The clock may change, or the machine may sleep, while a timer waits. */
-const longestWaitMs = 600_000;
+const maxWaitMs = 600_000;
 
 /**
  * Calls `run` once whenever the day in India has changed. A failure is reported and does not stop later calls. A
@@ -10,7 +10,7 @@ const longestWaitMs = 600_000;
 export function eachDayInIndia(
   run: () => Promise<void>,
   onError: (error: unknown) => void,
-  { now = Date.now, longestMs = longestWaitMs } = {},
+  { now = Date.now, maxMs = maxWaitMs } = {},
 ) {
   let timer: NodeJS.Timeout | undefined;
   let day = dayInIndia(now());
@@ -24,7 +24,7 @@ export function eachDayInIndia(
 
   function wait(): void {
     // A timer may fire slightly early and would then wait for the same midnight again. The extra 50 ms avoid that.
-    timer = setTimeout(look, Math.min(untilMidnightInIndia(now()) + 50, longestMs)).unref();
+    timer = setTimeout(look, Math.min(untilMidnightInIndia(now()) + 50, maxMs)).unref();
   }
 
   return { start: wait, close: () => clearTimeout(timer) };

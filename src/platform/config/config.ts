@@ -13,7 +13,7 @@ import {
 } from './bucket-settings.ts';
 
 /** A PDF is processed with 512 MiB of memory, which must also hold its decoded content. */
-const largestFileMb = 400;
+const maxFileMb = 400;
 const port = z.coerce.number().int().min(0).max(65_535);
 const optionalText = z
   .string()
@@ -111,7 +111,7 @@ const environment = z.object({
     .number()
     .int()
     .min(1)
-    .max(largestFileMb, `must be at most ${largestFileMb}: a PDF is opened in memory`)
+    .max(maxFileMb, `must be at most ${maxFileMb}: a PDF is opened in memory`)
     .default(50),
   LINK_CHECK_ALLOW: hosts,
   JOBS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),

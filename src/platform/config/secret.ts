@@ -11,7 +11,7 @@ export class SecretError extends Error {
   }
 }
 
-const shortestSecret = 32;
+const minSecretLength = 32;
 
 /**
  * Returns the secret that signs cookies and hashes visitors. It is SESSION_SECRET, or created at the first use and
@@ -41,13 +41,13 @@ export async function loadSecret(options: {
 async function readSecret(path: string): Promise<string | undefined> {
   try {
     const secret = (await readFile(path, 'utf8')).trim();
-    if (secret.length >= shortestSecret) return secret;
+    if (secret.length >= minSecretLength) return secret;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
   throw new SecretError(
-    `The secret in ${path} is shorter than ${shortestSecret} characters. Delete the file to have a new one made: ` +
+    `The secret in ${path} is shorter than ${minSecretLength} characters. Delete the file to have a new one made: ` +
       'everybody is signed out then.',
   );
 }

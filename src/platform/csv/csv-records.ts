@@ -12,7 +12,7 @@ export interface CsvRecord {
 }
 
 /** Maximum record length: an unclosed quote must not load the whole file into memory. */
-const longestRecord = 1024 * 1024;
+const maxRecordLength = 1024 * 1024;
 const separators = [',', ';', '\t', '|'];
 /** With relaxed quotes, a quote that is never closed swallows rows up to the next quote. */
 const unclosedQuote = /^"[^"]*\n/;
@@ -40,7 +40,7 @@ export async function* readCsvRecords(file: CsvFile): AsyncGenerator<CsvRecord> 
         return record;
       },
       ltrim: true,
-      max_record_size: longestRecord,
+      max_record_size: maxRecordLength,
       record_delimiter: '\n',
       relax_column_count: true,
       relax_quotes: true,

@@ -1,14 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { mostRowBytes } from '../backup/backup-table.ts';
+import { maxRowBytes } from '../backup/backup-table.ts';
 import type { Database } from './database.ts';
 
 /** Versions kept of each record. */
-export const mostVersions = 100;
+export const maxVersions = 100;
 /** The newest two versions of a record are kept whatever their size. */
-const mostCompressedBytes = 5_000_000;
+const maxCompressedBytes = 5_000_000;
 /** Larger content is no version, because a restore would refuse the backup. Half leaves room for other columns. */
-const mostVersionBytes = mostRowBytes / 2;
+const maxVersionBytes = maxRowBytes / 2;
 
 /** The versions of one record. */
 export interface KeptVersions {
@@ -47,7 +47,7 @@ async function insertVersion(
       SELECT version, content FROM ${table} WHERE ${ofRecord(versions)} ORDER BY version DESC LIMIT 1
     ) AS newest ON true
     WHERE newest.content IS DISTINCT FROM present.content
-      AND octet_length(present.content::text) <= ${mostVersionBytes}`);
+      AND octet_length(present.content::text) <= ${maxVersionBytes}`);
 }
 
 /** Deletes the oldest versions above the limit of their number, or above the limit of their total size. */
@@ -61,7 +61,7 @@ async function deleteOldVersions(transaction: Database, versions: KeptVersions):
         FROM ${table} WHERE ${ofRecord(versions)}
         WINDOW newest_first AS (ORDER BY version DESC)
       ) AS kept
-      WHERE nth > ${mostVersions} OR (nth > 2 AND bytes > ${mostCompressedBytes}))`);
+      WHERE nth > ${maxVersions} OR (nth > 2 AND bytes > ${maxCompressedBytes}))`);
 }
 
 /**

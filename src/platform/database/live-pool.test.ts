@@ -38,7 +38,7 @@ const failure = (work: Promise<unknown>) =>
 
 describe('a database that does not respond', () => {
   test('gives a long transaction more time than other statements', async () => {
-    const { database } = await silentDatabase({ mostMs: 500, answerMs: 60_000 });
+    const { database } = await silentDatabase({ maxMs: 500, answerMs: 60_000 });
     const sleep = sql`SELECT pg_sleep(2)`;
     assert.ok(isDatabaseUnavailable(await failure(database.db.execute(sleep))));
     await inLongTransaction(database.db, AbortSignal.timeout(600_000), (transaction) =>
@@ -135,7 +135,7 @@ describe('a slow database', () => {
   });
 
   test('fails only the statement that exceeds every limit', async () => {
-    const { database, changes } = await silentDatabase({ mostMs: 500, answerMs: 60_000 });
+    const { database, changes } = await silentDatabase({ maxMs: 500, answerMs: 60_000 });
     assert.ok(isDatabaseUnavailable(await failure(database.db.execute(sql`SELECT pg_sleep(10)`))));
     assert.deepEqual(changes, []);
   });

@@ -18,12 +18,12 @@ export function waitForServer(client: PoolClient): void {
 const ownLimits = new AsyncLocalStorage<number>();
 
 /**
- * Runs `work`, whose statements may take `mostMs` as long as the server answers probes. PostgreSQL's own statement
+ * Runs `work`, whose statements may take `maxMs` as long as the server answers probes. PostgreSQL's own statement
  * timeout must allow it too.
  */
-export function withStatementLimit<Result>(mostMs: number, work: () => Promise<Result>): Promise<Result> {
+export function withStatementLimit<Result>(maxMs: number, work: () => Promise<Result>): Promise<Result> {
   // Drizzle sends a statement when it is awaited, which must happen in here.
-  return ownLimits.run(mostMs, async () => await work());
+  return ownLimits.run(maxMs, async () => await work());
 }
 
 /**

@@ -22,17 +22,17 @@ export interface LivenessTimes {
   /** Timeout of a probe in milliseconds. */
   answerMs: number;
   /** Milliseconds after which a statement is abandoned even if the server answers probes, unless it has its own limit. */
-  mostMs: number;
+  maxMs: number;
   everyMs: number;
 }
 
-const usualTimes: LivenessTimes = { slowMs: 1_000, answerMs: 2_000, mostMs: 35_000, everyMs: 500 };
+const usualTimes: LivenessTimes = { slowMs: 1_000, answerMs: 2_000, maxMs: 35_000, everyMs: 500 };
 
 export type Liveness = ReturnType<typeof createLiveness>;
 
 interface Watched {
   startedAt: number;
-  mostMs: number;
+  maxMs: number;
   abandon: () => void;
 }
 
@@ -48,7 +48,7 @@ export function createLiveness(options: {
   times?: Partial<LivenessTimes>;
 }) {
   const { connection, onChange = () => {} } = options;
-  const { slowMs, answerMs, mostMs, everyMs } = { ...usualTimes, ...options.times };
+  const { slowMs, answerMs, maxMs, everyMs } = { ...usualTimes, ...options.times };
   const watched = new Set<Watched>();
   let isResponding = true;
   let isClosed = false;
@@ -100,7 +100,7 @@ export function createLiveness(options: {
 
   async function check(): Promise<void> {
     const now = performance.now();
-    for (const { startedAt, mostMs: limit, abandon } of watched) if (now - startedAt > limit) abandon();
+    for (const { startedAt, maxMs: limit, abandon } of watched) if (now - startedAt > limit) abandon();
     const isSlow = [...watched].some(({ startedAt }) => now - startedAt > slowMs);
     if (isSlow || !isResponding) note(await isAnswering());
   }
@@ -122,10 +122,10 @@ export function createLiveness(options: {
     },
     /**
      * Watches a statement or connection attempt until the returned function is called. `abandon` must make it fail.
-     * `mostMs` replaces the limit for a server that answers probes.
+     * `maxMs` replaces the limit for a server that answers probes.
      */
-    watch(abandon: () => void, ownMostMs: number = mostMs): () => void {
-      const entry = { startedAt: performance.now(), mostMs: ownMostMs, abandon };
+    watch(abandon: () => void, ownMostMs: number = maxMs): () => void {
+      const entry = { startedAt: performance.now(), maxMs: ownMostMs, abandon };
       watched.add(entry);
       if (!isResponding) abandon();
       schedule();

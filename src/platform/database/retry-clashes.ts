@@ -6,7 +6,7 @@ import { databaseCode } from './database-code.ts';
  * this one.
  */
 const clashCodes: ReadonlySet<string> = new Set(['23505', '40P01', '40001']);
-const mostTries = 4;
+const maxTries = 4;
 /** The base of the pause. An immediate retry would clash with the same writer again. */
 const pauseMs = 20;
 
@@ -16,7 +16,7 @@ export async function retryClashes<Result>(run: () => Promise<Result>): Promise<
     try {
       return await run();
     } catch (error) {
-      if (tries === mostTries || !clashCodes.has(databaseCode(error))) throw error;
+      if (tries === maxTries || !clashCodes.has(databaseCode(error))) throw error;
       await sleep(tries * pauseMs * (1 + Math.random()));
     }
   }

@@ -5,10 +5,10 @@ import { diskSpace, isDiskLow } from '#platform/storage/disk-space.ts';
 import type { Finding, HealthCheck } from './health-check.ts';
 
 /** With less free space the database may soon be unable to write. */
-const leastFreeBytes = 500 * 1024 * 1024;
+const minFreeBytes = 500 * 1024 * 1024;
 
-/** Checks that the data folder is writable and has free space. `leastFree` is in bytes. */
-export function dataFolderCheck(folder: string, leastFree = leastFreeBytes): HealthCheck {
+/** Checks that the data folder is writable and has free space. `minFree` is in bytes. */
+export function dataFolderCheck(folder: string, minFree = minFreeBytes): HealthCheck {
   return {
     name: 'data folder',
     async run() {
@@ -25,7 +25,7 @@ export function dataFolderCheck(folder: string, leastFree = leastFreeBytes): Hea
         });
       }
       const space = await diskSpace(folder);
-      if (space.freeBytes < leastFree) {
+      if (space.freeBytes < minFree) {
         const effect = isDiskLow(space) ? ': uploads and backups are refused' : '';
         findings.push({
           problem: `Only ${fileSize(space.freeBytes)} are free on the disk of ${folder}${effect}.`,

@@ -1,7 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { forbiddenMode, hasForeignEntries, ownEntries } from '#platform/data-dir/data-dir-entries.ts';
-import { mostExamples, type Finding, type HealthCheck } from './health-check.ts';
+import { maxExamples, type Finding, type HealthCheck } from './health-check.ts';
 import { formatCount } from '#lib/text/format.ts';
 
 /**
@@ -37,7 +37,7 @@ async function openFolders(dataDir: string, owner: number): Promise<Finding[]> {
       advice: isShared
         ? `Keep nothing else in ${dataDir}: the next start then closes it.`
         : `Run: chmod 700 ${open.map(quote).join(' ')}`,
-      examples: open.slice(0, mostExamples),
+      examples: open.slice(0, maxExamples),
     },
   ];
 }
@@ -54,7 +54,7 @@ async function strangersFiles(dataDir: string, owner: { uid: number; gid: number
       if (uid === owner.uid) continue;
       count += 1;
       affected.add(top);
-      if (examples.length < mostExamples) examples.push(`${path} (user ${uid})`);
+      if (examples.length < maxExamples) examples.push(`${path} (user ${uid})`);
     }
   }
   if (count === 0) return [];

@@ -17,4 +17,4 @@ export interface HealthCheck {
 }
 
 /** Maximum number of items that a finding names. */
-export const mostExamples = 10;
+export const maxExamples = 10;

@@ -7,13 +7,13 @@ const prefetchHeaders = ['purpose', 'sec-purpose', 'x-purpose', 'x-moz'];
 
 /** Few different browsers exist, and the pattern that detects bots is long. */
 const verdicts = new LRUCache<string, boolean>({ max: 500 });
-const longestAgent = 400;
+const maxAgentLength = 400;
 
 function isProgram(agent: string): boolean {
   const known = verdicts.get(agent);
   if (known !== undefined) return known;
   const verdict = isbot(agent);
-  if (agent.length <= longestAgent) verdicts.set(agent, verdict);
+  if (agent.length <= maxAgentLength) verdicts.set(agent, verdict);
   return verdict;
 }
 

@@ -16,7 +16,7 @@ async function listening(options: {
   bodyArrival?: Partial<BodyArrivalLimits>;
   bodyProgress?: Partial<BodyProgressLimits>;
   serverFactory?: FastifyServerFactory;
-  mostRequestsAtOnce?: number;
+  maxConcurrentRequests?: number;
   trustedProxies?: string[];
 }) {
   const app = createHttpApp({ log: pino({ level: 'silent' }), trustedProxies: [], ...options });
@@ -87,8 +87,8 @@ const statusOf = async (client: Client) => {
 describe('request bodies', () => {
   test('unfinished bodies do not block other requests', async () => {
     const { url, halfSent } = await listening({
-      mostRequestsAtOnce: 10,
-      bodyArrival: { mostPerClient: 400 },
+      maxConcurrentRequests: 10,
+      bodyArrival: { maxPerClient: 400 },
     });
     await Promise.all(Array.from({ length: 400 }, () => halfSent('/small')));
     assert.equal((await fetch(`${url}/page`)).status, 200);
@@ -132,7 +132,7 @@ describe('request bodies', () => {
   });
 
   test('a streamed body that stops is answered 408', async () => {
-    const { halfSent } = await listening({ bodyProgress: { windowMs: 50, leastBytes: 1 } });
+    const { halfSent } = await listening({ bodyProgress: { windowMs: 50, minBytes: 1 } });
     const client = await halfSent('/upload', { type: 'application/offset+octet-stream' });
     const closed = once(client.socket, 'close');
     assert.equal(await statusOf(client), 408);
@@ -140,7 +140,7 @@ describe('request bodies', () => {
   });
 
   test('a client over its limit loses its oldest unfinished body', async () => {
-    const { halfSent } = await listening({ bodyArrival: { mostPerClient: 2 } });
+    const { halfSent } = await listening({ bodyArrival: { maxPerClient: 2 } });
     const [first, second, third] = [
       await halfSent('/small'),
       await halfSent('/small'),
@@ -151,7 +151,7 @@ describe('request bodies', () => {
   });
 
   test('a complete request is served at the limit of its client', async () => {
-    const { url, halfSent } = await listening({ bodyArrival: { mostPerClient: 1 } });
+    const { url, halfSent } = await listening({ bodyArrival: { maxPerClient: 1 } });
     await halfSent('/small');
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch(`${url}/small`, { method: 'POST', headers, body: '{}' });
@@ -159,7 +159,7 @@ describe('request bodies', () => {
   });
 
   test('a finished body makes room for another', async () => {
-    const { halfSent } = await listening({ bodyArrival: { mostPerClient: 1 } });
+    const { halfSent } = await listening({ bodyArrival: { maxPerClient: 1 } });
     const first = await halfSent('/small');
     first.socket.write('"12345678901"}x');
     assert.equal(await statusOf(first), 400);
@@ -170,7 +170,7 @@ describe('request bodies', () => {
   test('behind a trusted proxy the forwarded address is the client', async () => {
     const { halfSent } = await listening({
       trustedProxies: ['127.0.0.1'],
-      bodyArrival: { mostPerClient: 1 },
+      bodyArrival: { maxPerClient: 1 },
     });
     const first = await halfSent('/small', { forwardedFor: '203.0.113.1' });
     const other = await halfSent('/small', { forwardedFor: '203.0.113.2' });

@@ -14,7 +14,7 @@ export interface BodyArrivalLimits {
   /** Milliseconds for other bodies. Keep it below the server's `requestTimeout`, which cannot respond in our format. */
   largeBodyMs: number;
   /** Unfinished bodies of one client network. Behind a carrier's NAT, many people share one address. */
-  mostPerClient: number;
+  maxPerClient: number;
   /** Unfinished bodies of all clients together. Bounds the memory that they use. */
   most: number;
 }
@@ -22,7 +22,7 @@ export interface BodyArrivalLimits {
 const usualLimits: BodyArrivalLimits = {
   smallBodyMs: 5_000,
   largeBodyMs: 25_000,
-  mostPerClient: 100,
+  maxPerClient: 100,
   most: 2_000,
 };
 
@@ -82,7 +82,7 @@ const tooManyUnfinished = () =>
  * themselves and have their own limits.
  */
 export function limitBodyArrival(app: HttpApp, limits: Partial<BodyArrivalLimits> = {}): void {
-  const { smallBodyMs, largeBodyMs, mostPerClient, most } = { ...usualLimits, ...limits };
+  const { smallBodyMs, largeBodyMs, maxPerClient, most } = { ...usualLimits, ...limits };
   const arrivals = createArrivals();
   const arrivalOf = new WeakMap<FastifyRequest, Arrival>();
 
@@ -116,7 +116,7 @@ export function limitBodyArrival(app: HttpApp, limits: Partial<BodyArrivalLimits
       return;
     }
     const client = getClientNetwork(request.ip);
-    if (arrivals.of(client).size >= mostPerClient) giveUpOldest(client);
+    if (arrivals.of(client).size >= maxPerClient) giveUpOldest(client);
     if (arrivals.count() >= most) giveUpOldest(arrivals.busiest() ?? client);
     const arrival = begin(request, client);
     arrivalOf.set(request, arrival);
@@ -133,18 +133,18 @@ export interface BodyProgressLimits {
   /** Milliseconds between two looks. */
   windowMs: number;
   /** Bytes that must arrive from one look to the next. */
-  leastBytes: number;
+  minBytes: number;
 }
 
 /** A phone on 2G sends more; an export of hundreds of megabytes may take hours. */
-const usualProgress: BodyProgressLimits = { windowMs: 30_000, leastBytes: 16 * 1024 };
+const usualProgress: BodyProgressLimits = { windowMs: 30_000, minBytes: 16 * 1024 };
 
 /**
  * Lets the bodies of routes with `isBodyStreamed` take as long as they make progress, and answers 408 when one stops.
  * Time in which the server itself does not read does not count.
  */
 export function limitBodyProgress(app: HttpApp, limits: Partial<BodyProgressLimits> = {}): void {
-  const { windowMs, leastBytes } = { ...usualProgress, ...limits };
+  const { windowMs, minBytes } = { ...usualProgress, ...limits };
   const streaming = new WeakSet<Duplex>();
   liftRequestTimeout(app.server, streaming);
 
@@ -157,7 +157,7 @@ export function limitBodyProgress(app: HttpApp, limits: Partial<BodyProgressLimi
     let bytes = socket.bytesRead;
     const timer = setInterval(() => {
       const isReadByServer = raw.readableLength < raw.readableHighWaterMark;
-      const isStopped = !raw.complete && isReadByServer && socket.bytesRead - bytes < leastBytes;
+      const isStopped = !raw.complete && isReadByServer && socket.bytesRead - bytes < minBytes;
       bytes = socket.bytesRead;
       if (!isStopped || raw.listenerCount('error') === 0) return;
       reply.header('connection', 'close');

@@ -123,7 +123,7 @@ test('a cached page that an unknown proxy requests logs a warning', async () => 
 
 async function limited(trustedProxies: string[]) {
   const server = createServer((_request, response) => response.end('served'));
-  limitConnections(server, { trustedProxies, mostPerClient: 2 });
+  limitConnections(server, { trustedProxies, maxPerClient: 2 });
   const port = await listenLocally(server);
   after(() => {
     server.closeAllConnections();

@@ -7,11 +7,11 @@ import { getClientNetwork } from './client-network.ts';
 import type { Timings } from './timings.ts';
 
 /** Each connection costs memory and a file descriptor. Files and the database need descriptors too. */
-const mostConnections = 10_000;
+const maxConnections = 10_000;
 /**
  * For one client network: a carrier's NAT has thousands of people behind one address, and few load at the same time.
  */
-const mostConnectionsPerClient = 2_000;
+const maxConnectionsPerClient = 2_000;
 /** Milliseconds to receive the request line and headers: a slow client must not hold a connection. */
 const headersTimeout = 15_000;
 /** Milliseconds between Node's checks for requests over their time limit. */
@@ -48,20 +48,20 @@ export function cachedFirstServer(
     server.requestTimeout = limits.requestTimeout;
     server.keepAliveTimeout = limits.keepAliveTimeout;
     server.headersTimeout = headersTimeout;
-    server.maxConnections = mostConnections;
+    server.maxConnections = maxConnections;
     server.setTimeout(limits.connectionTimeout);
-    limitConnections(server, { trustedProxies, mostPerClient: mostConnectionsPerClient });
+    limitConnections(server, { trustedProxies, maxPerClient: maxConnectionsPerClient });
     return server;
   };
 }
 
 /**
- * Closes new connections of a client network that has `mostPerClient` open, so that no client uses up all connections
+ * Closes new connections of a client network that has `maxPerClient` open, so that no client uses up all connections
  * of the server. A trusted proxy has one connection for each of its visitors and is not limited.
  */
 export function limitConnections(
   server: Server,
-  { trustedProxies, mostPerClient }: { trustedProxies: string[]; mostPerClient: number },
+  { trustedProxies, maxPerClient }: { trustedProxies: string[]; maxPerClient: number },
 ): void {
   const isTrusted = createTrustedProxies(trustedProxies);
   const openOf = new Map<string, number>();
@@ -70,7 +70,7 @@ export function limitConnections(
     if (remoteAddress === undefined || isTrusted(remoteAddress)) return;
     const client = getClientNetwork(remoteAddress);
     const open = openOf.get(client) ?? 0;
-    if (open >= mostPerClient) {
+    if (open >= maxPerClient) {
       socket.destroy();
       return;
     }

@@ -6,7 +6,7 @@ import { releaseSlot } from './capacity.ts';
 import { createHttpApp } from './http-app.ts';
 
 test('a request over the concurrency limit is answered 503', async (t) => {
-  const app = createHttpApp({ log: pino({ level: 'silent' }), trustedProxies: [], mostRequestsAtOnce: 1 });
+  const app = createHttpApp({ log: pino({ level: 'silent' }), trustedProxies: [], maxConcurrentRequests: 1 });
   const held = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
   app.get('/slow', { config: { access: 'public' } }, async () => {
@@ -29,7 +29,7 @@ test('a request over the concurrency limit is answered 503', async (t) => {
 });
 
 test('a request that only sends its answer holds no slot', async (t) => {
-  const app = createHttpApp({ log: pino({ level: 'silent' }), trustedProxies: [], mostRequestsAtOnce: 1 });
+  const app = createHttpApp({ log: pino({ level: 'silent' }), trustedProxies: [], maxConcurrentRequests: 1 });
   const held = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
   app.get('/file', { config: { access: 'public' } }, async (request) => {

@@ -15,8 +15,8 @@ const turns = new WeakMap<FastifyRequest, () => void>();
 const usualReads: FairQueueLimits = {
   atOnce: 32,
   atOncePerClient: 8,
-  mostWaiting: 400,
-  mostWaitingPerClient: 200,
+  maxWaiting: 400,
+  maxWaitingPerClient: 200,
 };
 
 /**

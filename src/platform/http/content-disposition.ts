@@ -1,7 +1,7 @@
 /** Characters with a special meaning in a file system or header, and control and bidirectional characters. */
 const unsafe = /[\p{Cc}\p{Bidi_Control}\u2028\u2029"*/:<>?\\|]+/gu;
 /** In bytes. File systems allow 255; the rest is for the ` (1)` that a browser adds. */
-const longestName = 200;
+const maxNameLength = 200;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -20,7 +20,7 @@ function withinBytes(text: string, most: number): string {
 /** Returns a text as a file name in any script, without extension. Empty if nothing readable is left. */
 export function getFileName(text: string): string {
   const cleaned = text.toWellFormed().normalize('NFC').replace(unsafe, ' ').replace(/\s+/g, ' ');
-  return withinBytes(cleaned.trim(), longestName).replace(/^[\s.]+|[\s.]+$/g, '');
+  return withinBytes(cleaned.trim(), maxNameLength).replace(/^[\s.]+|[\s.]+$/g, '');
 }
 
 /**

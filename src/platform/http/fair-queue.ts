@@ -18,9 +18,9 @@ export interface FairQueueLimits {
   /** Of one client. Default: `atOnce`. */
   atOncePerClient?: number;
   /** Work that waits. Above it, the client with the most waiting work is refused. */
-  mostWaiting: number;
-  /** Waiting work of one client. Default: `mostWaiting`. */
-  mostWaitingPerClient?: number;
+  maxWaiting: number;
+  /** Waiting work of one client. Default: `maxWaiting`. */
+  maxWaitingPerClient?: number;
 }
 
 export type FairQueue = ReturnType<typeof createFairQueue>;
@@ -40,7 +40,7 @@ export function signalOfClient({ raw }: FastifyReply): AbortSignal {
  * such as a network.
  */
 export function createFairQueue(limits: FairQueueLimits) {
-  const { atOnce, atOncePerClient = atOnce, mostWaiting, mostWaitingPerClient = mostWaiting } = limits;
+  const { atOnce, atOncePerClient = atOnce, maxWaiting, maxWaitingPerClient = maxWaiting } = limits;
   /** The client whose turn it is comes first. */
   const lanes = new Map<string, Lane>();
   let running = 0;
@@ -80,7 +80,7 @@ export function createFairQueue(limits: FairQueueLimits) {
   async function enter(client: string, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted();
     const lane = lanes.get(client) ?? { running: 0, waiting: [] };
-    if (lane.waiting.length >= mostWaitingPerClient || (waiting >= mostWaiting && !makeRoom(lane)))
+    if (lane.waiting.length >= maxWaitingPerClient || (waiting >= maxWaiting && !makeRoom(lane)))
       throw busy();
     lanes.set(client, lane);
     const { promise, resolve, reject } = Promise.withResolvers<void>();

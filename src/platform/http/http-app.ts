@@ -45,7 +45,7 @@ export function createHttpApp(options: {
   trustedProxies: string[];
   serverFactory?: FastifyServerFactory;
   /** Defaults to 500. Further requests get 503 with Retry-After. */
-  mostRequestsAtOnce?: number;
+  maxConcurrentRequests?: number;
   bodyArrival?: Partial<BodyArrivalLimits>;
   bodyProgress?: Partial<BodyProgressLimits>;
   /** For handlers that stream nothing. */
@@ -98,7 +98,7 @@ export function createHttpApp(options: {
   limitHandlers(app, options.handlerTimeoutMs);
   installErrorAnswers(app);
   requireSameOrigin(app, options.publicUrl ?? 'http://localhost');
-  limitCapacity(app, options.mostRequestsAtOnce ?? 500);
+  limitCapacity(app, options.maxConcurrentRequests ?? 500);
   limitBodyArrival(app, options.bodyArrival);
   limitBodyProgress(app, options.bodyProgress);
   guardRoutes(

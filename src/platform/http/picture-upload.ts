@@ -4,12 +4,12 @@ import { AppError, fieldError } from '#platform/errors/app-error.ts';
 import type { HttpApp } from './http-app.ts';
 
 /** For the multipart headers around the file. */
-const mostEnvelopeBytes = 65_536;
+const maxEnvelopeBytes = 65_536;
 /**
  * Up to this body size, the server reads and drops the rest, so that a browser sees the response. For a larger body,
  * it closes the connection.
  */
-const mostDroppedBytes = 16 * 1024 * 1024;
+const maxDroppedBytes = 16 * 1024 * 1024;
 
 const limits = {
   files: 1,
@@ -22,14 +22,14 @@ const limits = {
 
 interface PictureField {
   field: string;
-  mostBytes: number;
+  maxBytes: number;
 }
 
-const tooLarge = ({ field, mostBytes }: PictureField) =>
+const tooLarge = ({ field, maxBytes }: PictureField) =>
   fieldError(
     'payload_too_large',
     field,
-    `Please select an image smaller than ${Math.floor(mostBytes / 1_048_576)}MB`,
+    `Please select an image smaller than ${Math.floor(maxBytes / 1_048_576)}MB`,
   );
 
 /**
@@ -41,10 +41,10 @@ export async function readPicture(
   reply: FastifyReply,
   picture: PictureField,
 ): Promise<Buffer> {
-  const { field, mostBytes } = picture;
+  const { field, maxBytes } = picture;
   const bytes = Number(request.headers['content-length'] ?? 0);
-  if (bytes > mostDroppedBytes) reply.header('connection', 'close');
-  if (bytes > mostBytes + mostEnvelopeBytes) throw tooLarge(picture);
+  if (bytes > maxDroppedBytes) reply.header('connection', 'close');
+  if (bytes > maxBytes + maxEnvelopeBytes) throw tooLarge(picture);
   try {
     const part = await request.file();
     if (part?.fieldname === field) return await part.toBuffer();
@@ -60,11 +60,11 @@ export async function readPicture(
 /** Registers routes that parse a multipart body with one image. No other route parses multipart bodies. */
 export function registerPictureRoutes(
   app: HttpApp,
-  mostBytes: number,
+  maxBytes: number,
   register: (scope: HttpApp) => void,
 ): void {
   app.register(async (scope) => {
-    await scope.register(multipart, { limits: { ...limits, fileSize: mostBytes } });
+    await scope.register(multipart, { limits: { ...limits, fileSize: maxBytes } });
     register(scope);
   });
 }

@@ -12,7 +12,7 @@ export interface Allowance {
 
 const maxEntries = 50_000;
 /** Maximum number of stored times over all keys, 8 bytes each. */
-const mostTimes = 1_000_000;
+const maxTimes = 1_000_000;
 
 /** Returns the time until which the allowance is used up, or `undefined` if there is room. `times` is sorted. */
 function fullUntil(times: number[], { most, spanMs }: Allowance, now: number): number | undefined {
@@ -35,9 +35,9 @@ export function createRateLimit(options: {
 }) {
   const { secret, purpose, allowances, now = Date.now } = options;
   const hashOf = createKeyedHash(secret, `rate limit ${purpose}`);
-  const longestMs = Math.max(...allowances.map(({ spanMs }) => spanMs));
+  const maxMs = Math.max(...allowances.map(({ spanMs }) => spanMs));
   const taken = new LRUCache<string, number[]>({
-    maxSize: mostTimes,
+    maxSize: maxTimes,
     sizeCalculation: (times) => times.length,
   });
   const keyOf = (address: string, subject = '') =>
@@ -45,7 +45,7 @@ export function createRateLimit(options: {
 
   function check(key: string): number[] {
     const at = now();
-    const times = (taken.get(key) ?? []).filter((time) => time > at - longestMs);
+    const times = (taken.get(key) ?? []).filter((time) => time > at - maxMs);
     const waits = allowances.map((allowance) => fullUntil(times, allowance, at) ?? at);
     const until = Math.max(...waits);
     if (until <= at) return times;

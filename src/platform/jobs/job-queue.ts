@@ -25,7 +25,7 @@ const concurrency = { jobs: 2, ofOneName: 1 };
 const heartbeat = { seconds: 10, refreshSeconds: 3, watchSeconds: 8 };
 const dayInSeconds = 24 * 3_600;
 const firstPauseMs = 1_000;
-const longestPauseMs = 30_000;
+const maxPauseMs = 30_000;
 /** Timeout within the ten seconds of a shutdown. */
 const closingTimeoutMs = 7_000;
 
@@ -127,7 +127,7 @@ export function createJobQueue(dependencies: {
     } catch (error) {
       if (isClosed) return;
       log.warn({ error, pauseMs }, 'jobs cannot be run now; trying again');
-      retry = setTimeout(() => void work(take, Math.min(pauseMs * 2, longestPauseMs)), pauseMs).unref();
+      retry = setTimeout(() => void work(take, Math.min(pauseMs * 2, maxPauseMs)), pauseMs).unref();
     }
   }
 

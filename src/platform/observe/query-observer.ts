@@ -8,15 +8,15 @@ import { currentWork } from './current-work.ts';
 export type ObserveQuery = (statement: string) => (error?: unknown) => void;
 
 /** Characters. The end of a longer statement adds no information. */
-const longestStatement = 2_000;
+const maxStatementLength = 2_000;
 
 /** Shortens a statement to one line for the log. The result cannot be executed. */
 function shortened(statement: string): string {
   return statement
-    .slice(0, longestStatement * 2)
+    .slice(0, maxStatementLength * 2)
     .replaceAll(/\s+/g, ' ')
     .trim()
-    .slice(0, longestStatement);
+    .slice(0, maxStatementLength);
 }
 
 export interface QueryObserver {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { embeddedModels } from './embedded-ocr.ts';
 import type { OcrChoice } from './ocr-engine.ts';
 
-const longestMs = 10_000;
+const maxMs = 10_000;
 
 /**
  * Finds the engine of this machine that reads best, in the order of `enginesByQuality`. Call it once: an engine that is
@@ -30,7 +30,7 @@ export function chooseOcr(version: string, languages: string): OcrChoice | undef
 
 async function ask(option: string): Promise<string> {
   try {
-    const { stdout, stderr } = await promisify(execFile)('tesseract', [option], { timeout: longestMs });
+    const { stdout, stderr } = await promisify(execFile)('tesseract', [option], { timeout: maxMs });
     return `${stdout}\n${stderr}`;
   } catch {
     return '';

@@ -10,10 +10,10 @@ import {
 import { readTesseractTable } from './tesseract-table.ts';
 
 /** Limits of one page. They also hold if the process that started Tesseract is killed. */
-const mostSeconds = 60;
-const mostMemoryKb = 1_500_000;
+const maxSeconds = 60;
+const maxMemoryKb = 1_500_000;
 /** A system without these limits runs Tesseract without them. */
-const withLimits = `ulimit -t ${mostSeconds} 2>/dev/null; ulimit -v ${mostMemoryKb} 2>/dev/null; exec "$@"`;
+const withLimits = `ulimit -t ${maxSeconds} 2>/dev/null; ulimit -v ${maxMemoryKb} 2>/dev/null; exec "$@"`;
 
 /** Creates an engine that runs the program `tesseract` once for each page. It needs about 70 MB. */
 export function createNativeOcr(model: string): OcrEngine {

@@ -13,9 +13,9 @@ const lowestPriority = 19;
 /** Pages of 64 KiB: 512 MiB, for the file and all decoded data. */
 const maxWasmPages = 8_192;
 /** Limit of the whole process. Far more than any page of a real paper needs. */
-const mostMemory = 1_200 * 1024 * 1024;
+const maxMemory = 1_200 * 1024 * 1024;
 const watchMs = 500;
-const longestText = 20_000;
+const maxTextLength = 20_000;
 
 setPriority(lowestPriority);
 const choice = JSON.parse(process.argv[2] ?? '') as OcrChoice;
@@ -41,14 +41,14 @@ async function startEngine(): Promise<OcrEngine> {
 async function read({ path, page, isOcr }: PageTask): Promise<PageReaderMessage> {
   const pdf = openFile(path);
   if (!pdf) return { type: 'unopened' };
-  if (!isOcr) return { type: 'text', ...(pdf.words(page, longestText) ?? { text: '', edges: [] }) };
+  if (!isOcr) return { type: 'text', ...(pdf.words(page, maxTextLength) ?? { text: '', edges: [] }) };
   engine ??= startEngine();
   const started = await engine;
   const { text, ...upright } = await readUpright(async (turned) => {
     const picture = pdf.picture(page, turned);
     return picture ? started.recognise(picture) : { text: '', edges: [], confidence: 0, isSideways: false };
   });
-  return { type: 'recognised', text: text.slice(0, longestText), ...upright };
+  return { type: 'recognised', text: text.slice(0, maxTextLength), ...upright };
 }
 
 function send(message: PageReaderMessage): void {
@@ -66,6 +66,6 @@ process.on('message', (task: PageTask) => {
 });
 process.on('disconnect', endWithParent);
 setInterval(() => {
-  if (process.memoryUsage.rss() > mostMemory) process.exit(1);
+  if (process.memoryUsage.rss() > maxMemory) process.exit(1);
 }, watchMs).unref();
 send({ type: 'ready' });

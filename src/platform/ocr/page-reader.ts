@@ -30,7 +30,7 @@ export class FileUnreadable extends Error {
 export type PageReader = ReturnType<typeof createPageReader>;
 
 const startMs = 30_000;
-const mostHeapMb = 256;
+const maxHeapMb = 256;
 
 /** Reads pages of local PDFs in a process of the lowest priority. One page at a time. */
 export function createPageReader(
@@ -57,7 +57,7 @@ export function createPageReader(
     const started = fork(program, [JSON.stringify(choice)], {
       // A process that opens unknown files gets no secrets of the site.
       env: environment(),
-      execArgv: [`--max-old-space-size=${mostHeapMb}`],
+      execArgv: [`--max-old-space-size=${maxHeapMb}`],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       detached: process.platform !== 'win32',
       serialization: 'advanced',

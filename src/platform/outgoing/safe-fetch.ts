@@ -48,9 +48,9 @@ export type SafeFetch = <Result>(
   read: (answer: OutgoingAnswer, body: AsyncIterable<Buffer>) => Promise<Result>,
 ) => Promise<Result>;
 
-const mostRedirects = 5;
+const maxRedirects = 5;
 /** Concurrent requests to one host, from all callers. */
-const mostAtHost = 2;
+const maxAtHost = 2;
 const usualBytes = 64 * 1024;
 const usualTimeMs = 10_000;
 const redirecting = new Set([301, 302, 303, 307, 308]);
@@ -72,7 +72,7 @@ export function createSafeFetch(options: {
   const rules = { isAllowed: createAllowedHosts(allow), resolve, ports };
   const always = { 'user-agent': userAgent, 'accept-encoding': 'identity', accept: '*/*' };
 
-  const hostLimits = createHostLimits(mostAtHost);
+  const hostLimits = createHostLimits(maxAtHost);
 
   /** Sends one request when its host is free. The host's slot is in use until `end`. */
   async function sendWithinLimit(target: OutgoingTarget, request: RequestToSend, limit: TimeLimit) {
@@ -109,7 +109,7 @@ export function createSafeFetch(options: {
       setsCookie ||= answer.headers['set-cookie'] !== undefined;
       // A browser sends the cookie and gets the file.
       if (setsCookie && visited.has(next.href)) throw new OutgoingError('needs-cookie');
-      if (redirects.length > mostRedirects) throw new OutgoingError('too-many-redirects');
+      if (redirects.length > maxRedirects) throw new OutgoingError('too-many-redirects');
       target = await unlessAborted(outgoingTarget(next, rules), signal);
     }
   }

@@ -12,10 +12,10 @@ const names: Record<ActiveContent, RegExp> = {
 const chunkBytes = 1_048_576;
 /** Longer than any name whose letters are all written as `#xx`. */
 const overlapBytes = 128;
-const mostObjectStreams = 2_000;
-const longestObjectStream = 8 * 1_048_576;
+const maxObjectStreams = 2_000;
+const maxObjectStreamLength = 8 * 1_048_576;
 /** Longest distance from `ObjStm` to the data: the rest of the stream's dictionary. */
-const longestDictionary = 2_048;
+const maxDictionaryLength = 2_048;
 
 /** Finds active content. */
 export const findActiveContent = (bytes: Uint8Array) => findNames(bytes, names);
@@ -37,7 +37,7 @@ export function findNames<Name extends string>(bytes: Uint8Array, patterns: Reco
     const chunk = textAt(bytes, start, chunkBytes + overlapBytes);
     addNames(chunk);
     for (const { index } of chunk.matchAll(/\/ObjStm\b/g)) {
-      if (index >= chunkBytes || (objectStreams += 1) > mostObjectStreams) break;
+      if (index >= chunkBytes || (objectStreams += 1) > maxObjectStreams) break;
       const objects = readObjectStream(bytes, start + index);
       if (objects !== null) addNames(objects);
     }
@@ -60,12 +60,12 @@ function decodeNames(text: string): string {
 
 /** Returns the objects of the stream whose dictionary has `ObjStm` at this offset, or null if they are unreadable. */
 function readObjectStream(bytes: Uint8Array, at: number): string | null {
-  const begin = /\bstream\r?\n/.exec(textAt(bytes, at, longestDictionary));
+  const begin = /\bstream\r?\n/.exec(textAt(bytes, at, maxDictionaryLength));
   if (!begin) return null;
   try {
     // Bytes after the end of the compressed data are ignored.
     const data = bytes.subarray(at + begin.index + begin[0].length);
-    return inflateSync(data, { maxOutputLength: longestObjectStream }).toString('latin1');
+    return inflateSync(data, { maxOutputLength: maxObjectStreamLength }).toString('latin1');
   } catch {
     return null;
   }

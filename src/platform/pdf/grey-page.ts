@@ -12,8 +12,8 @@ export interface GreyPicture {
 const dotsPerInch = 150;
 const pointsPerInch = 72;
 /** Some scans declare a page of the wrong size. Outside these limits of the longer side, letters are not readable. */
-const shortestSide = 1_400;
-const longestSide = 2_600;
+const minSideLength = 1_400;
+const maxSide = 2_600;
 
 const formatGrey = 1;
 const white = 0xffffffff;
@@ -28,7 +28,7 @@ export function drawGreyPage(pdfium: Pdfium, document: number, page: number): Gr
   const [across, down] = [pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page)];
   const longer = Math.max(across, down);
   if (!(across > 0 && down > 0 && longer < 1_000_000)) return null;
-  const side = Math.min(Math.max((longer / pointsPerInch) * dotsPerInch, shortestSide), longestSide);
+  const side = Math.min(Math.max((longer / pointsPerInch) * dotsPerInch, minSideLength), maxSide);
   const [width, height] = [across, down].map((points) => Math.max(1, Math.round((points / longer) * side)));
   const bitmap = pdfium.FPDFBitmap_CreateEx(width!, height!, formatGrey, 0, 0);
   if (bitmap === 0) return null;

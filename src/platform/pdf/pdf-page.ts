@@ -11,7 +11,7 @@ export interface PagePicture {
 }
 
 /** A longer page is cut off at the bottom. A4 has a ratio of 1.41. */
-const longestRatio = 640 / 360;
+const maxRatioLength = 640 / 360;
 const maxTextLength = 4_000;
 
 const formatBgra = 4;
@@ -90,7 +90,7 @@ export function drawPage(
   document: number,
   page: number,
   width = 360,
-  longest = longestRatio,
+  longest = maxRatioLength,
 ): PagePicture | null {
   const ratio = pdfium.FPDF_GetPageHeightF(page) / pdfium.FPDF_GetPageWidthF(page);
   if (!(ratio > 0 && ratio < 10_000)) return null;

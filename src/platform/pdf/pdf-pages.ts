@@ -8,7 +8,7 @@ export type PageSize = [width: number, height: number];
 
 const maxPages = 5_000;
 /** A longer page is cut off at the bottom. */
-export const longestPageRatio = 4;
+export const maxPageRatio = 4;
 /** A page that PDFium cannot measure gets the size of A4. */
 const a4: PageSize = [595, 842];
 /** JPEG noise of a grey scan stays below this difference between two colours of a pixel. */
@@ -27,7 +27,7 @@ export function readPageSizes(pdfium: Pdfium, path: string): PageSize[] | null {
         if (!size().every((side) => side > 0)) withPage(pdfium, document, index, measure);
         const [width = 0, height = 0] = size();
         if (!(width >= 1 && height >= 1 && width < 100_000 && height < 100_000)) return a4;
-        return [Math.round(width), Math.round(Math.min(height, width * longestPageRatio))];
+        return [Math.round(width), Math.round(Math.min(height, width * maxPageRatio))];
       });
     }),
   );
@@ -40,7 +40,7 @@ export function drawOnePage(
 ): PagePicture | null {
   const picture = withDocument(pdfium, path, (document) =>
     withPage(pdfium, document, page - 1, (handle) =>
-      withTurn(pdfium, handle, turn, () => drawPage(pdfium, document, handle, width, longestPageRatio)),
+      withTurn(pdfium, handle, turn, () => drawPage(pdfium, document, handle, width, maxPageRatio)),
     ),
   );
   return picture && (toGrey(picture) ?? picture);

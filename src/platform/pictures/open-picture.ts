@@ -2,8 +2,8 @@ import sharp, { type Sharp } from 'sharp';
 import { AppError, fieldError } from '#platform/errors/app-error.ts';
 
 /** A larger image could exhaust the memory. An image of 5,000 by 5,000 pixels is accepted. */
-const mostPixels = 25_000_000;
-const longestSide = 10_000;
+const maxPixels = 25_000_000;
+const maxSide = 10_000;
 
 const formats = new Set(['png', 'jpeg', 'gif', 'webp']);
 /** First bytes of the accepted formats; no other file reaches a decoder. */
@@ -19,7 +19,7 @@ interface PictureOptions {
   /** Noun in the errors: 'logo'. */
   noun: string;
   /** The image is made smaller to fit a square with this side, in pixels. */
-  longestMade: number;
+  maxMadeLength: number;
 }
 
 function getFormatProblem(bytes: Buffer, noun: string): string | undefined {
@@ -31,10 +31,10 @@ function getFormatProblem(bytes: Buffer, noun: string): string | undefined {
 }
 
 /** Decodes an image once. Returns a function that opens a small copy any number of times. */
-async function decodeOnce(file: Sharp, longestMade: number): Promise<() => Sharp> {
+async function decodeOnce(file: Sharp, maxMadeLength: number): Promise<() => Sharp> {
   const { data, info } = await file
     .autoOrient()
-    .resize(longestMade, longestMade, { fit: 'inside', withoutEnlargement: true })
+    .resize(maxMadeLength, maxMadeLength, { fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -58,20 +58,20 @@ function runInSequence<Made>(work: () => Promise<Made>): Promise<Made> {
  */
 export async function withPicture<Made>(
   bytes: Buffer,
-  { field, noun, longestMade }: PictureOptions,
+  { field, noun, maxMadeLength }: PictureOptions,
   make: (open: () => Sharp) => Promise<Made>,
 ): Promise<Made> {
   const refuse = (message: string, cause?: unknown) => fieldError('validation_failed', field, message, cause);
   const problem = getFormatProblem(bytes, noun);
   if (problem !== undefined) throw refuse(problem);
   return runInSequence(async () => {
-    const file = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'warning', pages: 1 });
+    const file = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'warning', pages: 1 });
     try {
       const { format, width, height } = await file.metadata();
       if (!formats.has(format)) throw refuse(unknownFormat);
-      if (Math.max(width, height) > longestSide)
+      if (Math.max(width, height) > maxSide)
         throw refuse(`This picture is ${width} by ${height} pixels; each side has at most 10,000.`);
-      return await make(await decodeOnce(file, longestMade));
+      return await make(await decodeOnce(file, maxMadeLength));
     } catch (error) {
       if (error instanceof AppError) throw error;
       if (/pixel limit/i.test(String(error)))

@@ -5,7 +5,7 @@ import { StorageError } from './file-storage.ts';
 /** Limits of one attempt in milliseconds. A transfer may take longer, as long as data flows. */
 const timeouts = { connectionTimeout: 3_000, socketTimeout: 30_000 };
 /** Each running download holds one socket. */
-const mostSockets = 256;
+const maxSockets = 256;
 
 /** Creates an S3 client with three attempts per call, timeouts, and a limit of open sockets. */
 export function openBucketClient({
@@ -25,8 +25,8 @@ export function openBucketClient({
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
       ...timeouts,
-      httpAgent: { keepAlive: true, maxSockets: mostSockets },
-      httpsAgent: { keepAlive: true, maxSockets: mostSockets },
+      httpAgent: { keepAlive: true, maxSockets: maxSockets },
+      httpsAgent: { keepAlive: true, maxSockets: maxSockets },
     },
   });
 }

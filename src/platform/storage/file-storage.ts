@@ -91,7 +91,7 @@ export class StorageError extends AppError {
 
 /** Name of the file or object that contains the owner of the store. */
 export const ownerFileName = 'library-id';
-export const longestOwner = 100;
+export const maxOwnerLength = 100;
 
 const keyPattern = /^([0-9a-f]{2})\/([0-9a-f]{2})\/\1\2[0-9a-f]{60}\.(?:pdf|webp)$/;
 

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { makeFolder } from '#platform/data-dir/make-folder.ts';
 import {
   isStorageKey,
-  longestOwner,
+  maxOwnerLength,
   ownerFileName,
   refuseOtherContent,
   storageKey,
@@ -91,7 +91,7 @@ export function createFolderStorage(root: string): FileStorage {
 
   async function claim(name: string): Promise<void> {
     if ((await owner()) !== null) return;
-    const { path } = await writeTemporaryFile(temporaryFolder, oneLine(name), longestOwner);
+    const { path } = await writeTemporaryFile(temporaryFolder, oneLine(name), maxOwnerLength);
     await onDisk(() => rename(path, ownerPath));
     await syncFolder(root);
   }

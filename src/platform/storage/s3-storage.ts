@@ -13,7 +13,7 @@ import { atBucket, getErrorStatus, isMissing, openBucketClient } from './bucket-
 import { sendToBucket, sweepUnfinished } from './bucket-upload.ts';
 import {
   isStorageKey,
-  longestOwner,
+  maxOwnerLength,
   ownerFileName,
   refuseOtherContent,
   StorageError,
@@ -178,7 +178,7 @@ async function readOwner(client: S3Client, { bucket, prefix }: Place): Promise<s
 /** Writes the name of the site, unless the file store has an owner. */
 async function claimForOwner(client: S3Client, place: Place, name: string): Promise<void> {
   if ((await readOwner(client, place)) !== null) return;
-  refuseOver(longestOwner, Buffer.byteLength(name) + 1);
+  refuseOver(maxOwnerLength, Buffer.byteLength(name) + 1);
   const object = { Bucket: place.bucket, Key: `${place.prefix}${ownerFileName}`, Body: `${name}\n` };
   await atBucket(async () => {
     try {

@@ -4,7 +4,7 @@ import { otherKeys, type ExportSubject, type ViewDimension } from '../analytics-
 import { readDays, type CountsOfOthers } from './daily-counts.ts';
 import { selectKeys, selectSearches, type Span } from './figures.queries.ts';
 
-const mostExported = 1_000;
+const maxExported = 1_000;
 
 /** The dimension behind each list, and the title of its key column. */
 const lists = {
@@ -19,11 +19,11 @@ const lists = {
 async function readTable(db: Database, counts: CountsOfOthers, what: ExportSubject, span: Span) {
   if (what === 'searches' || what === 'nothing-found') {
     const isNothingFound = what === 'nothing-found';
-    const searches = await selectSearches(db, span, { most: mostExported, isNothingFound });
+    const searches = await selectSearches(db, span, { most: maxExported, isNothingFound });
     return [['search', 'count', 'papers'], ...searches.map(({ text, count, found }) => [text, count, found])];
   }
   if (what === 'papers') {
-    const { papers } = await counts.popularPapers(span, mostExported);
+    const { papers } = await counts.popularPapers(span, maxExported);
     return [
       ['title', 'slug', 'downloads'],
       ...papers.map(({ title, slug, downloads }) => [title, slug, downloads]),
@@ -35,7 +35,7 @@ async function readTable(db: Database, counts: CountsOfOthers, what: ExportSubje
     return [[...columns], ...series.map((sums) => columns.map((column) => sums[column]))];
   }
   const [dimension, title] = lists[what];
-  const keys = await selectKeys(db, dimension, span, mostExported + 1);
+  const keys = await selectKeys(db, dimension, span, maxExported + 1);
   return [[title, 'count'], ...keys.map(({ key, count }) => [key === otherKeys ? 'others' : key, count])];
 }
 

@@ -25,8 +25,8 @@ import { findUnmatchedSearches } from './unmatched-searches.ts';
 export type AnalyticsService = ReturnType<typeof createAnalyticsService>;
 
 /** Maximum number of rows of each list. */
-const mostShown = 20;
-const mostPopular = 10;
+const maxShown = 20;
+const maxPopular = 10;
 
 /** Creates the service for the Analytics tab. */
 export function createAnalyticsService(dependencies: {
@@ -52,7 +52,7 @@ export function createAnalyticsService(dependencies: {
     /** Returns all figures of the selected days, compared with the days before. */
     async figures({ by, value, ...query }: AnalyticsQuery): Promise<AnalyticsFigures> {
       const { days, span, before } = spansOf(query);
-      const keys = (dimension: ViewDimension) => selectKeys(db, dimension, span, mostShown);
+      const keys = (dimension: ViewDimension) => selectKeys(db, dimension, span, maxShown);
       const [{ series: counted, stars }, earlier, countedSince, firstDownloads] = await Promise.all([
         readDays(db, counts, span),
         readDays(db, counts, before),
@@ -72,9 +72,9 @@ export function createAnalyticsService(dependencies: {
         keys('device'),
       ]);
       const [searches, nothingFound, popular, passedOver] = await Promise.all([
-        selectSearches(db, span, { most: mostShown, isNothingFound: false }),
+        selectSearches(db, span, { most: maxShown, isNothingFound: false }),
         findUnmatchedSearches(db, span, countFound),
-        counts.popularPapers(span, mostPopular),
+        counts.popularPapers(span, maxPopular),
         selectPassedOver(db, span),
       ]);
       const averageStars =

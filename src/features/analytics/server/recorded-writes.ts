@@ -18,17 +18,17 @@ import {
 export type FindPages = (db: Database, paths: string[]) => Promise<{ has(path: string): boolean }>;
 
 /** Maximum number of pending keys. Beyond it, a view is counted without its page, host or search. */
-const mostCounts = 5_000;
-const mostSearches = 1_000;
-const mostVisitors = 20_000;
+const maxCounts = 5_000;
+const maxSearches = 1_000;
+const maxVisitors = 20_000;
 /**
  * Limits a client that invents a user agent for each visit. A college or a mobile network has fewer visitors per
  * client network and day.
  */
-const mostVisitorsOfNetwork = 200;
+const maxVisitorsOfNetwork = 200;
 const knownNetworks = 20_000;
 /** Maximum number of searches whose papers are counted per write. Each takes about 20 ms. */
-const mostAsked = 50;
+const maxAsked = 50;
 /** The number of papers for a search is cached for five minutes. */
 const knownFor = { max: 2_000, ttl: 300_000 };
 
@@ -53,7 +53,7 @@ export function createRecordedWrites(dependencies: {
 
   const counts = createPendingWrites<PendingCount>({
     what: 'counts of visits',
-    most: mostCounts,
+    most: maxCounts,
     // Mutates the pending count, because this runs for each view.
     merge(before, after) {
       before.count += after.count;
@@ -65,14 +65,14 @@ export function createRecordedWrites(dependencies: {
   });
   const searches = createPendingWrites<Omit<CountedSearch, 'found'>>({
     what: 'searches',
-    most: mostSearches,
+    most: maxSearches,
     merge: (before, after) => ({ ...before, count: before.count + after.count }),
     write: async (entries) => addSearches(db, await withFound([...entries.values()])),
     log,
   });
   const visitors = createPendingWrites<SeenVisitor>({
     what: 'visitors of the day',
-    most: mostVisitors,
+    most: maxVisitors,
     merge: (before) => before,
     write: (entries) => addVisitors(db, [...entries.values()]),
     log,
@@ -91,7 +91,7 @@ export function createRecordedWrites(dependencies: {
 
   async function withFound(entries: Omit<CountedSearch, 'found'>[]): Promise<CountedSearch[]> {
     const unknown = [...new Set(entries.map(({ text }) => text))].filter((text) => !known.has(text));
-    for (const text of unknown.slice(0, mostAsked)) {
+    for (const text of unknown.slice(0, maxAsked)) {
       const found = await countFound(text).catch(() => undefined);
       if (found !== undefined) known.set(text, found);
     }
@@ -127,7 +127,7 @@ export function createRecordedWrites(dependencies: {
       if (seen.has(key)) return true;
       const networkKey = `${day} ${network}`;
       const ofNetwork = networks.get(networkKey) ?? 0;
-      if (ofNetwork >= mostVisitorsOfNetwork) return false;
+      if (ofNetwork >= maxVisitorsOfNetwork) return false;
       if (visitors.add(key, { day, hash })) {
         seen.set(key, true);
         networks.set(networkKey, ofNetwork + 1);

@@ -22,7 +22,7 @@ export interface CountedSearch {
  * Maximum number of keys per metric and day; new ones are counted under the common key. Tidying later reduces them
  * to a thousand.
  */
-const mostKeys = 1_500;
+const maxKeys = 1_500;
 
 /** Adds counts in one statement. New keys of a day at its limit go to the common key. */
 export async function addCounts(db: Database, counts: CountedKey[]): Promise<void> {
@@ -39,7 +39,7 @@ export async function addCounts(db: Database, counts: CountedKey[]): Promise<voi
     )
     INSERT INTO analytics_days AS known (metric, day, key, count)
     SELECT asked.metric, asked.day,
-      CASE WHEN coalesce(size.keys, 0) < ${mostKeys} OR own.key IS NOT NULL THEN asked.key ELSE ${otherKeys} END AS key,
+      CASE WHEN coalesce(size.keys, 0) < ${maxKeys} OR own.key IS NOT NULL THEN asked.key ELSE ${otherKeys} END AS key,
       sum(asked.count)
     FROM asked
     LEFT JOIN size ON size.metric = asked.metric AND size.day = asked.day
@@ -63,7 +63,7 @@ export async function addSearches(db: Database, searches: CountedSearch[]): Prom
       WHERE day IN (SELECT day FROM asked) GROUP BY day
     ), placed AS (
       SELECT asked.day, asked.count, asked.found,
-        CASE WHEN coalesce(size.texts, 0) < ${mostKeys} OR own.text IS NOT NULL THEN asked.text ELSE ${otherKeys} END AS text
+        CASE WHEN coalesce(size.texts, 0) < ${maxKeys} OR own.text IS NOT NULL THEN asked.text ELSE ${otherKeys} END AS text
       FROM asked
       LEFT JOIN size ON size.day = asked.day
       LEFT JOIN analytics_searches AS own ON own.day = asked.day AND own.text = asked.text
@@ -82,7 +82,7 @@ export interface SeenVisitor {
 }
 
 /** Maximum number of rows per day: 60 MB including the index. */
-const mostVisitorsOfDay = 1_000_000;
+const maxVisitorsOfDay = 1_000_000;
 
 /**
  * Counts each visitor of a day once across all nodes, in one statement. On a day with a million visitors, further
@@ -96,7 +96,7 @@ export async function addVisitors(db: Database, visitors: SeenVisitor[]): Promis
       ) AS asked (day, hash)
     ), fresh AS (
       SELECT asked.day, asked.hash,
-        coalesce(size.count, 0) + row_number() OVER (PARTITION BY asked.day ORDER BY asked.hash) <= ${mostVisitorsOfDay}
+        coalesce(size.count, 0) + row_number() OVER (PARTITION BY asked.day ORDER BY asked.hash) <= ${maxVisitorsOfDay}
           AS has_room
       FROM asked
       LEFT JOIN analytics_days AS size ON size.metric = 'visitors' AND size.day = asked.day AND size.key = ''

@@ -30,13 +30,13 @@ interface Note {
 
 const readEveryMs = 250;
 /** Maximum number of notes between two reads: 2,000 visits per second and node, which use about 1% of a core. */
-const mostNotes = 500;
+const maxNotes = 500;
 /** Maximum number of memoized page facts, by URL. */
-const mostKnown = 1_000;
+const maxKnown = 1_000;
 /** Shorter texts do not count as a search. */
-const leastSearch = 2;
+const minSearch = 2;
 /** Maximum number of visitors whose typed text is memoized, and of counted searches. */
-const mostSearches = 5_000;
+const maxSearches = 5_000;
 
 /**
  * Counts visits without identifying visitors. Each call only stores a note in memory. A quarter of a second later
@@ -58,17 +58,17 @@ export function createRecording(dependencies: {
   const ownHost = new URL(publicUrl).host;
   const writes = createRecordedWrites({ db, log, findPages, countFound });
   const tidying = createTidying({ db, log, now });
-  const known = new LRUCache<string, PageFacts>({ max: mostKnown });
+  const known = new LRUCache<string, PageFacts>({ max: maxKnown });
   /** The last text that each visitor typed since the last page. */
-  const typedTexts = createLruMap<string, string>(mostSearches);
-  const countedSearches = createLruMap<string, true>(mostSearches);
+  const typedTexts = createLruMap<string, string>(maxSearches);
+  const countedSearches = createLruMap<string, true>(maxSearches);
   let notes: Note[] = [];
   let passedOver = 0;
   let timer: NodeJS.Timeout | undefined;
   let today = { day: '', until: 0 };
 
   function take(request: VisitRequest, url: string | undefined, isServed: boolean, typed: string): void {
-    if (notes.length >= mostNotes) {
+    if (notes.length >= maxNotes) {
       passedOver += 1;
       return;
     }
@@ -91,7 +91,7 @@ export function createRecording(dependencies: {
   /** Counts a search once for each visitor. `visitor` is another one on each day. */
   function countSearch(day: CalendarDay, visitor: string, text: string | undefined): void {
     const key = `${visitor} ${text}`;
-    if (!text || text.length < leastSearch || countedSearches.has(key)) return;
+    if (!text || text.length < minSearch || countedSearches.has(key)) return;
     countedSearches.set(key, true);
     writes.countSearch(day, text);
   }

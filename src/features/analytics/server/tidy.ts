@@ -5,7 +5,7 @@ import { foldIntoMonths, foldRareKeys, purgeVisitors } from './tidy.queries.ts';
 
 const soonMs = 60_000;
 const everyMs = 3_600_000;
-const purgeAtOnce = 20_000;
+const batchSize = 20_000;
 const keptDays = 400;
 const firstDay = '0001-01-01';
 
@@ -23,8 +23,8 @@ export function createTidying(dependencies: { db: Database; log: Log; now?: () =
     const today = dayInIndia(now());
     // The clock of another node may still be on yesterday.
     const yesterday = addDays(today, -1);
-    for (let purged = purgeAtOnce; purged === purgeAtOnce;)
-      purged = await purgeVisitors(db, yesterday, purgeAtOnce);
+    for (let purged = batchSize; purged === batchSize;)
+      purged = await purgeVisitors(db, yesterday, batchSize);
     await foldRareKeys(db, { from: addDays(today, -2), to: today });
     const before = addDays(today, -keptDays);
     if (await foldIntoMonths(db, before)) await foldRareKeys(db, { from: firstDay, to: before });

@@ -10,9 +10,9 @@ import { selectSearches, type Span } from './figures.queries.ts';
 export type DatedSearch = SearchCount & { lastDay: CalendarDay };
 
 /** Maximum number of searches without papers that are searched again. Each costs a search. */
-const mostSearchedAgain = 200;
+const maxSearchedAgain = 200;
 
-const mostShown = 20;
+const maxShown = 20;
 
 /**
  * Returns the most frequent searches that still match no paper. Each is searched again, because a new alias or
@@ -23,14 +23,14 @@ export async function findUnmatchedSearches(
   span: Span,
   countFound: (text: string) => Promise<number>,
 ): Promise<DatedSearch[]> {
-  const doubtful = await selectSearches(db, span, { most: mostSearchedAgain, isNothingFound: true });
+  const doubtful = await selectSearches(db, span, { most: maxSearchedAgain, isNothingFound: true });
   const unmatched: DatedSearch[] = [];
-  for (let checked = 0; checked < doubtful.length && unmatched.length < mostShown; checked += mostShown) {
-    const some = doubtful.slice(checked, checked + mostShown);
+  for (let checked = 0; checked < doubtful.length && unmatched.length < maxShown; checked += maxShown) {
+    const some = doubtful.slice(checked, checked + maxShown);
     const found = await inParallel(some, 4, ({ text }) => countFound(text));
     unmatched.push(...some.filter((_, position) => found[position] === 0));
   }
-  return unmatched.slice(0, mostShown);
+  return unmatched.slice(0, maxShown);
 }
 
 /** Like `findUnmatchedSearches`, for the last days up to today in India. */

@@ -14,9 +14,9 @@ export interface PageFacts {
 }
 
 /** Long enough for Hindi names, which are percent-encoded. */
-const longestPath = 1_000;
-const longestHost = 100;
-const longestSearch = 100;
+const maxPathLength = 1_000;
+const maxHostLength = 100;
+const maxSearchLength = 100;
 
 /**
  * Normalizes a search text, so that case, spaces and Unicode form make no difference. Returns `undefined` if it has
@@ -28,7 +28,7 @@ export function normalSearch(text: string): string | undefined {
     .toLowerCase()
     .replace(/\s+/g, ' ')
     .trim()
-    .slice(0, longestSearch)
+    .slice(0, maxSearchLength)
     .trim();
   return /[\p{L}\p{N}]/u.test(normal) && isPublicText(normal) && normal.isWellFormed() ? normal : undefined;
 }
@@ -50,7 +50,7 @@ export function pageFacts(canonical: string): PageFacts {
   return {
     kind: kindOf(segments, text !== ''),
     locale,
-    path: path.length > longestPath ? otherKeys : path,
+    path: path.length > maxPathLength ? otherKeys : path,
     // Further pages of the same search do not count as a search.
     search: text === '' || parameters?.has('page') ? undefined : normalSearch(text),
   };
@@ -71,7 +71,7 @@ export function getReferrer({ referer, host }: IncomingHttpHeaders, ownHost: str
   const url = URL.parse(referer ?? '');
   if (!url || !/^https?:$/.test(url.protocol)) return '';
   if (url.host === host || url.host === ownHost) return undefined;
-  return url.hostname.replace(/^www\./, '').slice(0, longestHost);
+  return url.hostname.replace(/^www\./, '').slice(0, maxHostLength);
 }
 
 /** Returns whether the request has Do Not Track or Global Privacy Control. Such visits are not counted at all. */

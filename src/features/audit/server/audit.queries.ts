@@ -5,14 +5,14 @@ import { auditEntries } from '../audit.table.ts';
 export type AuditEntryToInsert = typeof auditEntries.$inferInsert;
 
 /** Far below the 65,535 parameters of a statement. */
-const entriesAtOnce = 1_000;
+const batchSize = 1_000;
 
 export async function insertAuditEntries(
   transaction: Database,
   entries: AuditEntryToInsert[],
 ): Promise<void> {
-  for (let start = 0; start < entries.length; start += entriesAtOnce)
-    await transaction.insert(auditEntries).values(entries.slice(start, start + entriesAtOnce));
+  for (let start = 0; start < entries.length; start += batchSize)
+    await transaction.insert(auditEntries).values(entries.slice(start, start + batchSize));
 }
 
 /** Sets the lock timeout of the transaction: a statement that waits longer for a lock fails with 55P03. */

@@ -80,7 +80,7 @@ test('rolls back a page change without an audit entry', async () => {
 });
 
 test('a write blocked for too long fails and changes nothing', async () => {
-  const impatient = createAuditedWrite({ db, invalidation, longestWaitMs: 50 });
+  const impatient = createAuditedWrite({ db, invalidation, maxWaitMs: 50 });
   const before = await entries();
   await db.transaction(async (large) => {
     await large.execute(sql`SELECT pg_advisory_xact_lock(1)`);

@@ -17,16 +17,16 @@ import { addToRunEntry } from './run-entry.queries.ts';
 
 const lockNotAvailable = '55P03';
 
-/** Creates the entry point for all writes of the back office. A write waits at most `longestWaitMs` for each lock. */
+/** Creates the entry point for all writes of the back office. A write waits at most `maxWaitMs` for each lock. */
 export function createAuditedWrite(dependencies: {
   db: Database;
   invalidation: Pick<Invalidation, 'inTransaction'>;
-  longestWaitMs?: number;
+  maxWaitMs?: number;
 }): AuditedWrite {
-  const { db, invalidation, longestWaitMs = 3_000 } = dependencies;
+  const { db, invalidation, maxWaitMs = 3_000 } = dependencies;
   const run: AuditedWrite = (author, work) =>
     invalidation.inTransaction(db, async (transaction, changed) => {
-      await limitWaits(transaction, longestWaitMs);
+      await limitWaits(transaction, maxWaitMs);
       const entries: AuditEntry[] = [];
       const runEntries: RunAuditEntry[] = [];
       let hasChanged = false;

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts';
 
 /** How long a key is valid. */
 const retention = sql`interval '24 hours'`;
-const mostDeleted = 100;
+const maxDeleted = 100;
 
 export interface KeyedRequest {
   userId: number;
@@ -56,5 +56,5 @@ export async function storeAnswer(
   await transaction.execute(sql`
     DELETE FROM idempotency_keys WHERE (user_id, key) IN (
       SELECT user_id, key FROM idempotency_keys WHERE created_at < now() - ${retention}
-      ORDER BY created_at LIMIT ${mostDeleted} FOR UPDATE SKIP LOCKED)`);
+      ORDER BY created_at LIMIT ${maxDeleted} FOR UPDATE SKIP LOCKED)`);
 }

@@ -12,7 +12,7 @@ const idBytes = 16;
 const accountBytes = 8;
 const signatureBytes = 16;
 /** Accounts stored in one cookie, newest first. */
-const mostAccounts = 5;
+const maxAccounts = 5;
 const yearSeconds = 31_536_000;
 
 interface Browser {
@@ -57,7 +57,7 @@ export function createKnownBrowsers({ secret, isHttps }: { secret: string; isHtt
     addUser(cookies: string | undefined, email: string): string {
       const { id, accounts } = read(cookies) ?? { id: randomBytes(idBytes), accounts: [] };
       const account = accountOf(email);
-      const others = accounts.filter((each) => !each.equals(account)).slice(0, mostAccounts - 1);
+      const others = accounts.filter((each) => !each.equals(account)).slice(0, maxAccounts - 1);
       const payload = Buffer.concat([id, account, ...others]);
       const value = Buffer.concat([payload, signed(payload)]).toString('base64url');
       const attributes = `Path=/; Max-Age=${yearSeconds}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`;

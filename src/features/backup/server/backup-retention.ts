@@ -5,7 +5,7 @@ type Candidate = Pick<StoredBackup, 'name' | 'at' | 'facts' | 'isManual' | 'isPi
 type Rule = Pick<BackupSettingsFields, 'keepDaily' | 'keepWeekly' | 'keepMonthly'>;
 
 /** Number of backups that remain of a kind that is no longer taken. */
-const mostOfFormerKind = 2;
+const maxOfFormerKind = 2;
 
 /**
  * Returns the names of the backups that the retention rule deletes. Manual backups, pinned backups and backups
@@ -18,7 +18,7 @@ export function backupsToDelete(backups: readonly Candidate[], rule: Rule): stri
     .toSorted((one, other) => other.at.localeCompare(one.at));
   return [...Map.groupBy(scheduled, kindOf).values()].flatMap((kind) => {
     const chosen = chooseByRule(kind, rule);
-    const most = isFormerKind(kind, scheduled, rule) ? mostOfFormerKind : chosen.length;
+    const most = isFormerKind(kind, scheduled, rule) ? maxOfFormerKind : chosen.length;
     const staying = new Set(chosen.slice(0, most));
     return kind.filter((backup) => !staying.has(backup)).map(({ name }) => name);
   });

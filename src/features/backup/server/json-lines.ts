@@ -3,12 +3,12 @@ import { refuseBackup } from './restore-refusal.ts';
 const newline = 0x0a;
 
 /**
- * Yields the non-empty lines of a UTF-8 text. Throws for a line longer than `mostBytes` before all of it is in
+ * Yields the non-empty lines of a UTF-8 text. Throws for a line longer than `maxBytes` before all of it is in
  * memory. `what` names the text in the thrown sentence.
  */
 export async function* linesOf(
   pieces: AsyncIterable<Uint8Array>,
-  mostBytes: number,
+  maxBytes: number,
   what: string,
 ): AsyncGenerator<{ line: number; text: string }> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -33,7 +33,7 @@ export async function* linesOf(
   }
 
   const refuseLong = (bytes: number) => {
-    if (bytes > mostBytes) refuseBackup(`Line ${line + 1} of ${what} is longer than a row can be.`);
+    if (bytes > maxBytes) refuseBackup(`Line ${line + 1} of ${what} is longer than a row can be.`);
   };
 
   for await (const piece of pieces) {

@@ -18,7 +18,7 @@ export interface FilesKeeper {
 }
 
 /** Number of keys held in one transaction. */
-const keysAtOnce = 500;
+const batchSize = 500;
 
 /**
  * Puts the files of a backup into the store before any row names them. Never deletes a stored file: a file whose
@@ -41,8 +41,8 @@ export async function restoreFiles(
 ): Promise<RestorePlan['files']> {
   const { backup, staged, storage, files, refuseWithoutRoom, signal, onProgress } = options;
   const keys = await selectStagedKeys(session, staged.written);
-  for (let start = 0; start < keys.length; start += keysAtOnce)
-    await files.hold(keys.slice(start, start + keysAtOnce));
+  for (let start = 0; start < keys.length; start += batchSize)
+    await files.hold(keys.slice(start, start + batchSize));
   const plan = await planFiles(session, options);
   await refuseWithoutRoom(plan.files.bytesToAdd);
   const wanted = new Set(keys);

@@ -1,4 +1,4 @@
-import { mostRowBytes } from '#platform/backup/backup-table.ts';
+import { maxRowBytes } from '#platform/backup/backup-table.ts';
 
 /** Upper limits of a backup. A larger one is refused before anything is unpacked. */
 export interface RestoreLimits {
@@ -26,7 +26,7 @@ export const usualLimits: RestoreLimits = {
   ratio: 200,
   manifestBytes: 400 * megabyte,
   few: 500,
-  lineBytes: mostRowBytes,
+  lineBytes: maxRowBytes,
 };
 
 /** Smaller entries have no ratio limit. */

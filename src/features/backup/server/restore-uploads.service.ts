@@ -19,14 +19,14 @@ export type RestoreUploads = ReturnType<typeof createRestoreUploads>;
 const weekMs = 7 * 86_400_000;
 
 /** The ZIP for a restore, sent in parts so that a lost connection costs one part only. A new upload replaces it. */
-export function createRestoreUploads({ folder, mostBytes }: { folder: string; mostBytes: number }) {
+export function createRestoreUploads({ folder, maxBytes }: { folder: string; maxBytes: number }) {
   const parts = createPartFiles(folder);
   const writers = createUploadWriters();
 
   async function refuseLarge(length: number, there: number): Promise<void> {
-    if (length > mostBytes)
+    if (length > maxBytes)
       throw new AppError('payload_too_large', {
-        public: `The backup is over the ${fileSize(mostBytes)} limit.`,
+        public: `The backup is over the ${fileSize(maxBytes)} limit.`,
       });
     if (length - there > (await roomIn(folder)))
       throw new AppError('disk_full', {
@@ -54,7 +54,7 @@ export function createRestoreUploads({ folder, mostBytes }: { folder: string; mo
           if (size === 0 && offset > 0)
             throw new AppError('gone', { public: 'This upload was replaced or discarded. Send it again.' });
           if (size !== offset) throw new OffsetConflict(size);
-          return parts.append(id, body, Math.min(length, mostBytes));
+          return parts.append(id, body, Math.min(length, maxBytes));
         }),
       );
       return { id, bytes: length, offset: there };

@@ -6,7 +6,7 @@ import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { OffsetConflict } from '#platform/storage/upload-errors.ts';
 import {
-  mostPastedBytes,
+  maxPastedBytes,
   pasteBody,
   pasteResult,
   restoreWish,
@@ -35,7 +35,7 @@ export function restoreRoutes(app: HttpApp, restores: Restores): void {
     url: '/api/admin/backup/restore',
     config: write,
     // The text of the papers, plus the JSON around it.
-    bodyLimit: mostPastedBytes + 65_536,
+    bodyLimit: maxPastedBytes + 65_536,
     schema: {
       summary: 'Adds missing papers from library.json of a backup or from a list of papers',
       body: pasteBody,

@@ -57,7 +57,7 @@ export interface RestoreDependencies {
 }
 
 /** Long enough for a running import or merge of a whole library to end. */
-const longestWaitMs = 60_000;
+const maxWaitMs = 60_000;
 
 /** Creates the service that checks and restores backups. */
 export function createRestore(dependencies: RestoreDependencies) {
@@ -135,7 +135,7 @@ export function createRestore(dependencies: RestoreDependencies) {
           onProgress,
         });
         signal?.throwIfAborted();
-        const write = createAuditedWrite({ db: session, invalidation, longestWaitMs });
+        const write = createAuditedWrite({ db: session, invalidation, maxWaitMs });
         const onTable = counted(staged.written, 'Writing', onProgress);
         const keepState = () => {
           signal?.throwIfAborted();

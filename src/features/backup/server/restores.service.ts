@@ -4,7 +4,7 @@ import type { StartedJob } from '#features/jobs/jobs.contract.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import type { Jobs } from '#platform/jobs/job.ts';
 import {
-  mostPastedPapers,
+  maxPastedPapers,
   type PasteBody,
   type PasteResult,
   type RestoreWish,
@@ -16,7 +16,7 @@ import type { RestoreUploads, ZipPart } from './restore-uploads.service.ts';
 
 export type Restores = ReturnType<typeof createRestores>;
 
-const mostDetails = 100;
+const maxDetails = 100;
 const spreadSentence =
   'The files of this site lie in a bucket, for several machines: what is sent to one is not on the others. ' +
   'Restore on a machine of the site, by the command: pariksha restore FILE.';
@@ -66,8 +66,8 @@ export function createRestores(dependencies: {
         restored: added.length,
         skipped: skipped.length,
         paperIds: isPreview ? [] : added.map(({ id }) => id),
-        titles: added.slice(0, mostDetails).map(({ title }) => title),
-        details: skipped.slice(0, mostDetails),
+        titles: added.slice(0, maxDetails).map(({ title }) => title),
+        details: skipped.slice(0, maxDetails),
       };
     },
   };
@@ -81,9 +81,9 @@ function papersIn(pasted: unknown): unknown[] {
     throw new AppError('validation_failed', {
       public: 'This is not a list of papers, and has no list under "papers".',
     });
-  if (papers.length > mostPastedPapers)
+  if (papers.length > maxPastedPapers)
     throw new AppError('validation_failed', {
-      public: `At most ${mostPastedPapers.toLocaleString('en')} papers can be pasted at once. Restore the ZIP instead.`,
+      public: `At most ${maxPastedPapers.toLocaleString('en')} papers can be pasted at once. Restore the ZIP instead.`,
     });
   return papers as unknown[];
 }

@@ -4,9 +4,9 @@ import type { Database, DatabaseHandle } from '#platform/database/database.ts';
 import { withSession } from '#platform/database/session.ts';
 
 /** Number of rows in one FETCH. */
-const rowsAtOnce = 500;
+const batchSize = 500;
 /** A larger row is fetched alone, so that one FETCH has at most 4 MB or one row. */
-const mostShortBytes = 8_000;
+const maxShortBytes = 8_000;
 
 export interface SnapshotTable extends BackupTable {
   /** Columns that a backup contains, in the order of the table. */
@@ -79,7 +79,7 @@ async function* fetchRows(
     SELECT row_to_json(row)::text AS text
     FROM (SELECT ${columnList(columns)} FROM ${sql.identifier(name)} ORDER BY ${columnList(primaryKey)}) AS row
     OFFSET 0) AS lines`;
-  const isShort = sql.raw(`octet_length(text) <= ${mostShortBytes}`);
+  const isShort = sql.raw(`octet_length(text) <= ${maxShortBytes}`);
   await db.execute(sql`DECLARE backup_rows NO SCROLL CURSOR FOR
     SELECT CASE WHEN ${isShort} THEN text END AS text FROM ${lines}`);
   // Not executed before the first large row.
@@ -106,9 +106,9 @@ type Cursor = 'backup_rows' | 'backup_large_rows' | 'backup_files';
 
 async function* fetchAll<Text>(db: Database, cursor: Cursor): AsyncGenerator<Text[]> {
   for (;;) {
-    const texts = await fetchSome<Text>(db, cursor, rowsAtOnce);
+    const texts = await fetchSome<Text>(db, cursor, batchSize);
     if (texts.length > 0) yield texts;
-    if (texts.length < rowsAtOnce) return;
+    if (texts.length < batchSize) return;
   }
 }
 

@@ -14,7 +14,7 @@ export interface ZipContent {
 export type ZipReader = Awaited<ReturnType<typeof openZip>>;
 
 /** Names of our backups are shorter. */
-const longestName = 100;
+const maxNameLength = 100;
 const isTableName = (name: string) => /^tables\/[a-z][a-z0-9_]{0,62}\.jsonl$/.test(name);
 const isText = (name: string) => /^[a-z]+\.json$/.test(name);
 const isFileName = (name: string) => name.startsWith('files/') && isStorageKey(name.slice('files/'.length));
@@ -99,7 +99,7 @@ async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
 
 function refuseUnfit(entry: Entry): void {
   const { fileName: name, compressionMethod: method } = entry;
-  if (name.length > longestName) refuseBackup('The backup has an entry whose name is too long.');
+  if (name.length > maxNameLength) refuseBackup('The backup has an entry whose name is too long.');
   const kind = (entry.externalFileAttributes >>> 16) & kindBits;
   if (kind !== 0 && kind !== plainFile) refuseBackup(`The entry ${name} is a link or a folder, and no file.`);
   if (!isTableName(name) && !isText(name) && !isFileName(name))

@@ -36,11 +36,11 @@ function countReasons(refused: BulkOutcome[]): BulkPreview['reasons'] {
   return [...counts]
     .map(([problem, count]) => ({ problem, count }))
     .sort((one, other) => other.count - one.count)
-    .slice(0, mostReasons);
+    .slice(0, maxReasons);
 }
 
 /** Limit of listed reasons, because a reason with a title or URL differs from paper to paper. */
-const mostReasons = 10;
+const maxReasons = 10;
 
 /** Counts the planned outcomes. Returns the first `most` papers that would change or be refused. */
 export function presentPreviewed(outcomes: BulkOutcome[], most: number) {

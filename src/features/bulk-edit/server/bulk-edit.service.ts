@@ -4,8 +4,8 @@ import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { Jobs } from '#platform/jobs/job.ts';
 import {
-  mostMatching,
-  mostPreviewed,
+  maxMatching,
+  maxPreviewed,
   nothingChosen,
   rowsPreviewed,
   undoneWithinDays,
@@ -40,10 +40,10 @@ export type BulkService = ReturnType<typeof createBulkService>;
 
 const unseen = 'Request the preview first, and send its number of papers as total';
 /** Papers of an operation per page. */
-const changesAtOnce = 50;
+const changesPageSize = 50;
 const dayMs = 86_400_000;
 /** Each run has up to 100,000 papers. */
-const runsPurgedAtOnce = 10;
+const purgeBatchSize = 10;
 
 /** Creates the service of bulk operations. */
 export function createBulkService(dependencies: {
@@ -58,10 +58,10 @@ export function createBulkService(dependencies: {
   async function paperIdsOf(selection: BulkSelection): Promise<number[]> {
     if ('ids' in selection) return [...new Set(selection.ids)];
     const filter = parsed(source.filter, selection.filter);
-    const ids = await source.matching(filter, mostMatching + 1);
-    if (ids.length > mostMatching)
+    const ids = await source.matching(filter, maxMatching + 1);
+    if (ids.length > maxMatching)
       throw new AppError('validation_failed', {
-        public: `At most ${mostMatching.toLocaleString('en-IN')} papers can be changed at once. Narrow the filters`,
+        public: `At most ${maxMatching.toLocaleString('en-IN')} papers can be changed at once. Narrow the filters`,
       });
     return ids;
   }
@@ -93,7 +93,7 @@ export function createBulkService(dependencies: {
     /** Evaluates an operation without changes. Throws 400 without papers or operation, and for invalid values. */
     async preview(request: BulkRequest): Promise<BulkPreview> {
       const { operation, values, description, paperIds } = await understood(request);
-      const looked = paperIds.slice(0, mostPreviewed);
+      const looked = paperIds.slice(0, maxPreviewed);
       const outcomes = await operation.plan(looked, values);
       return {
         description,
@@ -157,11 +157,11 @@ export function createBulkService(dependencies: {
     async changes(runId: number, after: number): Promise<BulkChanges> {
       if (!(await selectRun(db, runId))) throw notFound('This operation is no longer available');
       // One extra row shows whether there is another page.
-      const rows = await selectChangesAfter(db, runId, after, changesAtOnce + 1);
-      const changes = rows.slice(0, changesAtOnce).map((row) => {
+      const rows = await selectChangesAfter(db, runId, after, changesPageSize + 1);
+      const changes = rows.slice(0, changesPageSize).map((row) => {
         return { ...row, before: row.before ?? {}, after: row.after ?? {} };
       });
-      return { changes, next: rows.length > changesAtOnce ? changes.at(-1)!.position : null };
+      return { changes, next: rows.length > changesPageSize ? changes.at(-1)!.position : null };
     },
     /** Streams all papers of an operation as CSV lines. Throws 404. */
     report: async (jobId: string): Promise<AsyncIterable<string>> => reportLines(db, await runOf(jobId)),
@@ -169,9 +169,9 @@ export function createBulkService(dependencies: {
     async purge(now: Date, stopped?: AbortSignal): Promise<number> {
       const before = new Date(now.getTime() - undoneWithinDays * dayMs);
       for (let purged = 0; ;) {
-        const some = stopped?.aborted ? 0 : await deleteOldRuns(db, before, runsPurgedAtOnce);
+        const some = stopped?.aborted ? 0 : await deleteOldRuns(db, before, purgeBatchSize);
         purged += some;
-        if (some < runsPurgedAtOnce) return purged;
+        if (some < purgeBatchSize) return purged;
       }
     },
   };

@@ -3,7 +3,7 @@ import type { PaperFacts } from '#platform/bulk/bulk-operation.ts';
 import type { Database } from '#platform/database/database.ts';
 import { selectChangesAfter, type RunRow } from './bulk-edit.queries.ts';
 
-const rowsAtOnce = 1_000;
+const batchSize = 1_000;
 const header = ['paper', 'title', 'result', 'reason', 'before', 'after'];
 
 /** `{ exam: 'SSC CGL', year: 2020 }` -> 'exam: SSC CGL; year: 2020'. */
@@ -16,7 +16,7 @@ const formatFacts = (facts: PaperFacts | null) =>
 export async function* reportLines(db: Database, { id }: Pick<RunRow, 'id'>): AsyncGenerator<string> {
   yield spreadsheetCsv([header]);
   for (let position = 0; ;) {
-    const rows = await selectChangesAfter(db, id, position, rowsAtOnce);
+    const rows = await selectChangesAfter(db, id, position, batchSize);
     const last = rows.at(-1);
     if (!last) return;
     yield spreadsheetCsv(

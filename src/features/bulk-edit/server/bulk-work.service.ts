@@ -11,7 +11,7 @@ import { retryClashes } from '#platform/database/retry-clashes.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { RunningJob } from '#platform/jobs/job.ts';
 import type { Log } from '#platform/log/log.ts';
-import { mostProblems, type BulkReport } from '../bulk-edit.contract.ts';
+import { maxProblems, type BulkReport } from '../bulk-edit.contract.ts';
 import {
   beginUndo,
   countsOfRun,
@@ -30,7 +30,7 @@ export type PaperOperation = BulkOperation<AuditedChange>;
 export type BulkRunner = ReturnType<typeof createBulkRunner>;
 
 /** Papers changed per transaction. A small number keeps locks short. */
-const papersAtOnce = 100;
+const batchSize = 100;
 
 /** Creates the work of the bulk job. */
 export function createBulkRunner(dependencies: {
@@ -97,12 +97,12 @@ export function createBulkRunner(dependencies: {
 
   async function takeBatch(take: TakeSome, signal: AbortSignal): Promise<number> {
     try {
-      return await retryClashes(() => take(papersAtOnce));
+      return await retryClashes(() => take(batchSize));
     } catch (error) {
       if (isConnectionLost(error)) throw error;
       log.info({ error }, 'a batch of a bulk operation failed; its papers are tried one by one');
       let taken = 0;
-      while (taken < papersAtOnce && !signal.aborted && (await takeOne(take)) > 0) taken += 1;
+      while (taken < batchSize && !signal.aborted && (await takeOne(take)) > 0) taken += 1;
       return taken;
     }
   }
@@ -147,7 +147,7 @@ export function createBulkRunner(dependencies: {
         description: run.description,
         isUndo,
         counts: await countsOfRun(db, runId),
-        problems: await selectProblems(db, runId, isUndo, mostProblems),
+        problems: await selectProblems(db, runId, isUndo, maxProblems),
       };
     },
   };

@@ -8,7 +8,7 @@ export type FlushTarget = 'homepage' | 'downloads' | 'all';
 
 export type CacheService = ReturnType<typeof createCacheService>;
 
-const mostTopPages = 10;
+const maxTopPages = 10;
 const downloadsTag = 'downloads:flush';
 /** Tags that each flush drops. No page has the tag of downloads. */
 const tagOf = { homepage: 'home', downloads: downloadsTag, all: everyTag } as const satisfies Record<
@@ -50,7 +50,7 @@ export function createCacheService(dependencies: {
           hitRate: asked === 0 ? null : hits / asked,
         },
         downloadBatch: { pendingDownloads: downloads.pending() },
-        topPages: pageCache.top(mostTopPages),
+        topPages: pageCache.top(maxTopPages),
       };
     },
     /**

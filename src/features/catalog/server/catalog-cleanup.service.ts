@@ -27,7 +27,7 @@ interface Dependencies {
   followSeoTexts: FollowSeoTexts;
 }
 
-const rowsAtOnce = 200;
+const batchSize = 200;
 const namesShown = 5;
 
 /** Returns the clean-up checks for duplicate subjects and empty categories. */
@@ -112,7 +112,7 @@ function emptyCategories(
     async remove(run) {
       let examsDeleted = 0;
       const taken = await takeAll<EmptyCategoryRow>(run, {
-        next: (after) => selectEmptyCategoriesAfter(db, empty, after?.id ?? 0, rowsAtOnce),
+        next: (after) => selectEmptyCategoriesAfter(db, empty, after?.id ?? 0, batchSize),
         atOnce: 1,
         async take([category]) {
           if (!(await categories.removeIfEmpty(run.author, category!.id, empty))) return 0;

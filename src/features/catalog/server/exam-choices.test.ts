@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Exam } from '../catalog.contract.ts';
-import { mostExamChoices } from '../list-sizes.ts';
+import { maxExamChoices } from '../list-sizes.ts';
 import { chooseExams } from './exam-choices.ts';
 
 function exam(id: number, categorySlug: string, paperCount: number): Exam {
   const texts = { name: `Exam ${id}`, slug: `exam-${id}`, description: null, aliases: [] };
   return { id, ...texts, categoryId: 1, categoryName: categorySlug, categorySlug, paperCount };
 }
-const many = Array.from({ length: mostExamChoices + 20 }, (_, index) => exam(index + 1, 'ssc', index));
+const many = Array.from({ length: maxExamChoices + 20 }, (_, index) => exam(index + 1, 'ssc', index));
 const ids = (choices: { exams: { id: number }[] }) => choices.exams.map(({ id }) => id);
 
 describe('exam filter choices', () => {

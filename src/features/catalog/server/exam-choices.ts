@@ -1,5 +1,5 @@
 import type { Exam, ExamChoices } from '../catalog.contract.ts';
-import { mostExamChoices } from '../list-sizes.ts';
+import { maxExamChoices } from '../list-sizes.ts';
 
 /**
  * Returns the exams with the most papers, of one category if given, in their original order. Always includes the
@@ -10,11 +10,11 @@ export function chooseExams(
   { category, examId }: { category?: string | undefined; examId?: number | undefined },
 ): ExamChoices {
   const possible = exams.filter(({ categorySlug }) => category === undefined || categorySlug === category);
-  const mostPapers = possible.toSorted((one, other) => other.paperCount - one.paperCount);
-  const chosen = new Set(mostPapers.slice(0, mostExamChoices).map(({ id }) => id));
+  const maxPapers = possible.toSorted((one, other) => other.paperCount - one.paperCount);
+  const chosen = new Set(maxPapers.slice(0, maxExamChoices).map(({ id }) => id));
   if (examId !== undefined) chosen.add(examId);
   return {
     exams: exams.filter(({ id }) => chosen.has(id)).map(({ id, name }) => ({ id, name })),
-    hasMore: possible.length > mostExamChoices,
+    hasMore: possible.length > maxExamChoices,
   };
 }

@@ -11,7 +11,7 @@ export interface NamedRecord {
   translations?: unknown;
 }
 
-const mostNamed = 5;
+const maxNamed = 5;
 const allOf = new Intl.ListFormat('en-IN', { type: 'conjunction' });
 
 export type NameLookup<Row extends NamedRecord> = ReturnType<typeof createNameLookup<Row>>;
@@ -56,7 +56,7 @@ export function createNameLookup<Row extends NamedRecord>(rows: Iterable<Row>) {
     find(name: string, field = 'name'): Row | undefined {
       const [row, ...others] = findAll(name);
       if (others.length === 0) return row;
-      const names = [row!, ...others].slice(0, mostNamed).map((each) => each.name);
+      const names = [row!, ...others].slice(0, maxNamed).map((each) => each.name);
       const message = `"${name}" is a name of ${allOf.format(names)}. Write one of these names.`;
       throw fieldError('validation_failed', field, message);
     },

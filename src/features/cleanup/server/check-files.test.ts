@@ -51,9 +51,9 @@ const jobs: Jobs = {
 };
 
 /** Creates a service that treats a library with `manyFiles` files as large. */
-function serviceOf(manyFiles: number, mostListed?: number) {
+function serviceOf(manyFiles: number, maxListed?: number) {
   const known = [
-    ...papersCleanup({ db, write, storage, manyFiles, ...(mostListed !== undefined && { mostListed }) }),
+    ...papersCleanup({ db, write, storage, manyFiles, ...(maxListed !== undefined && { maxListed }) }),
     orphanedFiles({ db, write, storage, manyFiles }),
   ];
   const none = { count: async () => 0, preview: () => assert.fail(), remove: () => assert.fail() };

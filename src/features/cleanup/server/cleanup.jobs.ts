@@ -9,7 +9,7 @@ import {
   checkFilesJobName,
   cleanupJobName,
   kindReport,
-  mostKept,
+  maxKept,
   type CleanupReport,
 } from '../cleanup.contract.ts';
 import { getPluralLabel } from '../kind-labels.ts';
@@ -18,7 +18,7 @@ import { createCleanupReport, tidyKindOfMany } from './tidy-up.ts';
 const input = z.object({
   kinds: z.array(z.enum(cleanupKinds)),
   /** Ids of items to exclude. */
-  keep: z.array(z.string()).max(mostKept),
+  keep: z.array(z.string()).max(maxKept),
   author: jobStarter,
 });
 export type CleanupInput = z.infer<typeof input>;

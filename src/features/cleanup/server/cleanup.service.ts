@@ -12,7 +12,7 @@ import type {
   CleanupStats,
   PreviewQuery,
 } from '../cleanup.contract.ts';
-import { mostPreviewed } from '../cleanup.contract.ts';
+import { maxPreviewed } from '../cleanup.contract.ts';
 import { checkFilesJob, createCheckFilesJob, createCleanupJob, type CleanupInput } from './cleanup.jobs.ts';
 import { presentDone, presentStarted } from './cleanup.presenter.ts';
 import { createCleanupReport, tidyKind } from './tidy-up.ts';
@@ -46,7 +46,7 @@ export interface CleanupService {
 }
 
 /** Limit for removal within the request. */
-const mostAtOnce = 1_000;
+const maxInRequest = 1_000;
 
 /**
  * Creates the clean-up service from the checks of the features, one for each kind. A count that takes longer than
@@ -116,13 +116,13 @@ export function createCleanupService(options: {
     checkFiles,
     stats: (reader) => statsBy(reader, (check) => check.count()),
     lastStats: (reader) => statsBy(reader, ({ survey, count }) => survey?.lastCount() ?? count()),
-    async preview(kind, { limit = mostPreviewed, offset = 0 }) {
+    async preview(kind, { limit = maxPreviewed, offset = 0 }) {
       return { kind, ...(await checkOf(kind).preview({ limit, offset })) };
     },
     async remove(author, kind, keep) {
       const check = checkOf(kind);
       // For a large library, the job checks all files again before it removes anything.
-      if ((await check.survey?.isLarge()) || ((await check.count()) ?? 0) > mostAtOnce)
+      if ((await check.survey?.isLarge()) || ((await check.count()) ?? 0) > maxInRequest)
         return byJob(author, [kind], keep, false);
       const { signal } = new AbortController();
       const run = { author, keep: new Set(keep), signal, onDone: () => {} };

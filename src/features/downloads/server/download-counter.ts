@@ -8,9 +8,9 @@ import { createVisitWriter, getReason } from './visit-writer.ts';
 export type DownloadCounter = ReturnType<typeof createDownloadCounter>;
 
 const flushEveryMs = 1_000;
-const longestPauseMs = 30_000;
+const maxPauseMs = 30_000;
 const purgeEveryMs = 60_000;
-const purgeAtOnce = 5_000;
+const batchSize = 5_000;
 
 /** Counts downloads, each exactly once: in the journal at once, in the database about once a second. */
 export function createDownloadCounter(options: {
@@ -58,9 +58,9 @@ export function createDownloadCounter(options: {
     try {
       const purged = [];
       for (const purge of [purgeVisits, purgeSegments, purgePaperDays])
-        purged.push(await purge(db, purgeAtOnce));
+        purged.push(await purge(db, batchSize));
       // More rows are due: continue at the next tick.
-      if (purged.includes(purgeAtOnce)) purgedAt = -Infinity;
+      if (purged.includes(batchSize)) purgedAt = -Infinity;
     } catch (error) {
       log.warn({ error: getReason(error) }, 'old visits could not be removed');
     }
@@ -69,7 +69,7 @@ export function createDownloadCounter(options: {
 
   async function flushAndTidy(): Promise<void> {
     const isWritten = await flush();
-    pauseMs = isWritten ? flushEveryMs : Math.min(pauseMs * 2, longestPauseMs);
+    pauseMs = isWritten ? flushEveryMs : Math.min(pauseMs * 2, maxPauseMs);
     if (isWritten && !isClosed) await tidy();
     schedule(pauseMs);
   }

@@ -6,9 +6,9 @@ export type NewVisitors = ReturnType<typeof createNewVisitors>;
 
 const dayMs = 86_400_000;
 /** Per client network and node. */
-const [mostOfPaper, mostOfAll] = [30, 500];
+const [maxOfPaper, maxOfAll] = [30, 500];
 /** Maximum number of visitor and paper pairs in memory. Dropped pairs would use the allowance again. */
-const mostPairs = 50_000;
+const maxPairs = 50_000;
 /** A visitor counts once an hour for a paper. After that, a repeat is a new download. */
 const pairMs = 3_600_000;
 
@@ -19,10 +19,10 @@ const pairMs = 3_600_000;
 export function createNewVisitors({ secret, now = Date.now }: { secret: string; now?: () => number }) {
   const limitOf = (purpose: string, most: number) =>
     createRateLimit({ secret, purpose, allowances: [{ most, spanMs: dayMs }], now });
-  const ofPaper = limitOf('downloads of a paper by new visitors', mostOfPaper);
-  const ofAll = limitOf('downloads by new visitors', mostOfAll);
+  const ofPaper = limitOf('downloads of a paper by new visitors', maxOfPaper);
+  const ofAll = limitOf('downloads by new visitors', maxOfAll);
 
-  const admitted = createLruMap<string, number>(mostPairs);
+  const admitted = createLruMap<string, number>(maxPairs);
 
   return {
     /**

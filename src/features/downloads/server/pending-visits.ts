@@ -17,10 +17,10 @@ export interface Batch {
  * A batch is sealed at this size or age even while the database is unavailable. Within a batch, a visitor counts
  * once.
  */
-const largestBatch = 20_000;
-const longestBatchMs = 30 * 60_000;
+const maxBatch = 20_000;
+const maxBatchMs = 30 * 60_000;
 /** Maximum number of batches that neither the disk nor the database accepts. Beyond it, the oldest is dropped. */
-const mostUnwritten = 10;
+const maxUnwritten = 10;
 
 /** Visits that are not in the database yet: one open batch, and sealed ones in the order in which they are written. */
 export class PendingVisits {
@@ -38,7 +38,7 @@ export class PendingVisits {
   /** Adds a visit to the open batch and to the journal. */
   add(paperId: number, visitorHash: string): void {
     const at = Date.now();
-    if (this.#open.size >= largestBatch || at - this.#open.startedAt > longestBatchMs) this.seal();
+    if (this.#open.size >= maxBatch || at - this.#open.startedAt > maxBatchMs) this.seal();
     const open = this.#open;
     if (open.size === 0) open.startedAt = at;
     const key = `${paperId} ${visitorHash}`;
@@ -96,7 +96,7 @@ export class PendingVisits {
   #dropOldestUnwritten(): void {
     const unwritten = this.#unwritten();
     const [oldest] = unwritten;
-    if (!oldest || unwritten.length <= mostUnwritten) return;
+    if (!oldest || unwritten.length <= maxUnwritten) return;
     this.remove(oldest);
     this.#log.error(
       { downloads: oldest.size },

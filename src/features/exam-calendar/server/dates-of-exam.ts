@@ -1,5 +1,5 @@
 import { AppError, fieldError } from '#platform/errors/app-error.ts';
-import { mostEntriesOfExam, type CalendarDates } from '../calendar-admin.contract.ts';
+import { maxEntriesOfExam, type CalendarDates } from '../calendar-admin.contract.ts';
 
 type Dated = Pick<CalendarDates, 'stage' | 'startsOn' | 'endsOn'>;
 
@@ -25,8 +25,8 @@ export function checkDates(present: Dated[], added: Dated[], isOne: boolean): vo
   });
   const [first] = fields;
   if (first) throw new AppError('conflict', { public: first.message, fields });
-  if (present.length + added.length > mostEntriesOfExam) {
-    const message = `An exam is limited to ${mostEntriesOfExam} dates, and this one has ${present.length}`;
+  if (present.length + added.length > maxEntriesOfExam) {
+    const message = `An exam is limited to ${maxEntriesOfExam} dates, and this one has ${present.length}`;
     throw fieldError('conflict', 'examId', message);
   }
 }

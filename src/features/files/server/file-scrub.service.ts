@@ -10,7 +10,7 @@ import { saveCheck, selectFilesToCheck, type FileToCheck } from './file-checks.q
 
 const author = { id: null, name: 'Check of stored files', sessionId: null };
 const maxBytesANight = 4 * 1024 ** 3;
-const filesAtOnce = 50;
+const batchSize = 50;
 
 /** Saves whether a stored file has its recorded content. Drops the pages of papers whose state changes. */
 export async function recordCheck(write: AuditedWrite, key: string, isWhole: boolean): Promise<void> {
@@ -68,7 +68,7 @@ export function createScrubJob(dependencies: {
       const startedAt = new Date();
       let [checked, damaged, bytes] = [0, 0, 0];
       for (;;) {
-        const files = await selectFilesToCheck(db, startedAt, filesAtOnce);
+        const files = await selectFilesToCheck(db, startedAt, batchSize);
         for (const file of files) {
           if (bytes >= maxBytes) return { checked, damaged };
           signal.throwIfAborted();

@@ -25,7 +25,7 @@ export type FilesSweep = ReturnType<typeof createFilesSweep>;
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-const atOnce = 500;
+const batchSize = 500;
 
 /**
  * Removes leftovers of interrupted work: files without a row, because a crash prevented the insert of the row or the
@@ -56,7 +56,7 @@ export function createFilesSweep(dependencies: {
     for await (const item of items) {
       if (stopped.aborted) return taken;
       batch.push(item);
-      if (batch.length < atOnce) continue;
+      if (batch.length < batchSize) continue;
       taken += await take(batch);
       batch = [];
     }
@@ -66,9 +66,9 @@ export function createFilesSweep(dependencies: {
   async function staleUploads(): Promise<number> {
     let deleted = 0;
     for (;;) {
-      const some = await deleteStaleUploads(db, uploadAges, atOnce);
+      const some = await deleteStaleUploads(db, uploadAges, batchSize);
       deleted += some;
-      if (some < atOnce || stopped.aborted) return deleted;
+      if (some < batchSize || stopped.aborted) return deleted;
     }
   }
 

@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { requireDiskSpace } from '#platform/storage/disk-space.ts';
 import type { PartFiles } from '#platform/storage/part-files.ts';
-import { mostUploads, type Upload, type UploadToBegin } from '../files.contract.ts';
+import { maxUploads, type Upload, type UploadToBegin } from '../files.contract.ts';
 import { verdictTimeoutMs, type UploadChecks } from './upload-checks.ts';
 import { presentUpload } from './uploads.presenter.ts';
 import {
@@ -73,7 +73,7 @@ export function createMadeUploads(dependencies: {
 
 /** Throws `conflict` if the user may not have `count` more uploads. */
 export async function requireFreePlaces(transaction: Database, userId: number, count: number): Promise<void> {
-  if ((await countUploads(transaction, userId)) + count <= mostUploads) return;
-  const sentence = `${mostUploads} files wait to be saved. Save or remove some of them first`;
+  if ((await countUploads(transaction, userId)) + count <= maxUploads) return;
+  const sentence = `${maxUploads} files wait to be saved. Save or remove some of them first`;
   throw new AppError('conflict', { public: sentence });
 }

@@ -10,8 +10,8 @@ import { createFileSurvey } from './file-survey.service.ts';
 import { findObstacle, surveyStore, type Obstacle, type StoreSurvey } from './store-survey.service.ts';
 import { deleteUnusedFiles } from './stored-files.service.ts';
 
-const filesAtOnce = 500;
-const looksAtOnce = 3;
+const batchSize = 500;
+const concurrency = 3;
 
 const notices = {
   foreign: 'The stored files belong to another database',
@@ -64,7 +64,7 @@ export function orphanedFiles(dependencies: {
       const { strayKeys, ...facts } = found;
       const notice = noticeOf(facts);
       if (notice !== null) return { total: 0, items: [], notice };
-      const items = await inParallel(strayKeys.slice(offset, offset + limit), looksAtOnce, async (key) => {
+      const items = await inParallel(strayKeys.slice(offset, offset + limit), concurrency, async (key) => {
         const bytes = (await storage.stat(key))?.bytes ?? 0;
         return { id: key, name: key, outcome: `Deleted; ${fileSize(bytes)} that nothing names`, href: null };
       });
@@ -79,7 +79,7 @@ export function orphanedFiles(dependencies: {
       try {
         const taken = await takeAll<{ id: string; name: string }>(run, {
           next: async (after) => (after ? [] : files),
-          atOnce: filesAtOnce,
+          atOnce: batchSize,
           take: (some) =>
             take(
               run.author,

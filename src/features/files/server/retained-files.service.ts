@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts';
 import { deleteExpiredFiles, insertRetainedFiles } from './retained-files.queries.ts';
 import { lockStoredFiles } from './stored-files.service.ts';
 
-const atOnce = 5_000;
+const batchSize = 5_000;
 
 export type RetainedFiles = ReturnType<typeof createRetainedFiles>;
 
@@ -22,7 +22,7 @@ export function createRetainedFiles({ db }: { db: Database }) {
     },
     /** Deletes expired rows, so that the sweep can delete the files. */
     async purge(now: Date, stopped: AbortSignal): Promise<void> {
-      while (!stopped.aborted && (await deleteExpiredFiles(db, now, atOnce)) === atOnce);
+      while (!stopped.aborted && (await deleteExpiredFiles(db, now, batchSize)) === batchSize);
     },
   };
 }

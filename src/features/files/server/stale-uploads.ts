@@ -13,7 +13,7 @@ import {
   type StaleUploadRow,
 } from './uploads-cleanup.queries.ts';
 
-const uploadsAtOnce = 200;
+const batchSize = 200;
 
 const stateLabels = {
   receiving: 'never completed',
@@ -71,8 +71,8 @@ export function staleUploads(dependencies: {
     },
     async remove(run) {
       const taken = await takeAll<StaleUploadRow>(run, {
-        next: (after) => selectStaleUploads(db, { limit: uploadsAtOnce, offset: 0, afterId: after?.id }),
-        atOnce: uploadsAtOnce,
+        next: (after) => selectStaleUploads(db, { limit: batchSize, offset: 0, afterId: after?.id }),
+        atOnce: batchSize,
         take: (uploads) => take(run.author, uploads),
       });
       return { ...taken, details: { uploadsDeleted: taken.removed } };

@@ -24,8 +24,8 @@ export type Obstacle = 'foreign' | 'unclaimed' | 'too-many';
 const fewStrays = 200;
 const smallShare = 0.05;
 /** The next sweep handles the rest. */
-const mostKeys = 10_000;
-const atOnce = 500;
+const maxKeys = 10_000;
+const batchSize = 500;
 
 /** Makes this database the owner of an empty store without an owner, before the first file is stored. */
 export async function claimEmptyStore({ db, storage }: { db: Database; storage: Store }): Promise<void> {
@@ -51,13 +51,13 @@ export async function surveyStore(
     const strays = keys.filter((key) => !used.has(key));
     survey.files += keys.length;
     survey.strays += strays.length;
-    survey.strayKeys.push(...strays.slice(0, mostKeys - survey.strayKeys.length));
+    survey.strayKeys.push(...strays.slice(0, maxKeys - survey.strayKeys.length));
   };
   let keys: string[] = [];
   for await (const { key } of storage.list()) {
     if (stopped?.aborted) return undefined;
     keys.push(key);
-    if (keys.length < atOnce) continue;
+    if (keys.length < batchSize) continue;
     await look(keys);
     keys = [];
   }

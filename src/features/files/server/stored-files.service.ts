@@ -17,7 +17,7 @@ export interface StoredPaperFile {
 }
 
 /** Number of storage keys in one transaction. */
-const keysAtOnce = 500;
+const batchSize = 500;
 
 /**
  * Locks these stored files until the transaction ends. The lock serializes writers that add a row for a file with the
@@ -47,8 +47,8 @@ export async function deleteUnusedFiles(
   const { db, storage } = dependencies;
   const keys = [...new Set(storageKeys)];
   let files = 0;
-  for (let start = 0; start < keys.length; start += keysAtOnce) {
-    const some = keys.slice(start, start + keysAtOnce);
+  for (let start = 0; start < keys.length; start += batchSize) {
+    const some = keys.slice(start, start + batchSize);
     await db.transaction(async (transaction) => {
       await lockStoredFiles(transaction, some);
       const used = await usedKeys(transaction, some);

@@ -8,7 +8,7 @@ import { selectBlock } from './inline-blocks.queries.ts';
 import type { InlineBlocks } from './inline-blocks.service.ts';
 import { linksIn, withOtherLink } from './rich-text.service.ts';
 
-const blocksAtOnce = 500;
+const batchSize = 500;
 
 /** Link source for inline blocks: URLs of buttons and links, and links in texts. */
 export function createBlockLinks(dependencies: {
@@ -21,7 +21,7 @@ export function createBlockLinks(dependencies: {
     title: 'Added to pages',
     async *batches() {
       for (let afterId = 0; ;) {
-        const rows = await selectLinkingBlocks(db, { afterId, limit: blocksAtOnce });
+        const rows = await selectLinkingBlocks(db, { afterId, limit: batchSize });
         const last = rows.at(-1);
         if (!last) return;
         yield rows.flatMap(({ id, type, content, hindi, url, title, path }) => {

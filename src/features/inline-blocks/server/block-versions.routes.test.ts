@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { pageRecords } from '#app/pages/page-parts.ts';
-import { mostRowBytes } from '#platform/backup/backup-table.ts';
-import { mostVersions } from '#platform/database/kept-versions.ts';
+import { maxRowBytes } from '#platform/backup/backup-table.ts';
+import { maxVersions } from '#platform/database/kept-versions.ts';
 import { allShown } from '#platform/pages/shown-pages.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { emptyTables } from '#testing/empty-tables.ts';
 import { createCategory } from '#testing/factories.ts';
 import type { BlocksVersion } from '../block-versions.contract.ts';
-import { longestContent, type ContentBlock } from '../inline-blocks.contract.ts';
+import { maxContentLength, type ContentBlock } from '../inline-blocks.contract.ts';
 import { blockAttachments } from './block-attachments.service.ts';
 import { blockVersionsRoutes } from './block-versions.routes.ts';
 import { createBlockVersions } from './block-versions.service.ts';
@@ -122,24 +122,24 @@ describe('the versions of the blocks of a page', () => {
   test('are limited in number', async () => {
     await db.execute(sql`
       INSERT INTO content_block_versions (page_type, page_id, version, content)
-      SELECT 'home', 'main', n, '{}' FROM generate_series(1, ${mostVersions}) AS n`);
+      SELECT 'home', 'main', n, '{}' FROM generate_series(1, ${maxVersions}) AS n`);
     await add('One');
     const kept = await versions();
-    assert.equal(kept.length, mostVersions);
-    assert.equal(kept.at(-1)?.version, kept[0]!.version - mostVersions + 1);
+    assert.equal(kept.length, maxVersions);
+    assert.equal(kept.at(-1)?.version, kept[0]!.version - maxVersions + 1);
   });
 
   test('fit into a row of a backup', async () => {
     // The longest texts: 60 KB each.
     await db.execute(sql`
       INSERT INTO content_blocks (page_type, page_id, section, type, content, metadata, position)
-      SELECT 'home', 'main', section, 'text', repeat('क', ${longestContent}), '{}', n
+      SELECT 'home', 'main', section, 'text', repeat('क', ${maxContentLength}), '{}', n
       FROM generate_series(0, 48) AS n, (VALUES ('hero-header'), ('main-content')) AS sections (section)`);
     await add('The last');
     const { rows } = await db.execute<{ bytes: number }>(sql`
       SELECT octet_length(row_to_json(content_block_versions)::text) AS bytes FROM content_block_versions`);
     assert.equal(rows.length, 2);
-    for (const { bytes } of rows) assert.ok(bytes < mostRowBytes, `${bytes}`);
+    for (const { bytes } of rows) assert.ok(bytes < maxRowBytes, `${bytes}`);
   });
 
   test('are deleted with the page', async () => {

@@ -12,7 +12,7 @@ import {
 } from '../block-versions.contract.ts';
 import {
   hasSection,
-  mostBlocks,
+  maxBlocks,
   type AdminBlock,
   type BlockOfSection,
   type PageOfBlocks,
@@ -54,7 +54,7 @@ function readBlocks({ pageType }: PageOfBlocks, content: unknown, now: number): 
   return readable.data.blocks.map(({ section, showFrom = '', ...block }) => {
     const count = (counts.get(section) ?? 0) + 1;
     counts.set(section, count);
-    if (count > mostBlocks || !hasSection({ pageType, section })) throw unreadable();
+    if (count > maxBlocks || !hasSection({ pageType, section })) throw unreadable();
     const at = Date.parse(showFrom);
     const time = at > now && { showFrom: new Date(at).toISOString() };
     return { section, ...cleanBlock(block), ...time };

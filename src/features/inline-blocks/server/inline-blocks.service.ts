@@ -9,8 +9,8 @@ import { theSchedule } from '#platform/publishing/publisher.ts';
 import { getProblemText } from '#lib/text/problem-text.ts';
 import { AppError, fieldError, notFound } from '#platform/errors/app-error.ts';
 import {
-  longestContent,
-  mostBlocks,
+  maxContentLength,
+  maxBlocks,
   type AdminBlock,
   type BlockFields,
   type BlockOrder,
@@ -60,7 +60,8 @@ function storable({
     ['metadata.contentHindi', clean.metadata.contentHindi],
   ] as const) {
     if (html === undefined) continue;
-    if (html.length > longestContent) throw problem(field, `must have at most ${longestContent} characters`);
+    if (html.length > maxContentLength)
+      throw problem(field, `must have at most ${maxContentLength} characters`);
     // Sanitizing has decoded entities, so the text is checked again.
     if (!isPublicText(html)) throw problem(field, 'has characters that cannot be shown');
     if (!hasVisibleCharacter(getVisibleText(html))) throw problem(field, 'Enter some text');
@@ -142,7 +143,7 @@ export function createInlineBlocks(dependencies: {
 
   async function create(change: BlockChange, block: NewBlock): Promise<AdminBlock> {
     const { transaction, audit } = change;
-    const { pageType, pageId, section, order = mostBlocks, clientKey }: NewBlockPlace = block;
+    const { pageType, pageId, section, order = maxBlocks, clientKey }: NewBlockPlace = block;
     const fields = storable(block);
     if (fields.type === 'image') await requireImage(transaction, fields.metadata.image);
     await holdPage(transaction, records, block);
@@ -155,8 +156,8 @@ export function createInlineBlocks(dependencies: {
     const made = clientKey && (await selectBlockByKey(transaction, clientKey));
     if (made) return update(change, made.id, { ...block, updatedAt: undefined });
     const { length } = await selectBlocks(transaction, { pageType, pageId, section });
-    if (length >= mostBlocks)
-      throw new AppError('conflict', { public: `A section is limited to ${mostBlocks} blocks` });
+    if (length >= maxBlocks)
+      throw new AppError('conflict', { public: `A section is limited to ${maxBlocks} blocks` });
     const columns = { ...fields, showFrom: readTime(block.showFrom ?? null) };
     refusePastTime(columns);
     const row = await insertBlock(transaction, block, Math.min(order, length), columns, clientKey);

@@ -21,9 +21,9 @@ import { watchRun } from './run-progress.ts';
 export type JobRunner = ReturnType<typeof createJobRunner>;
 
 /** If the process dies this often during one run, the run is probably the cause. */
-const mostAttempts = 5;
+const maxAttempts = 5;
 /** Maximum pause between checks for an unavailable database. */
-const longestPauseMs = 60_000;
+const maxPauseMs = 60_000;
 
 class ServerCloses extends Error {
   override name = 'ServerCloses';
@@ -69,7 +69,7 @@ export function createJobRunner(dependencies: {
 
   /** Repeats a write while the database is unavailable. After a shutdown, another process repeats the whole run. */
   async function untilSaved(write: () => Promise<void>): Promise<void> {
-    for (let pauseMs = 1_000; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    for (let pauseMs = 1_000; ; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
       try {
         return await write();
       } catch (error) {
@@ -91,8 +91,8 @@ export function createJobRunner(dependencies: {
     const definition = definitionOf(claimed.name);
     if (!definition)
       return end(held, { state: 'failed', error: 'This version of the application has no such job.' });
-    if (claimed.attempts > mostAttempts) {
-      const error = `The server stopped ${mostAttempts} times during this job.`;
+    if (claimed.attempts > maxAttempts) {
+      const error = `The server stopped ${maxAttempts} times during this job.`;
       await definition.gaveUp?.(error);
       return end(held, { state: 'failed', error });
     }

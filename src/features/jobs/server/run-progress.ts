@@ -16,7 +16,7 @@ export interface RunWatch {
 
 /** Minimum interval between writes of one run. It is also the maximum delay until a cancellation is noticed. */
 const beatMs = 500;
-const longestNote = 300;
+const maxNoteLength = 300;
 
 /**
  * Writes a job's frequent progress calls to the database, at most twice a second, and reads cancellation requests.
@@ -55,7 +55,7 @@ export function watchRun({ write, onCancel, onLost, log }: RunWatch) {
       newest = {
         done: Math.round(done),
         total: total === null ? null : Math.round(total),
-        ...(note !== undefined && { note: note.replaceAll('\0', '').slice(0, longestNote) }),
+        ...(note !== undefined && { note: note.replaceAll('\0', '').slice(0, maxNoteLength) }),
       };
     },
     /** Stops writing. Returns the progress that is not written yet. */

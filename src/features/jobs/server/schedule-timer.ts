@@ -7,7 +7,7 @@ const pauseMs = 15_000;
 const hourMs = 3_600_000;
 /** Retention of runs: 90 days, but always the newest 1,000. */
 const retention = { days: 90, newest: 1_000 };
-const mostDeleted = 5_000;
+const maxDeleted = 5_000;
 
 /** Creates the timer that starts due jobs. */
 export function createScheduleTimer(dependencies: {
@@ -26,7 +26,7 @@ export function createScheduleTimer(dependencies: {
       // The clocks of two nodes may differ and would move a schedule back and forth: use the database's clock.
       await tick(await databaseTime(db));
       if (performance.now() - cleanedAt > hourMs) {
-        await deleteOldRuns(db, retention, mostDeleted);
+        await deleteOldRuns(db, retention, maxDeleted);
         cleanedAt = performance.now();
       }
     } catch (error) {

@@ -38,13 +38,13 @@ async function runChecks(
 
 test('concurrency is limited per site and in total', async () => {
   const running = new Map<string, number>();
-  let [mostOfHost, all, mostOfAll] = [0, 0, 0];
+  let [maxOfHost, all, maxOfAll] = [0, 0, 0];
   const found = await runChecks(
     many(300, 20),
     async ({ host }) => {
       running.set(host, (running.get(host) ?? 0) + 1);
-      mostOfHost = Math.max(mostOfHost, running.get(host)!);
-      mostOfAll = Math.max(mostOfAll, (all += 1));
+      maxOfHost = Math.max(maxOfHost, running.get(host)!);
+      maxOfAll = Math.max(maxOfAll, (all += 1));
       await new Promise((resolve) => setImmediate(resolve));
       running.set(host, running.get(host)! - 1);
       all -= 1;
@@ -52,7 +52,7 @@ test('concurrency is limited per site and in total', async () => {
     },
     { atOnce: 16 },
   );
-  assert.deepEqual([found.size, mostOfHost, mostOfAll], [300, 2, 16]);
+  assert.deepEqual([found.size, maxOfHost, maxOfAll], [300, 2, 16]);
 });
 
 test('a site that asks to wait is left for the next run', async () => {

@@ -8,7 +8,7 @@ import { jobRuns } from '#features/jobs/jobs.table.ts';
 import { contentBlocks } from '#features/inline-blocks/server/inline-blocks.table.ts';
 import { paperFiles, papers } from '#features/papers/papers.table.ts';
 import { createExam, createPaper } from '#testing/factories.ts';
-import { largestLinkedFile, linksApp } from '#testing/links-app.ts';
+import { maxLinkedFile, linksApp } from '#testing/links-app.ts';
 import { runningJob } from '#testing/running-job.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 import type { LinkCheckResult, LinkDetail, LinksSummary, Replaced } from '../link-checker.contract.ts';
@@ -298,7 +298,7 @@ test('copies of linked PDFs are stored, other files are refused', async () => {
       ({ action, subjectName }) => action === 'paper.file-stored' && subjectName === 'Moved',
     ),
   );
-  addFile('/html.pdf', Buffer.alloc(largestLinkedFile + 1));
+  addFile('/html.pdf', Buffer.alloc(maxLinkedFile + 1));
   const large = await storeCopiesJob.run({ ids: [html.id], startedBy }, runningJob().job);
   assert.deepEqual(large.refused, [{ title: 'Page', reason: 'The file is too large.' }]);
 });

@@ -13,13 +13,13 @@ export type RunLinkCheck = ReturnType<typeof createLinkRun>;
 export const usualPace: Pace = { atOnce: 64, perHost: 2, gapMs: 200 };
 
 /** Links loaded and grouped by site at a time. */
-const linksAtOnce = 20_000;
+const linkBatchSize = 20_000;
 /**
  * Findings are written after this number, or after this many milliseconds. Findings lost in a crash are checked
  * again.
  */
-const findingsAtOnce = 200;
-const longestUnwrittenMs = 1_000;
+const findingBatchSize = 200;
+const maxUnwrittenMs = 1_000;
 
 interface Kept {
   total: number;
@@ -72,7 +72,7 @@ export function createLinkRun(dependencies: {
       }
       const done = report.checked + report.postponed + unwritten.size;
       job.progress({ done, total: Math.max(total, done), note: link.host });
-      const isDue = unwritten.size >= findingsAtOnce || performance.now() - writtenAt > longestUnwrittenMs;
+      const isDue = unwritten.size >= findingBatchSize || performance.now() - writtenAt > maxUnwrittenMs;
       if (!isDue) return;
       writing = writing.then(write);
       await writing;
@@ -81,7 +81,7 @@ export function createLinkRun(dependencies: {
     try {
       for (;;) {
         job.signal.throwIfAborted();
-        const links = await selectPending(db, job.id, linksAtOnce);
+        const links = await selectPending(db, job.id, linkBatchSize);
         if (links.length === 0) break;
         await checkByHost(links, {
           check: (link) => check(link, job.signal),

@@ -11,8 +11,8 @@ import { replaceUses } from './replace-uses.service.ts';
 export type ReplaceHost = ReturnType<typeof createReplaceHost>;
 
 const samples = 3;
-const linksAtOnce = 100;
-const mostRefusals = 200;
+const batchSize = 100;
+const maxRefusals = 200;
 
 interface Checkpoint {
   afterId: number;
@@ -68,14 +68,14 @@ export function createReplaceHost(dependencies: {
       let { afterId, done } = checkpoint ?? { afterId: 0, done: 0 };
       const total = done + (await countHostLinks(db, from)).links;
       for (;;) {
-        const links = await selectHostLinks(db, from, afterId, linksAtOnce);
+        const links = await selectHostLinks(db, from, afterId, batchSize);
         if (links.length === 0) return report;
         for (const link of links) {
           job.signal.throwIfAborted();
           const change = await replaceUses({ db, sources }, author, link, withOrigin(link.url, to));
           if (change.linkId !== undefined) report.links += 1;
           report.uses += change.replaced;
-          report.refused = [...report.refused, ...change.refused].slice(0, mostRefusals);
+          report.refused = [...report.refused, ...change.refused].slice(0, maxRefusals);
           afterId = link.id;
           done += 1;
           await job.saveCheckpoint({ afterId, done, report });

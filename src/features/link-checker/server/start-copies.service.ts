@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts';
 import type { Jobs, JobStarter, RunningJob } from '#platform/jobs/job.ts';
-import { mostLinksAtOnce } from '../link-checker.contract.ts';
+import { maxLinksPerCall } from '../link-checker.contract.ts';
 import { storeCopiesJob } from './link-checker.jobs.ts';
 import { selectFileLinkIds } from './link-checker.queries.ts';
 import type { LinkSync } from './link-sync.service.ts';
@@ -19,7 +19,7 @@ export function createStartCopies(dependencies: { db: Database; sync: LinkSync; 
     await sync.run(job);
     const ids = await selectFileLinkIds(db, urls);
     if (ids.length > 0)
-      await jobs.start(storeCopiesJob, { ids: ids.slice(0, mostLinksAtOnce), startedBy }, startedBy);
-    return Math.max(0, ids.length - mostLinksAtOnce);
+      await jobs.start(storeCopiesJob, { ids: ids.slice(0, maxLinksPerCall), startedBy }, startedBy);
+    return Math.max(0, ids.length - maxLinksPerCall);
   };
 }

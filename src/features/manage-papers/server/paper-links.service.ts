@@ -12,7 +12,7 @@ import { insertPaperFile, lockPaper, updatePaper } from '#features/papers/papers
 import { isLinkedTo, selectLinkedPapers, selectPapersAtUrl } from './paper-links.queries.ts';
 import type { ReadAdminPaper } from './read-admin-paper.ts';
 
-const papersAtOnce = 1_000;
+const batchSize = 1_000;
 
 /**
  * Creates the link source for papers with a file on another server. When such a file is stored here, the paper's URL,
@@ -40,7 +40,7 @@ export function createPaperLinks(dependencies: {
 
   async function* batches() {
     for (let afterId = 0; ;) {
-      const rows = await selectLinkedPapers(db, { afterId, limit: papersAtOnce });
+      const rows = await selectLinkedPapers(db, { afterId, limit: batchSize });
       const last = rows.at(-1);
       if (!last) return;
       yield rows.map((row) => ({ ...row, adminAddress: `/admin?tab=manage&open=${row.recordId}` }));

@@ -21,8 +21,8 @@ import { withFileOrigins } from './read-admin-paper.ts';
 
 type ListQuery = Omit<AdminPapersQuery, 'limit' | 'offset'>;
 
-const mostExported = 1_000_000;
-const exportedAtOnce = 1_000;
+const maxExported = 1_000_000;
+const batchSize = 1_000;
 
 /** Creates the list of Manage Papers. `publicUrl` has no trailing slash. */
 export function createAdminPapersList(dependencies: {
@@ -64,11 +64,11 @@ export function createAdminPapersList(dependencies: {
     return inMemory(db, async (session) => {
       const choice = await chooseBy(session, filters);
       if (match === undefined)
-        return selectChosenIds(session, choice, mostExported, { sort: sort ?? 'createdAt', order });
+        return selectChosenIds(session, choice, maxExported, { sort: sort ?? 'createdAt', order });
       const found = match ? await selectMatches(session, match, choice) : [];
       return sort === undefined
         ? found
-        : selectChosenIds(session, { ids: found }, mostExported, { sort, order });
+        : selectChosenIds(session, { ids: found }, maxExported, { sort, order });
     });
   }
 
@@ -77,8 +77,8 @@ export function createAdminPapersList(dependencies: {
     async *exported({ columns = paperColumns, ...query }: AdminPapersExport): AsyncIterable<string> {
       yield papersCsvHeader(columns);
       const all = await ids(query);
-      for (let start = 0; start < all.length; start += exportedAtOnce) {
-        const rows = await selectPapersInOrder(db, all.slice(start, start + exportedAtOnce));
+      for (let start = 0; start < all.length; start += batchSize) {
+        const rows = await selectPapersInOrder(db, all.slice(start, start + batchSize));
         yield papersCsv(await withFileOrigins(db, rows, publicUrl), columns);
       }
     },

@@ -4,12 +4,12 @@ import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { readPicture, registerPictureRoutes } from '#platform/http/picture-upload.ts';
 import { readImageFile } from '#lib/url/page-image-url.ts';
-import { mostImageBytes, pageImage } from '../page-images.contract.ts';
+import { maxImageBytes, pageImage } from '../page-images.contract.ts';
 import type { PageImages } from './page-images.service.ts';
 
 /** Routes that upload and serve the images of pages. */
 export function pageImagesRoutes(app: HttpApp, service: PageImages): void {
-  registerPictureRoutes(app, mostImageBytes, (scope) => {
+  registerPictureRoutes(app, maxImageBytes, (scope) => {
     scope.route({
       method: 'POST',
       url: '/api/admin/page-images',
@@ -21,7 +21,7 @@ export function pageImagesRoutes(app: HttpApp, service: PageImages): void {
       handler: async (request, reply) =>
         service.upload(
           getActor(request),
-          await readPicture(request, reply, { field: 'image', mostBytes: mostImageBytes }),
+          await readPicture(request, reply, { field: 'image', maxBytes: maxImageBytes }),
         ),
     });
   });

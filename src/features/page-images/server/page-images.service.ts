@@ -18,8 +18,8 @@ import {
 } from './page-images.queries.ts';
 
 /** Twice the width of the text column. */
-const longestMade = 1_280;
-const mostStoredBytes = 100_000_000;
+const maxMadeLength = 1_280;
+const maxStoredBytes = 100_000_000;
 
 export type PageImages = ReturnType<typeof createPageImages>;
 
@@ -54,14 +54,14 @@ export function createPageImages(dependencies: { db: Database; write: AuditedWri
   return {
     /** Stores an image for pages. Throws `validation_failed` like `withPicture`, 409 if the storage is full. */
     async upload(author: Author, bytes: Buffer): Promise<PageImage> {
-      const files = await withPicture(bytes, { field: 'image', noun: 'image', longestMade }, makeFiles);
+      const files = await withPicture(bytes, { field: 'image', noun: 'image', maxMadeLength }, makeFiles);
       const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
       const [{ width, height }] = files;
       const size = files.reduce((sum, { content }) => sum + content.length, 0);
       return write(author, async ({ transaction, audit }) => {
         await lockImages(transaction);
         await deleteUnusedImages(transaction, uses);
-        if ((await sumImageBytes(transaction)) + size > mostStoredBytes)
+        if ((await sumImageBytes(transaction)) + size > maxStoredBytes)
           throw new AppError('conflict', { public: 'The images of pages are limited to 100 MB' });
         await insertImage(transaction, hash, files);
         const subjectName = getImageUrl({ hash, width });

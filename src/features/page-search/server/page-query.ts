@@ -11,15 +11,15 @@ export interface PageQuery {
   sounds: ReadonlyMap<string, string[]>;
 }
 
-const mostWords = 12;
+const maxWords = 12;
 const wordsOf = (text: string) => searchWordsIn(text).map(({ word }) => word);
 
 /** Parses a search text. Straight and typographic quotation marks make a phrase. */
 export function readPageQuery(text: string): PageQuery {
   const phrases = [...text.matchAll(/["“”„]([^"“”„]+)["“”„]/g)].map(([, inside = '']) =>
-    wordsOf(inside).slice(0, mostWords),
+    wordsOf(inside).slice(0, maxWords),
   );
-  const words = [...new Set(wordsOf(text))].slice(0, mostWords);
+  const words = [...new Set(wordsOf(text))].slice(0, maxWords);
   const common = words.filter((word) => commonWords.has(word));
   const isEnglish = common.length >= words.length / 2;
   return {

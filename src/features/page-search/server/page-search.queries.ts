@@ -43,17 +43,17 @@ const oneWord = (word: string) => `'${word.replaceAll("'", "''")}'`;
 
 /**
  * Returns the `most` pages with the highest sum of weights of these words. The index alone answers each word, at most
- * `mostOfWord` pages of it, so no stored text is read before the ranking.
+ * `maxOfWord` pages of it, so no stored text is read before the ranking.
  */
 export async function selectByRareWords(
   db: Database,
   words: { word: string; weight: number }[],
-  { most, mostOfWord }: { most: number; mostOfWord: number },
+  { most, maxOfWord }: { most: number; maxOfWord: number },
   shown: ShownBySettings,
 ): Promise<CandidatePage[]> {
   const ofWord = words.map(
     ({ word, weight }) => sql`(SELECT sha256, page, ${weight}::real AS weight FROM page_texts
-      WHERE words @@ ${oneWord(word)}::tsquery LIMIT ${mostOfWord})`,
+      WHERE words @@ ${oneWord(word)}::tsquery LIMIT ${maxOfWord})`,
   );
   return selectCandidates(
     db,

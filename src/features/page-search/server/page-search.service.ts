@@ -18,16 +18,16 @@ import { createWordMatcher } from './word-matcher.ts';
 
 export type PageSearch = ReturnType<typeof createPageSearch>;
 
-const candidates = { most: 20, mostOfWord: 1_000 };
+const candidates = { most: 20, maxOfWord: 1_000 };
 /** A page with less of the information of a query is about something else. */
-const leastShare = 0.7;
+const minShare = 0.7;
 /** Least share of the information that must not be about the paper itself. */
-const leastOwn = 0.3;
-const mostOfPaper = 3;
+const minOwn = 0.3;
+const maxOfPaper = 3;
 /** PostgreSQL combines that many long lists of pages in time. */
-const mostFrequent = 4;
+const maxFrequent = 4;
 /** One common word on a page is no find. */
-const leastLetters = 3;
+const minLetters = 3;
 const sum = (weights: number[]) => weights.reduce((total, weight) => total + weight, 0);
 
 /** How much a word tells about a page. */
@@ -39,10 +39,10 @@ interface WordWeights {
 }
 
 /** Reading more pages from the index for one word takes too long. */
-const mostPages = 1_000;
+const maxPages = 1_000;
 /** In a small library, a word on so many pages, and on more than can be ranked, says little. */
 const frequentShare = 0.1;
-const leastFrequent = 30;
+const minFrequent = 30;
 const usualShare = 0.02;
 const freshMs = 10 * 60_000;
 
@@ -55,7 +55,7 @@ function createWordWeights(db: Database, now: () => number = Date.now): () => Pr
   async function read(): Promise<WordWeights> {
     const [words, pages] = await Promise.all([selectFrequentWords(db), selectPageCount(db)]);
     const shares = new Map(words.map(({ word, share }) => [word, share]));
-    const frequent = Math.min(mostPages, Math.max(pages * frequentShare, leastFrequent));
+    const frequent = Math.min(maxPages, Math.max(pages * frequentShare, minFrequent));
     const rarest = Math.min(usualShare, ...shares.values());
     return {
       of: (lexemes) =>
@@ -111,7 +111,7 @@ export function createPageSearch(dependencies: {
     const frequent = words.filter((lexemes) => lexemes.some(weigh.isFrequent));
     if (byRare.length > 0 || frequent.length === 0) return byRare;
     // The rare words are mistyped, or there are none.
-    const best = frequent.sort((a, b) => weigh.of(b) - weigh.of(a)).slice(0, mostFrequent);
+    const best = frequent.sort((a, b) => weigh.of(b) - weigh.of(a)).slice(0, maxFrequent);
     return selectByAllWords(db, best, candidates.most, shown);
   }
 
@@ -123,7 +123,7 @@ export function createPageSearch(dependencies: {
      */
     async find(text: string, limit: number): Promise<FoundPaperPage[]> {
       const query = readPageQuery(text);
-      if (query.words.join('').length < leastLetters) return [];
+      if (query.words.join('').length < minLetters) return [];
       const [weigh, shown] = await Promise.all([weights(), settings.publicSettings()]);
       // Both at once: few texts name only an exam.
       const [namesOnlyExam, chosen] = await Promise.all([
@@ -137,9 +137,9 @@ export function createPageSearch(dependencies: {
       const ranked = chosen.flatMap((candidate, index) => {
         const ofPaper = new Set(candidate.paperWords.split(' '));
         const own = information.map((weight, at) => (ofPaper.has(query.words[at]!) ? 0 : weight));
-        if (sum(own) < leastOwn * sum(information)) return [];
+        if (sum(own) < minOwn * sum(information)) return [];
         const { share, rank } = matchPage(pages[index]!, query, own, matcher);
-        return share < leastShare ? [] : [{ candidate, score: share, rank }];
+        return share < minShare ? [] : [{ candidate, score: share, rank }];
       });
       ranked.sort((a, b) => b.rank - a.rank);
       return firstOfPapers(ranked, limit).map(({ candidate, score }) => {
@@ -164,7 +164,7 @@ function firstOfPapers<Ranked extends { candidate: CandidatePage }>(
   const kept = ranked.filter(({ candidate: { paperId } }) => {
     const count = (counts.get(paperId) ?? 0) + 1;
     counts.set(paperId, count);
-    return count <= mostOfPaper;
+    return count <= maxOfPaper;
   });
   return kept.slice(0, limit);
 }

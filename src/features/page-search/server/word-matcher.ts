@@ -3,7 +3,7 @@ import { createLruMap } from '#platform/cache/lru-map.ts';
 import type { PageQuery } from './page-query.ts';
 
 /** Shorter words with another letter, or with a sound of fewer letters, are other words. */
-const leastLetters = 4;
+const minLetters = 4;
 const soundsOfWords = createLruMap<string, string>(20_000);
 
 function getSoundOnce(word: string): string {
@@ -66,7 +66,7 @@ export function createWordMatcher({ words, sounds }: PageQuery, pages: string[][
       if (/^[\u0900-\u097f]+$/.test(word))
         for (const at of bySound.get(getSoundKey(word)) ?? []) answer(word, at);
   for (const [at, typed] of words.entries()) {
-    if (typed.length < leastLetters || /\d/.test(typed) || all.has(typed)) continue;
+    if (typed.length < minLetters || /\d/.test(typed) || all.has(typed)) continue;
     for (const word of all) if (isSpelling(typed, word)) answer(word, at);
   }
   for (const [at, word] of words.entries()) matches.set(word, { at: [at], isExact: true });
@@ -81,5 +81,5 @@ function isSpelling(typed: string, word: string): boolean {
   // A common English word is no typo, but 'centre' is 'center'.
   if (!commonWords.has(typed)) return canMean(typed, word, false);
   const sound = getSoundOnce(typed);
-  return sound.length >= leastLetters && sound === getSoundOnce(word);
+  return sound.length >= minLetters && sound === getSoundOnce(word);
 }

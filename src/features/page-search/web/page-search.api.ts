@@ -3,7 +3,7 @@ import type { FoundPaperPage } from '../page-search.contract.ts';
 
 const minutes = 60_000;
 
-const mostOnBrowse = 5;
+const maxOnBrowse = 5;
 
 /** Pages with the searched words. Only the first page of a list of results shows them. */
 export const insidePapersQuery = ({
@@ -14,6 +14,6 @@ export const insidePapersQuery = ({
   page?: number | undefined;
 }) =>
   queryOptions<FoundPaperPage[]>({
-    queryKey: ['/api/search', 'pages', { q: page ? '' : (search ?? ''), limit: mostOnBrowse }],
+    queryKey: ['/api/search', 'pages', { q: page ? '' : (search ?? ''), limit: maxOnBrowse }],
     staleTime: 30 * minutes,
   });

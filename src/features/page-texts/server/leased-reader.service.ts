@@ -19,9 +19,9 @@ import {
 export type LeasedReader = ReturnType<typeof createLeasedReader>;
 
 /** Attempts without a new page, after which a file fails. */
-const mostAttempts = 5;
+const maxAttempts = 5;
 /** Files whose text layers are read between two pages. */
-const layersAtOnce = 50;
+const batchSize = 50;
 const renewMs = (leaseSeconds * 1_000) / 4;
 
 class LostLease extends Error {
@@ -87,7 +87,7 @@ export function createLeasedReader(dependencies: {
 
   /** Text layers take milliseconds a page: those of new files are read between two pages of a scan. */
   async function readNewLayers(signal: AbortSignal): Promise<void> {
-    for (const sha256 of await selectFilesToRead(db, layersAtOnce, { onlyLayers: true })) {
+    for (const sha256 of await selectFilesToRead(db, batchSize, { onlyLayers: true })) {
       if (signal.aborted) return;
       await read(sha256);
     }
@@ -100,7 +100,7 @@ export function createLeasedReader(dependencies: {
       return;
     }
     const failure = sentenceOf(error);
-    const isFinal = attempts >= mostAttempts || isHopeless(error);
+    const isFinal = attempts >= maxAttempts || isHopeless(error);
     log.warn({ error, sha256: held.sha256, attempts, isFinal }, 'the pages of a file could not be read');
     await updateHeld(db, held, { state: isFinal ? 'failed' : 'pending', lease: null, failure });
   }
@@ -109,8 +109,8 @@ export function createLeasedReader(dependencies: {
     const held = { sha256, lease: randomUUID() };
     const file = await claimFile(db, held);
     if (!file) return;
-    if (file.attempts > mostAttempts) {
-      const failure = `Reading ended ${mostAttempts} times with the server, always at page ${file.nextPage}.`;
+    if (file.attempts > maxAttempts) {
+      const failure = `Reading ended ${maxAttempts} times with the server, always at page ${file.nextPage}.`;
       await updateHeld(db, held, { state: 'failed', lease: null, failure });
       return;
     }

@@ -28,10 +28,10 @@ export interface PageReading {
 const firstLookMs = 20_000;
 const lookMs = 10_000;
 const hourMs = 3_600_000;
-const filesAtOnce = 50;
+const batchSize = 50;
 /** After this time, files of new papers are looked for before the known ones are read. */
 const freshMs = 30_000;
-const mostDeleted = 500;
+const maxDeleted = 500;
 
 /** Reads the pages of all stored files in the background, one file at a time. */
 export function createPageReading(dependencies: {
@@ -57,13 +57,13 @@ export function createPageReading(dependencies: {
     await queueMissingFiles(db);
     await queueOldFiles(db);
     await queueWorseFiles(db, ocrEngineName(await engine()));
-    await deleteUnusedTexts(db, mostDeleted);
+    await deleteUnusedTexts(db, maxDeleted);
   }
 
   /** Reads until nothing is left. */
   async function readAll(leased: LeasedReader, mayRead: () => Promise<boolean>): Promise<void> {
     while (!closing.signal.aborted) {
-      const files = await selectFilesToRead(db, filesAtOnce);
+      const files = await selectFilesToRead(db, batchSize);
       const selectedAt = performance.now();
       if (files.length === 0) return;
       for (const sha256 of files) {

@@ -21,7 +21,7 @@ import { hasWorkers } from './reading-queue.queries.ts';
 
 export type PageTextsAdmin = ReturnType<typeof createPageTextsAdmin>;
 
-const mostFailures = 10;
+const maxFailures = 10;
 /** Newest files that an estimate is based on. */
 const measuredFiles = 50;
 
@@ -57,8 +57,8 @@ export function createPageTextsAdmin(dependencies: {
       readTotals(),
       countRecognised(db),
       selectMsPerPage(db, measuredFiles),
-      selectFailures(db, mostFailures),
-      selectUnreadable(db, mostFailures),
+      selectFailures(db, maxFailures),
+      selectUnreadable(db, maxFailures),
       selectSettings(db),
       hasWorkers(db),
     ]);

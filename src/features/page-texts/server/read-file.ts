@@ -33,9 +33,9 @@ const windowSize = 50;
 const minSampleWords = 25;
 const triesPerPage = 2;
 /** A language with a smaller share of the words is a name or a formula in a text of the other one. */
-const leastLanguageShare = 0.1;
+const minLanguageShare = 0.1;
 /** Unreadable pages in a row, from the first recognised page on, after which the engine is to blame. */
-const mostFailures = 3;
+const maxFailures = 3;
 
 /**
  * Reads the text layers of a file, without recognition: stores the texts of pages that are good as far as their letters
@@ -160,7 +160,7 @@ function createRecognition(reading: FileReading): (page: number) => Promise<Read
       }
     }
     failures += 1;
-    if (failures === mostFailures)
+    if (failures === maxFailures)
       throw new RecognitionFails(`Text recognition fails: ${(problem as Error).message}`);
     return null;
   };
@@ -170,7 +170,7 @@ function createRecognition(reading: FileReading): (page: number) => Promise<Read
 function languageOfPage(text: string): string {
   const { words, hindiWords } = countText(text);
   if (words === 0) return '';
-  const isHindi = hindiWords >= leastLanguageShare * words;
-  const isEnglish = words - hindiWords >= leastLanguageShare * words;
+  const isHindi = hindiWords >= minLanguageShare * words;
+  const isEnglish = words - hindiWords >= minLanguageShare * words;
   return isHindi ? (isEnglish ? 'hi+en' : 'hi') : 'en';
 }

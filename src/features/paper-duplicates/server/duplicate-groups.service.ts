@@ -4,7 +4,7 @@ import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import { createMemoizedReads } from '#platform/cache/memoized-reads.ts';
 import type { Database } from '#platform/database/database.ts';
 import { ignoreConflict, type Jobs, type JobStarter } from '#platform/jobs/job.ts';
-import { mostInGroup, type DuplicateGroups, type DuplicatesQuery } from '../paper-duplicates.contract.ts';
+import { maxInGroup, type DuplicateGroups, type DuplicatesQuery } from '../paper-duplicates.contract.ts';
 import type { FoundDuplicates } from './find-duplicates.service.ts';
 import { findDuplicatesJob } from './paper-duplicates.jobs.ts';
 import { areDuplicatesStale, selectDuplicateGroups, type GroupRow } from './paper-duplicates.queries.ts';
@@ -48,10 +48,10 @@ export function createDuplicateGroups(dependencies: {
   async function withPapers(groups: GroupRow[]) {
     const rows = await selectPapersById(
       db,
-      groups.flatMap(({ ids }) => ids.slice(0, mostInGroup)),
+      groups.flatMap(({ ids }) => ids.slice(0, maxInGroup)),
     );
     const byId = new Map(rows.map((row) => [row.id, presentPaper(row, publicUrl)]));
-    const papersOf = (ids: number[]) => ids.slice(0, mostInGroup).flatMap((id) => byId.get(id) ?? []);
+    const papersOf = (ids: number[]) => ids.slice(0, maxInGroup).flatMap((id) => byId.get(id) ?? []);
     const presented = groups.map(({ reason, ids }) => ({
       reason,
       total: ids.length,

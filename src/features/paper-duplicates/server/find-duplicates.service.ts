@@ -17,31 +17,28 @@ export interface FoundDuplicates {
 
 /**
  * Compares all papers with each other, which takes 20 seconds at a million papers, and their texts, which takes longer.
- * Keeps the first `mostKept` papers. Readers compare these again, so edits and deletions since then show at once. Returns
+ * Keeps the first `maxKept` papers. Readers compare these again, so edits and deletions since then show at once. Returns
  * how many groups there are. Throws the reason of `signal` soon after it is aborted.
  */
 export async function findDuplicates(
   db: Database,
-  { mostKept, signal }: { mostKept: number; signal: AbortSignal },
+  { maxKept, signal }: { maxKept: number; signal: AbortSignal },
 ): Promise<number> {
   const foundAt = new Date();
   const newestPaperId = await selectNewestPaperId(db);
   await makeSketches(db, signal);
   await inLongTransaction(db, signal, compareSketches);
   const groups = await inLongTransaction(db, signal, (transaction) => selectDuplicateGroups(transaction));
-  const found: FoundDuplicates = { ...keepFirst(groups, mostKept), newestPaperId };
+  const found: FoundDuplicates = { ...keepFirst(groups, maxKept), newestPaperId };
   await jobFindings<FoundDuplicates>(db, findDuplicatesJobName).save({ found, foundAt });
   return groups.length;
 }
 
-function keepFirst(
-  groups: GroupRow[],
-  mostKept: number,
-): Pick<FoundDuplicates, 'paperIds' | 'groupsLeftOut'> {
+function keepFirst(groups: GroupRow[], maxKept: number): Pick<FoundDuplicates, 'paperIds' | 'groupsLeftOut'> {
   const paperIds = new Set<number>();
   let kept = 0;
   for (const { ids } of groups) {
-    const room = mostKept - paperIds.size;
+    const room = maxKept - paperIds.size;
     if (room < 2) break;
     for (const id of ids.slice(0, room)) paperIds.add(id);
     kept += 1;

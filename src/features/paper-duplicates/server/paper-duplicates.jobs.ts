@@ -18,16 +18,16 @@ interface DuplicatesReport {
 
 export function createFindDuplicatesJob({
   db,
-  mostKept = 20_000,
+  maxKept = 20_000,
 }: {
   db: Database;
-  mostKept?: number;
+  maxKept?: number;
 }): JobDefinition<Record<string, never>, DuplicatesReport> {
   return {
     ...findDuplicatesJob,
     title: 'Find duplicate papers',
     input: z.object({}),
-    run: async (_input, { signal }) => ({ groups: await findDuplicates(db, { mostKept, signal }) }),
+    run: async (_input, { signal }) => ({ groups: await findDuplicates(db, { maxKept, signal }) }),
     summary: ({ groups }) =>
       groups === 0 ? 'No duplicate papers' : `Found ${formatCount(groups, 'group')} of duplicate papers`,
   };

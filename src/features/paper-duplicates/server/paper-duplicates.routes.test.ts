@@ -278,7 +278,7 @@ describe('the duplicates list', () => {
     await papersLike({ file: sameFile }, { file: sameFile }, { file: sameFile });
     const url = 'https://example.org/same.pdf';
     await papersLike({ externalUrl: url }, { externalUrl: url });
-    await createFindDuplicatesJob({ db, mostKept: 3 }).run({}, runningJob().job);
+    await createFindDuplicatesJob({ db, maxKept: 3 }).run({}, runningJob().job);
     assert.partialDeepStrictEqual(await list(), { total: 1, leftOut: 1 });
   });
 });

@@ -11,7 +11,7 @@ export interface Candidate {
 }
 
 /** Files read or written in parallel. */
-export const filesAtOnce = 4;
+export const fileConcurrency = 4;
 
 /** Finds the file of every row that names one. A row whose file is unavailable is rejected. */
 export async function findFiles(
@@ -20,7 +20,7 @@ export async function findFiles(
 ): Promise<{ candidates: Candidate[]; rejects: Reject[] }> {
   const candidates: Candidate[] = [];
   const rejects: Reject[] = [];
-  const found = await inParallel(rows, filesAtOnce, async ({ file }) =>
+  const found = await inParallel(rows, fileConcurrency, async ({ file }) =>
     file === null || intake === null ? null : intake.find(file),
   );
   for (const [index, row] of rows.entries()) {

@@ -1,4 +1,4 @@
-import { firstYear, longestPaperTexts } from '#features/papers/paper-fields.contract.ts';
+import { firstYear, maxPaperTextLengths } from '#features/papers/paper-fields.contract.ts';
 import { tidyLine } from '#lib/text/tidy-line.ts';
 import { getDirectUrl } from '#lib/url/direct-url.ts';
 import { normaliseLanguage } from '#lib/text/paper-languages.ts';
@@ -43,11 +43,11 @@ export interface RowContext {
 const longest = {
   category: 200,
   exam: 200,
-  subject: longestPaperTexts.subjectName,
-  session: longestPaperTexts.session,
-  paper_type: longestPaperTexts.paperType,
-  language: longestPaperTexts.language,
-  title: longestPaperTexts.title,
+  subject: maxPaperTextLengths.subjectName,
+  session: maxPaperTextLengths.session,
+  paper_type: maxPaperTextLengths.paperType,
+  language: maxPaperTextLengths.language,
+  title: maxPaperTextLengths.title,
   file: 1_000,
 } as const satisfies Partial<Record<PaperColumn, number>>;
 type TextColumn = keyof typeof longest;

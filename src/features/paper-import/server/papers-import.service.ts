@@ -50,7 +50,7 @@ export interface ImportOptions {
 
 export type PapersImport = ReturnType<typeof createPapersImport>;
 
-const indexedAtOnce = 1_000;
+const batchSize = 1_000;
 /** From this number of rows on, bulk indexing is faster. */
 const rowsForBulk = 5_000;
 
@@ -138,7 +138,7 @@ export function createPapersImport(dependencies: {
    */
   async function indexLeftOut(session: Database): Promise<void> {
     for (let afterId = 0; ;) {
-      const papers = await selectUnindexedPapers(session, { afterId, limit: indexedAtOnce });
+      const papers = await selectUnindexedPapers(session, { afterId, limit: batchSize });
       const last = papers.at(-1);
       if (!last) return;
       const ids = papers.map(({ id }) => id);

@@ -17,7 +17,7 @@ export interface PastedSeo {
 }
 
 /** Maximum lengths in characters, as in the form of a paper. */
-const mostOfSeo = { seoTitle: 200, seoDescription: 400 };
+const maxOfSeo = { seoTitle: 200, seoDescription: 400 };
 
 const parts = { category: 'category', exam: 'exam', title: 'title', file_url: 'file' } as const;
 const eitherOf = new Intl.ListFormat('en-IN', { type: 'disjunction' });
@@ -80,8 +80,8 @@ export function pastedRow(value: unknown, line: number): PastedRow {
     cell: (column) => cells[column] ?? '',
     slug: slug !== '' && createSlug(slug) === slug ? slug : null,
     seo: {
-      seoTitle: seoOf(paper.seoTitle, mostOfSeo.seoTitle),
-      seoDescription: seoOf(paper.seoDescription, mostOfSeo.seoDescription),
+      seoTitle: seoOf(paper.seoTitle, maxOfSeo.seoTitle),
+      seoDescription: seoOf(paper.seoDescription, maxOfSeo.seoDescription),
     },
   };
 }

@@ -8,7 +8,7 @@ import { databaseCode } from '#platform/database/database-code.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { PdfFacts } from '#platform/pdf/pdf-verdict.ts';
 import { storageKey } from '#platform/storage/file-storage.ts';
-import { filesAtOnce, findFiles, inspectFiles, type Candidate } from './bring-files.ts';
+import { fileConcurrency, findFiles, inspectFiles, type Candidate } from './bring-files.ts';
 import { findStoredHash, getRowUrls, type PaperRow } from './check-row.ts';
 import { noteImportLines, selectKnownPapers, selectTakenSlugs } from './import-lines.queries.ts';
 import type { FileIntake } from './intake-file.ts';
@@ -33,7 +33,7 @@ export type BatchTaker = Awaited<ReturnType<typeof createBatchTaker>>;
 
 /** Another writer took a slug, deleted an exam or caused a deadlock: a retry can succeed. */
 const conflictCodes: ReadonlySet<string> = new Set(['23505', '23503', '40P01', '40001']);
-const mostTries = 3;
+const maxTries = 3;
 
 /**
  * Imports batches of rows, each in one transaction with its files and new names. A dry run makes the same decisions
@@ -58,7 +58,7 @@ export async function createBatchTaker(options: {
         const result = await takeFound(found.candidates);
         return { ...result, rejects: [...found.rejects, ...result.rejects] };
       } catch (error) {
-        if (tries === mostTries || !conflictCodes.has(databaseCode(error))) throw error;
+        if (tries === maxTries || !conflictCodes.has(databaseCode(error))) throw error;
         // The rollback removed names that the failed transaction had created.
         names = await loadCatalogNames(session);
         slugs = freshSlugs();
@@ -111,7 +111,7 @@ export async function createBatchTaker(options: {
       transaction,
       withFile.flatMap(({ file, pdf }) => keysOfPdf(file.sha256, pdf)),
     );
-    const stored = await inParallel(withFile, filesAtOnce, ({ file, pdf }) => intake!.store(file, pdf));
+    const stored = await inParallel(withFile, fileConcurrency, ({ file, pdf }) => intake!.store(file, pdf));
     const ids = await insertPapers(
       transaction,
       additions.map(({ candidate: { row }, paper, examId, subjectId }) => {
@@ -131,7 +131,7 @@ export async function createBatchTaker(options: {
   }
 
   async function mendFiles({ unchanged }: BatchPlan): Promise<number> {
-    const mended = await inParallel(unchanged, filesAtOnce, async ({ candidate: { file } }) =>
+    const mended = await inParallel(unchanged, fileConcurrency, async ({ candidate: { file } }) =>
       file && intake ? intake.mend(file, storageKey(file.sha256, 'pdf')) : false,
     );
     return mended.filter(Boolean).length;

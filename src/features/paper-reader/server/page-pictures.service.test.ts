@@ -27,7 +27,7 @@ function drawnByHand() {
     folder,
     copies,
     log: createLog('silent'),
-    mostPending: 3,
+    maxPending: 3,
   } as never);
   return { pictures, drawn, next: () => ends.shift()?.() };
 }

@@ -33,11 +33,11 @@ export type PagePictures = ReturnType<typeof createPagePictures>;
 /** At 0.2 s each, the last one of a client waits for 12 s if it is alone. */
 const usualMostPending = 60;
 /** Clients that may fill their queue. */
-const clientsAtOnce = 5;
+const concurrentClients = 5;
 /** A damaged page is not drawn again for this long. A page that took too long may have met a busy machine. */
 const damagedMs = 10 * 60_000;
 const slowMs = 60_000;
-const mostSizes = 2_000;
+const maxSizes = 2_000;
 
 /** Pictures and sizes of pages. They are made at the first request and stored by the hash of the file. */
 export function createPagePictures(dependencies: {
@@ -46,16 +46,16 @@ export function createPagePictures(dependencies: {
   copies: LocalCopies;
   log: Log;
   /** Above this number, the requests of a client are refused as `unavailable`. */
-  mostPending?: number;
+  maxPending?: number;
 }) {
-  const { drawer, folder, copies, log, mostPending = usualMostPending } = dependencies;
+  const { drawer, folder, copies, log, maxPending = usualMostPending } = dependencies;
   const failures = createLruMap<string, { until: number; error: AppError }>(5_000);
-  const sizes = createLruMap<string, PageSize[]>(mostSizes);
+  const sizes = createLruMap<string, PageSize[]>(maxSizes);
   /** One piece of work at a time, so that pages never wait for all cores. */
   const queue = createFairQueue({
     atOnce: 1,
-    mostWaiting: mostPending * clientsAtOnce,
-    mostWaitingPerClient: mostPending,
+    maxWaiting: maxPending * concurrentClients,
+    maxWaitingPerClient: maxPending,
   });
 
   /** Makes a file of the folder, unless another request in the queue has made it. */

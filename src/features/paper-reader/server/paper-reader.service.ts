@@ -34,12 +34,12 @@ export type PaperReader = ReturnType<typeof createPaperReader>;
 const patienceMs = 1_500;
 /** A missing file is not opened again, and not logged, for each rendering of its paper. */
 const failedMs = 60_000;
-const mostFailed = 2_000;
+const maxFailed = 2_000;
 const a4: PageSize = [595, 842];
 const nothing: PaperPages = { total: 0, pictures: null, pages: [], hasText: false };
 const notRead = { turn: 0, hasText: false, isUnreadable: false } as const;
-const mostFound = 20;
-const mostCompared = 200;
+const maxFound = 20;
+const maxCompared = 200;
 
 export function createPaperReader(dependencies: {
   db: Database;
@@ -50,7 +50,7 @@ export function createPaperReader(dependencies: {
   const { db, pictures, settings, log } = dependencies;
 
   /** Files that could not be measured, with the time from which they are measured again. */
-  const failed = createLruMap<string, number>(mostFailed);
+  const failed = createLruMap<string, number>(maxFailed);
 
   async function sizesOf(file: ReaderFile): Promise<PageSize[]> {
     if ((failed.get(file.sha256) ?? 0) > Date.now()) return [];
@@ -101,7 +101,7 @@ export function createPaperReader(dependencies: {
       const query = readPageQuery(text);
       if (!file || query.words.length === 0) return [];
       const lexemes = query.words.flatMap((word) => getLexemes(query, word));
-      const found = await selectPagesWithWords(db, file.sha256, lexemes, mostCompared);
+      const found = await selectPagesWithWords(db, file.sha256, lexemes, maxCompared);
       const pages = found.map((one) => getPageWords(one.text));
       const matcher = createWordMatcher(query, pages);
       const weights = query.words.map((word) => word.length);
@@ -110,7 +110,7 @@ export function createPaperReader(dependencies: {
         return share === 0 ? [] : [{ hit: { page, ...snippetOf(content, matcher), score: share }, rank }];
       });
       const best = matches.sort((one, other) => other.rank - one.rank || one.hit.page - other.hit.page);
-      return best.slice(0, mostFound).map(({ hit }) => hit);
+      return best.slice(0, maxFound).map(({ hit }) => hit);
     },
     /** Returns up to 40 pages of a paper from page `from` on. Without a stored file or with the reader off: none. */
     async pages(paperId: number, from: number): Promise<PaperPages> {

@@ -3,14 +3,14 @@ import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import type { Database } from '#platform/database/database.ts';
 import { selectReadableFile, type ReadableFile } from './paper-reader.queries.ts';
 
-const mostRemembered = 20_000;
+const maxRemembered = 20_000;
 const freshMs = 10 * 60_000;
 
 export type ReadableFiles = ReturnType<typeof createReadableFiles>;
 
 /** Memoizes which stored files visitors may read, so that a stored picture needs no database. */
 export function createReadableFiles(db: Database) {
-  const cached = createLruMap<string, { file: ReadableFile | undefined; freshUntil: number }>(mostRemembered);
+  const cached = createLruMap<string, { file: ReadableFile | undefined; freshUntil: number }>(maxRemembered);
   let drops = 0;
 
   return {

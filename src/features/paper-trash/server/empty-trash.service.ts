@@ -23,7 +23,7 @@ export type EmptyTrash = ReturnType<typeof createEmptyTrash>;
 export const emptyTrashJob = { name: emptyTrashJobName, isExclusive: true, library: 'changes' } as const;
 
 /** Papers erased per transaction. */
-const erasedAtOnce = 500;
+const batchSize = 500;
 
 /** Lets an owner erase all papers, categories, exams and subjects in the trash. */
 export function createEmptyTrash(dependencies: {
@@ -38,7 +38,7 @@ export function createEmptyTrash(dependencies: {
 
   const erasePapers = (before: Date) =>
     db.transaction(async (transaction) => {
-      const erased = await eraseOld(transaction, before, erasedAtOnce);
+      const erased = await eraseOld(transaction, before, batchSize);
       await attachments.deleteOf(transaction, 'paper', idsOfErasedPages(erased));
       return erased;
     });
@@ -64,7 +64,7 @@ export function createEmptyTrash(dependencies: {
         { db, storage },
         erased.flatMap(({ keys }) => keys),
       );
-      if (erased.length < erasedAtOnce) break;
+      if (erased.length < batchSize) break;
     }
     job.progress({ done: papers, total: counts.papers });
     const catalogRecords = await eraseCatalogTrash(author, before, job.signal);

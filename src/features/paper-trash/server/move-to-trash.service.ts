@@ -3,7 +3,7 @@ import { sourceTag } from '#platform/cache/source-tag.ts';
 import { lockExams, lockPapers, lockPapersOfExams, moveLockedPapers } from './move-to-trash.queries.ts';
 
 /** Papers moved by one statement, so that each statement stays within the statement timeout. */
-const papersAtOnce = 2_000;
+const batchSize = 2_000;
 
 /**
  * Moves every paper of these exams to the trash. The caller deletes the exam or the category in the same transaction.
@@ -18,7 +18,7 @@ export async function movePapersToTrash(
   await lockExams(transaction, examIds);
   let papers = 0;
   for (;;) {
-    const ids = await lockPapersOfExams(transaction, examIds, papersAtOnce);
+    const ids = await lockPapersOfExams(transaction, examIds, batchSize);
     if (ids.length === 0) break;
     await moveLockedPapers(transaction, ids, author.id, { withExam: true });
     papers += ids.length;

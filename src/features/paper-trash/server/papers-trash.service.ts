@@ -60,7 +60,7 @@ export interface PapersTrash {
 }
 
 /** Rows deleted per transaction. */
-const purgedAtOnce = 500;
+const batchSize = 500;
 const dayMs = 86_400_000;
 /** Author of the nightly job's audit entries. */
 export const cleanUp: Author = { id: null, name: 'The daily clean-up', sessionId: null };
@@ -83,10 +83,10 @@ export function createPapersTrash(dependencies: {
     let files = 0;
     for (;;) {
       if (stopped?.aborted) return { rows, files };
-      const purged = await purge(purgedAtOnce);
+      const purged = await purge(batchSize);
       rows += purged.rows;
       files += await deleteUnusedFiles({ db, storage }, purged.keys);
-      if (purged.rows < purgedAtOnce) return { rows, files };
+      if (purged.rows < batchSize) return { rows, files };
     }
   }
 

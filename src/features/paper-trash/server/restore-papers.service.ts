@@ -31,7 +31,7 @@ export interface ExamChoices {
 }
 
 /** Papers restored by one statement, so that each statement stays within the statement timeout. */
-const papersAtOnce = 2_000;
+const batchSize = 2_000;
 
 /**
  * Restores papers with id, counters, file and ratings, at their old URLs if these are free. All or none: throws 409
@@ -74,7 +74,7 @@ export async function restorePapersOfExams(change: AuditedChange, examIds: numbe
   const { transaction, changed } = change;
   let papers = 0;
   for (;;) {
-    const ids = await selectPapersOfExams(transaction, examIds, papersAtOnce);
+    const ids = await selectPapersOfExams(transaction, examIds, batchSize);
     if (ids.length === 0) break;
     await placePapers(change, await lockWaiting(transaction, ids));
     papers += ids.length;

@@ -1,17 +1,17 @@
 import { tellingWords, type Named } from './find-name.ts';
 
 /** Shorter names are too similar to other words. */
-const shortestName = 6;
+const minNameLength = 6;
 
 /** Returns whether a word differs by one letter from a longer one of `correct`, such as 'examinatlon'. */
 export function isMisread(word: string, correct: ReadonlySet<string>): boolean {
-  const isSimilar = (other: string) => other.length > shortestName && isAlmostEqual(other, word, 1);
+  const isSimilar = (other: string) => other.length > minNameLength && isAlmostEqual(other, word, 1);
   return !correct.has(word) && [...correct].some(isSimilar);
 }
 
 /** One wrong letter in so many is likely a misprint or an error of OCR. */
 const lettersPerError = 7;
-const mostErrors = 2;
+const maxErrors = 2;
 
 /**
  * Creates a finder for a name that is the whole line, with spaces inside ('CHEM ISTRY') or a misread letter
@@ -21,14 +21,14 @@ export function findMisread(among: Named[]): (words: string[]) => { id: number; 
   const joined = among.flatMap(({ id, names }) =>
     names
       .map((name) => ({ id, name: tellingWords(name).join('') }))
-      .filter(({ name }) => name.length >= shortestName),
+      .filter(({ name }) => name.length >= minNameLength),
   );
   const byFirst = Map.groupBy(joined, ({ name }) => name[0]!);
 
   return (words) => {
     const text = words.join('');
-    const errors = Math.min(mostErrors, Math.floor(text.length / lettersPerError));
-    if (text.length < shortestName) return null;
+    const errors = Math.min(maxErrors, Math.floor(text.length / lettersPerError));
+    if (text.length < minNameLength) return null;
     const similar = (byFirst.get(text[0]!) ?? []).filter(({ name }) => isAlmostEqual(name, text, errors));
     const exact = similar.find(({ name }) => name === text);
     if (exact) return { id: exact.id, isExact: true };

@@ -7,9 +7,9 @@ import { plainWords } from '#lib/text/plain-words.ts';
 /** Names of subjects that are not searched: any paper can be general, and many pages have 'General instructions'. */
 const sayNothing = new Set(['general']);
 /** Minimum length of a shortened subject in a file name: 'bio', 'phy', 'eco'. */
-const shortestBeginning = 3;
+const minBeginningLength = 3;
 /** Shorter aliases ('CS', 'ME') are also other words. In a file name only rules for an exam find them. */
-const shortestAlias = 3;
+const minAliasLength = 3;
 /** Words beside a subject in a heading: '(Elective)', 'Subject Code', 'I.Sc. (Theory)'. */
 const besideSubject = new Set(
   plainWords(
@@ -18,7 +18,7 @@ const besideSubject = new Set(
   ),
 );
 /** Longest code beside a subject's name: 'Mathematics (MA)'. */
-const longestCode = 3;
+const maxCodeLength = 3;
 
 export interface LibrarySubject {
   name: string;
@@ -45,7 +45,7 @@ export function createSubjectFinder(subjects: LibrarySubject[]) {
   const misread = findMisread(others);
   const byBeginning = Map.groupBy(
     others.map(({ id, names }) => ({ id, first: tellingWords(names[0]!)[0] ?? '' })),
-    ({ first }) => first.slice(0, shortestBeginning),
+    ({ first }) => first.slice(0, minBeginningLength),
   );
   const nameOf = (id: number) => subjects[id]!.name;
 
@@ -53,8 +53,8 @@ export function createSubjectFinder(subjects: LibrarySubject[]) {
   function begunIn(words: string[]): string | null {
     for (const word of words) {
       const beginning = word.replace(/s$/, '');
-      if (beginning.length < shortestBeginning || !/^\p{L}/u.test(word)) continue;
-      const alike = byBeginning.get(beginning.slice(0, shortestBeginning)) ?? [];
+      if (beginning.length < minBeginningLength || !/^\p{L}/u.test(word)) continue;
+      const alike = byBeginning.get(beginning.slice(0, minBeginningLength)) ?? [];
       const begun = alike.filter(({ first }) => first.startsWith(beginning));
       if (begun.length === 1) return nameOf(begun[0]!.id);
     }
@@ -113,7 +113,7 @@ export const isAbout = (word: string) => word.length > 1 && !/^\d+$/.test(word) 
 
 const withoutShortAliases = ({ id, names: [name, ...aliases] }: Named): Named => ({
   id,
-  names: [name!, ...aliases.filter((alias) => alias.length >= shortestAlias)],
+  names: [name!, ...aliases.filter((alias) => alias.length >= minAliasLength)],
 });
 
 /** Returns whether a line has only the subject, words of the exam, and short codes that belong to no other subject. */
@@ -128,6 +128,6 @@ function isAlone(
   return rest.every((word) => {
     if (examWords.has(word)) return true;
     const other = index.find([word]);
-    return other ? other.id === id : word.length <= longestCode;
+    return other ? other.id === id : word.length <= maxCodeLength;
   });
 }

@@ -2,8 +2,8 @@ import { plainWords } from '#lib/text/plain-words.ts';
 import { parseSitting, type Sitting } from '#lib/text/sitting.ts';
 
 /** Length of a heading. The questions below it can mention anything. */
-const mostLines = 25;
-const mostCharacters = 1_200;
+const maxLines = 25;
+const maxCharacters = 1_200;
 
 /** The first question, the instructions, or the first section of a paper. */
 const endOfHeading =
@@ -12,11 +12,11 @@ const endOfHeading =
 /** Returns the lines of a page's heading, without blank ones. */
 export function getHeadingLines(pageText: string): string[] {
   const lines = pageText
-    .slice(0, mostCharacters)
+    .slice(0, maxCharacters)
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '')
-    .slice(0, mostLines);
+    .slice(0, maxLines);
   const end = lines.findIndex((line) => endOfHeading.test(line));
   return end === -1 ? lines : lines.slice(0, end);
 }

@@ -22,7 +22,7 @@ export interface SavedFacts {
 /** Words of a heading that names an exam. */
 const namesExam = /exam|board|commission|test|service|recruitment|परीक्षा|आयोग|बोर्ड/iu;
 const wordsOfHeading = { least: 2, most: 8 };
-const shortestCode = 2;
+const minCodeLength = 2;
 /** Frequent words of headings. */
 const headingWords =
   'examination examinations intermediate secondary commission service services recruitment selection national ' +
@@ -68,7 +68,7 @@ function findCode(fileName: string, exam: KnownExam, known: KnownNames): string 
   const words = plainWords(parseSitting(getFileStem(fileName)).rest);
   const isCode = (word: string) =>
     /^[\p{L}\p{M}]+$/u.test(word) &&
-    word.length >= shortestCode &&
+    word.length >= minCodeLength &&
     !exam.words.has(word) &&
     !isLanguage(word) &&
     !saysKind(word) &&

@@ -14,9 +14,9 @@ import type { UploadReading } from './upload-reading.ts';
 
 export type UploadProposals = ReturnType<typeof createUploadProposals>;
 
-const mostSimilar = 5;
+const maxSimilar = 5;
 /** Proposals computed before the event loop can continue: a page of text takes one or two milliseconds. */
-const atOnce = 10;
+const batchSize = 10;
 
 /** Zero is no exam. */
 const getQuery = ({
@@ -61,11 +61,11 @@ export function createUploadProposals(dependencies: {
     const duplicateOf = new Map(owners.map(({ storageKey: key, ...paper }) => [key, paper]));
     const made: Omit<PaperProposal, 'library'>[] = [];
     for (const upload of ready) {
-      if (made.length > 0 && made.length % atOnce === 0) await turnOfLoop();
+      if (made.length > 0 && made.length % batchSize === 0) await turnOfLoop();
       const duplicate = duplicateOf.get(keyOf(upload)) ?? null;
       made.push({ uploadId: upload.id, ...proposeNow(upload, known), duplicate });
     }
-    const answers = await selectLibraryAnswers(db, made.map(getQuery), mostSimilar);
+    const answers = await selectLibraryAnswers(db, made.map(getQuery), maxSimilar);
     return made.map((proposal, index) => ({ ...proposal, library: answers[index]! }));
   }
 
@@ -78,7 +78,7 @@ export function createUploadProposals(dependencies: {
     /** Does the same for all ready uploads of a user, newest first. */
     proposeAll: async (userId: number) => proposals(await uploads.listReady(userId)),
     askLibrary: async (query: SimilarQuery): Promise<LibraryAnswer> =>
-      (await selectLibraryAnswers(db, [query], mostSimilar))[0]!,
+      (await selectLibraryAnswers(db, [query], maxSimilar))[0]!,
     titleTemplates: () => selectTitleTemplates(db),
   };
 }

@@ -1,4 +1,4 @@
-import { composeTitle, longestTitle } from '#lib/text/paper-title.ts';
+import { composeTitle, maxTitleLength } from '#lib/text/paper-title.ts';
 import { isLanguage } from './find-language.ts';
 import { tellingWords } from './find-name.ts';
 
@@ -32,19 +32,19 @@ const sayKind = new Set(
 );
 /** Whether a word of a file name says what kind of file it is: 'final', 'solved', 'scan'. */
 export const saysKind = (word: string) => sayKind.has(word);
-const shortestWord = 4;
-const mostWords = 4;
+const minWordLength = 4;
+const maxWords = 4;
 
 /**
  * Returns the words of a file name besides exam, year and kind: usually a subject that the library does not have yet.
  * '' if there are none, or more than a subject has.
  */
 export function unknownSubject(stem: string, examWords: ReadonlySet<string>): string {
-  const isAbout = (word: string) => word.length >= shortestWord && /^[\p{L}\p{M}]+$/u.test(word);
+  const isAbout = (word: string) => word.length >= minWordLength && /^[\p{L}\p{M}]+$/u.test(word);
   const rest = tellingWords(stem).filter(
     (word) => isAbout(word) && !saysKind(word) && !examWords.has(word) && !isLanguage(word),
   );
-  return rest.length <= mostWords ? rest.map(capitalised).join(' ') : '';
+  return rest.length <= maxWords ? rest.map(capitalised).join(' ') : '';
 }
 
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
@@ -56,6 +56,6 @@ function readable(stem: string): string {
     .replace(/ ?- ?/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  const title = text.slice(0, longestTitle).toWellFormed();
+  const title = text.slice(0, maxTitleLength).toWellFormed();
   return title === '' ? 'Untitled' : capitalised(title);
 }

@@ -20,7 +20,7 @@ const limits = { textMs: 10_000, ocrMs: 20_000 };
 /** After that, the process of the reader ends, because OCR needs much memory. */
 const idleMs = 30_000;
 /** More uploads than a user selects at once. The others are read when their proposals are asked for again. */
-const mostWaiting = 500;
+const maxWaiting = 500;
 const unread: ReadTexts = { ocrText: '', innerText: '' };
 
 /**
@@ -79,7 +79,7 @@ export function createUploadReading(dependencies: {
 
   return {
     start(upload) {
-      if (isClosed || waiting.has(upload.id) || waiting.size >= mostWaiting) return;
+      if (isClosed || waiting.has(upload.id) || waiting.size >= maxWaiting) return;
       waiting.add(upload.id);
       void queue.add(() => read(upload));
     },

@@ -11,7 +11,7 @@ import { createExam, createSubject } from '#testing/factories.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 import { uploadsApp } from '#testing/uploads-app.ts';
 import type { PaperProposal } from '../paper-upload.contract.ts';
-import { mostUploadRules, type UploadRule } from '../upload-rules.contract.ts';
+import { maxUploadRules, type UploadRule } from '../upload-rules.contract.ts';
 import { createNamesLoader } from './load-names.service.ts';
 import { createUploadProposals } from './paper-upload.service.ts';
 import { intakeRoutes } from './paper-upload.routes.ts';
@@ -227,7 +227,7 @@ describe('rules', () => {
     await db.execute(sql`
       INSERT INTO upload_rules (place, words, field, value, source, is_removed)
       SELECT 'name', 'gone ' || number, 'subject', 'Gone', 'shipped', true
-      FROM generate_series(1, ${mostUploadRules}::int) AS number`);
+      FROM generate_series(1, ${maxUploadRules}::int) AS number`);
     assert.equal((await add({ words: 'after removals' })).statusCode, 201);
     await db.execute(sql`DELETE FROM upload_rules WHERE value = 'Gone'`);
   });

@@ -3,7 +3,7 @@ import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audite
 import { perContext } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, fieldError, notFound } from '#platform/errors/app-error.ts';
-import { mostUploadRules, type UploadRule, type UploadRuleFields } from '../upload-rules.contract.ts';
+import { maxUploadRules, type UploadRule, type UploadRuleFields } from '../upload-rules.contract.ts';
 import type { FileWords } from './propose-paper.ts';
 import { selectLibraryNames } from './library-names.queries.ts';
 import { learnRules, type SavedFacts } from './learn-rules.ts';
@@ -45,8 +45,8 @@ export function createUploadRules(dependencies: { db: Database; write: AuditedWr
   ): Promise<UploadRule> {
     const words = plainWords(fields.words).join(' ');
     if (words === '') throw fieldError('validation_failed', 'words', 'Enter a word with letters or digits');
-    if ((await countUploadRules(transaction)) >= mostUploadRules)
-      throw new AppError('conflict', { public: `There are already ${mostUploadRules} rules` });
+    if ((await countUploadRules(transaction)) >= maxUploadRules)
+      throw new AppError('conflict', { public: `There are already ${maxUploadRules} rules` });
     const row = await writeUploadRule(transaction, { ...fields, words, source: 'by hand', confirmations: 0 });
     audit({
       action: 'upload.rule-added',
@@ -79,7 +79,7 @@ export function createUploadRules(dependencies: { db: Database; write: AuditedWr
     /** Writes the rules that a saved paper teaches, in the transaction of the save. Does nothing if there are 5,000. */
     async learn({ transaction, audit }: AuditedChange, file: FileWords, saved: SavedFacts): Promise<void> {
       const rules = learnRules(file, saved, await loadNames(transaction));
-      if (rules.length > 0 && (await countUploadRules(transaction)) >= mostUploadRules) return;
+      if (rules.length > 0 && (await countUploadRules(transaction)) >= maxUploadRules) return;
       for (const rule of rules) {
         const row = await writeUploadRule(transaction, { ...rule, source: 'learned', confirmations: 0 });
         if (row?.confirmations === 0)

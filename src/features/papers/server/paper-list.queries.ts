@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { mostRanked } from '#features/search/search.server.ts';
+import { maxRanked } from '#features/search/search.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import { browsePageSize, examPageSize, homePapers } from '../list-sizes.ts';
 import type { PaperListQuery } from '../papers.contract.ts';
@@ -27,10 +27,10 @@ function orderedPapers(condition: SQL, columns: SQL): SQL {
  * Below this number of papers, reading and sorting them is cheaper than finding them along the index of all
  * downloads.
  */
-export const fewEnoughToSort = mostRanked;
+export const fewEnoughToSort = maxRanked;
 
 /** Sorts few papers by downloads: reads all of them and sorts. */
-function mostDownloadedOfFew(condition: SQL): SQL {
+function maxDownloadedOfFew(condition: SQL): SQL {
   return sql`
     SELECT chosen.id FROM (SELECT papers.id FROM papers WHERE ${condition} OFFSET 0) AS chosen
     LEFT JOIN paper_stats ON paper_stats.paper_id = chosen.id
@@ -41,7 +41,7 @@ function mostDownloadedOfFew(condition: SQL): SQL {
  * Papers with downloads, by the index on downloads, then papers without, newest first by their index. With a single
  * ORDER BY, the database would sort the whole library, most of which has no downloads.
  */
-function mostDownloaded(condition: SQL, atMost: number): SQL {
+function maxDownloaded(condition: SQL, atMost: number): SQL {
   return sql`
     (SELECT papers.id FROM paper_stats JOIN papers ON papers.id = paper_stats.paper_id
       WHERE paper_stats.downloads > 0 AND ${condition}
@@ -56,7 +56,7 @@ function mostDownloaded(condition: SQL, atMost: number): SQL {
 function inOrder(choice: PaperChoice, { order, limit, offset, isFew }: ListPage): SQL {
   const condition = getChoiceCondition(choice);
   if (order === 'downloads') {
-    return isFew ? mostDownloadedOfFew(condition) : mostDownloaded(condition, offset + limit);
+    return isFew ? maxDownloadedOfFew(condition) : maxDownloaded(condition, offset + limit);
   }
   return orderedPapers(condition, orders[order]);
 }
@@ -100,7 +100,7 @@ export async function selectPapers(db: Database, choice: PaperChoice, page: List
 export async function countPapers(db: Database, choice: PaperChoice): Promise<number> {
   const { match, ...filters } = choice;
   if (match?.found && !getChoiceFilter(filters)) return match.found.length;
-  const some = match ? sql`LIMIT ${mostRanked}` : sql``;
+  const some = match ? sql`LIMIT ${maxRanked}` : sql``;
   const found = await db.execute<{ count: number }>(
     sql`SELECT count(*) FROM (SELECT 1 FROM papers WHERE ${getChoiceCondition(choice)} ${some}) AS counted`,
   );

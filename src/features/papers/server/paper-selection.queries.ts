@@ -67,7 +67,7 @@ export async function selectExamIdsByCategory(db: Database): Promise<Map<string,
 }
 
 /** Upper bound of the recursion. A library has a few dozen languages and paper types. */
-const mostValues = 1_000;
+const maxValues = 1_000;
 
 /**
  * Returns the stored language values that contain all languages in `text`: 'Hindi' is in 'Hindi' and in
@@ -93,7 +93,7 @@ export async function selectValues(db: Database, column: 'language' | 'paper_typ
       SELECT min(${name}), 1 FROM papers
       UNION ALL
       SELECT (SELECT min(${name}) FROM papers WHERE ${name} > hop.value), step + 1
-      FROM hop WHERE hop.value IS NOT NULL AND step < ${mostValues}
+      FROM hop WHERE hop.value IS NOT NULL AND step < ${maxValues}
     )
     SELECT value FROM hop WHERE value IS NOT NULL`);
   return found.rows.map(({ value }) => value);

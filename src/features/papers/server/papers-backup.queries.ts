@@ -17,7 +17,7 @@ export interface PaperOfBackup {
   fileUrl: string | null;
 }
 
-const rowsAtOnce = 1_000;
+const batchSize = 1_000;
 
 /** Reads all papers in batches, ordered by id, with names instead of ids. */
 export async function* selectPapersOfBackup(
@@ -37,7 +37,7 @@ export async function* selectPapersOfBackup(
       LEFT JOIN paper_files ON paper_files.paper_id = papers.id
       WHERE papers.id > ${afterId}
       ORDER BY papers.id
-      LIMIT ${rowsAtOnce}`);
+      LIMIT ${batchSize}`);
     const last = rows.at(-1);
     if (!last) return;
     afterId = last.id;

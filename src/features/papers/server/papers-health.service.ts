@@ -1,11 +1,11 @@
 import type { Database } from '#platform/database/database.ts';
-import { mostExamples, type Finding, type HealthCheck } from '#platform/doctor/health-check.ts';
+import { maxExamples, type Finding, type HealthCheck } from '#platform/doctor/health-check.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { hashFile } from '#platform/storage/hash-file.ts';
 import { selectNamedFiles, selectUnindexedPapers, type NamedFile } from './papers-health.queries.ts';
 import { formatCount } from '#lib/text/format.ts';
 
-const rowsAtOnce = 500;
+const batchSize = 500;
 
 /** Creates checks of the consistency of papers, their files and their search documents. `isDeep` reads every file. */
 export function papersHealth(dependencies: {
@@ -30,7 +30,7 @@ function createList() {
   return {
     add(example: string): void {
       count += 1;
-      if (examples.length < mostExamples) examples.push(example);
+      if (examples.length < maxExamples) examples.push(example);
     },
     finding: (describe: (count: number) => Omit<Finding, 'examples'>): Finding[] =>
       count === 0 ? [] : [{ ...describe(count), examples }],
@@ -65,7 +65,7 @@ async function namedFiles(db: Database, storage: FileStorage, isDeep: boolean): 
 
 async function* filesOf(db: Database): AsyncGenerator<NamedFile> {
   for (let afterId = 0; ;) {
-    const files = await selectNamedFiles(db, { afterId, limit: rowsAtOnce });
+    const files = await selectNamedFiles(db, { afterId, limit: batchSize });
     const last = files.at(-1);
     if (!last) return;
     yield* files;
@@ -78,7 +78,7 @@ async function isWhole(storage: FileStorage, { key, sha256 }: NamedFile): Promis
 }
 
 async function unindexedPapers(db: Database): Promise<Finding[]> {
-  const papers = await selectUnindexedPapers(db, { afterId: 0, limit: mostExamples });
+  const papers = await selectUnindexedPapers(db, { afterId: 0, limit: maxExamples });
   if (papers.length === 0) return [];
   return [
     {

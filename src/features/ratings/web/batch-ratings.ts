@@ -1,7 +1,7 @@
 import type { BatchRatings, PaperRating } from '../ratings.contract.ts';
 
-const largestCall = 100;
-const largestCache = 1_000;
+const maxCall = 100;
+const maxCache = 1_000;
 
 export type RatingsOfPapers = ReturnType<typeof createRatingsOfPapers>;
 
@@ -24,7 +24,7 @@ export function createRatingsOfPapers(options: {
 
   function keep(batch: Map<number, PaperRating | undefined>): void {
     const all = new Map([...loaded, ...batch]);
-    loaded = all.size > largestCache ? batch : all;
+    loaded = all.size > maxCache ? batch : all;
     options.onLoaded();
   }
 
@@ -42,8 +42,8 @@ export function createRatingsOfPapers(options: {
   function loadWanted(): void {
     const paperIds = wanted;
     wanted = [];
-    for (let from = 0; from < paperIds.length; from += largestCall) {
-      void load(paperIds.slice(from, from + largestCall));
+    for (let from = 0; from < paperIds.length; from += maxCall) {
+      void load(paperIds.slice(from, from + maxCall));
     }
   }
 

@@ -13,7 +13,7 @@ export interface MissingSince {
 }
 
 /** Maximum number of rows in the log. */
-const mostRows = 1_000;
+const maxRows = 1_000;
 
 /**
  * Adds requests by path, and deletes the rows with the oldest last request. Skips paths that an
@@ -39,7 +39,7 @@ export async function addMissing(db: Database, askings: Map<string, MissingSince
       referrer = coalesce(excluded.referrer, known.referrer)`);
   await db.execute(sql`
     DELETE FROM missing_paths WHERE path IN (
-      SELECT path FROM missing_paths ORDER BY last_seen_at DESC, path OFFSET ${mostRows}
+      SELECT path FROM missing_paths ORDER BY last_seen_at DESC, path OFFSET ${maxRows}
     )`);
 }
 

@@ -18,9 +18,9 @@ import {
 
 export type MissingUrls = ReturnType<typeof createMissingUrls>;
 
-const longestPath = 300;
+const maxPathLength = 300;
 /** Maximum number of paths in memory until the next write. Further paths are dropped. */
-const mostWaiting = 300;
+const maxWaiting = 300;
 
 /** Paths that vulnerability scanners try, some of them with a browser's User-Agent. */
 const isProbe = (path: string) =>
@@ -30,7 +30,7 @@ const isProbe = (path: string) =>
 
 /** Cuts a long path without splitting a percent-encoded byte, and marks the cut with '…'. */
 function cut(path: string): string {
-  return path.length <= longestPath ? path : `${path.slice(0, longestPath).replace(/%.?$/, '')}…`;
+  return path.length <= maxPathLength ? path : `${path.slice(0, maxPathLength).replace(/%.?$/, '')}…`;
 }
 
 /** Returns the path of a page of this site or the host of another site; null for anything else. */
@@ -50,7 +50,7 @@ export function createMissingUrls(dependencies: {
   const { db, write, log, now = Date.now } = dependencies;
   const pending = createPendingWrites<MissingSince>({
     what: 'missing URLs',
-    most: mostWaiting,
+    most: maxWaiting,
     merge: (before, after) => ({
       count: before.count + after.count,
       firstSeenAt: Math.min(before.firstSeenAt, after.firstSeenAt),

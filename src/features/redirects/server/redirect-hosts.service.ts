@@ -10,7 +10,7 @@ import { formatCount } from '#lib/text/format.ts';
 
 export type RedirectHosts = ReturnType<typeof createRedirectHosts>;
 
-const mostHosts = 200;
+const maxHosts = 200;
 
 function refused(message: string): AppError {
   return fieldError('validation_failed', 'host', message);
@@ -45,8 +45,8 @@ export function createRedirectHosts(dependencies: {
         );
       return write(author, async ({ transaction, audit }) => {
         await lockMoves(transaction);
-        if ((await selectHosts(transaction)).length >= mostHosts)
-          throw refused(`The list is limited to ${mostHosts} hosts`);
+        if ((await selectHosts(transaction)).length >= maxHosts)
+          throw refused(`The list is limited to ${maxHosts} hosts`);
         if (await insertHost(transaction, host))
           audit({ action: 'redirect.host-allowed', subjectName: host, after: { host } });
         return selectHostsInUse(transaction);

@@ -86,7 +86,7 @@ function addCandidate(
 }
 
 /** Candidates checked before the event loop handles other requests. */
-const atOnce = 250;
+const batchSize = 250;
 /** Maximum number of rounds. A redirect may be refused only because a later candidate has not yet replaced another. */
 const maxRounds = 5;
 
@@ -125,7 +125,7 @@ export async function findProblems(
   for (let round = 0; round < maxRounds; round += 1) {
     const refused: number[] = [];
     for (const [count, at] of pending.entries()) {
-      if (count % atOnce === 0) await turnOfLoop();
+      if (count % batchSize === 0) await turnOfLoop();
       const message = addCandidate(targets, candidates[at]!, isPage);
       problems[at] = message === undefined ? undefined : { field: 'targetUrl', message };
       if (message !== undefined) refused.push(at);

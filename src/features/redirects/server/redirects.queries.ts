@@ -14,7 +14,7 @@ export async function lockMoves(transaction: Database): Promise<void> {
 }
 
 /** Rows in one batch. Visitors wait while the process takes a batch in. */
-const rowsAtOnce = 5_000;
+const batchSize = 5_000;
 const { id, sourceUrl, targetUrl, statusCode, isActive } = redirects;
 const activeColumns = { id, sourceUrl, targetUrl, statusCode };
 
@@ -24,7 +24,7 @@ function selectActiveAfter(db: Database, afterId: number) {
     .from(redirects)
     .where(and(eq(isActive, true), gt(id, afterId)))
     .orderBy(asc(id))
-    .limit(rowsAtOnce);
+    .limit(batchSize);
 }
 export type ActiveRedirectRow = Awaited<ReturnType<typeof selectActiveAfter>>[number];
 
@@ -39,7 +39,7 @@ export async function readActiveRedirects(
         const rows = await selectActiveAfter(transaction, afterId);
         rows.forEach(take);
         const last = rows.at(-1);
-        if (!last || rows.length < rowsAtOnce) return;
+        if (!last || rows.length < batchSize) return;
         afterId = last.id;
       }
     },

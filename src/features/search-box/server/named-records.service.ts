@@ -4,7 +4,7 @@ import type { Context } from '#platform/context/context.ts';
 import type { NamedRecord } from '../search.contract.ts';
 import { selectFiguresOf, selectNamedRecords, type NamedRecordRow } from './named-records.queries.ts';
 
-const mostRecords = 3;
+const maxRecords = 3;
 const kinds = ['exam', 'category', 'subject'];
 const lengthOf = ({ names }: NamedRecordRow) => Math.max(...names.map((name) => name.length));
 
@@ -43,7 +43,7 @@ export async function findNamedRecords(
 ): Promise<NamedRecord[]> {
   const match = await getMatcher(ctx).match(text);
   if (!match) return [];
-  const rows = meant(await selectNamedRecords(ctx.db, match.names.runs)).slice(0, mostRecords);
+  const rows = meant(await selectNamedRecords(ctx.db, match.names.runs)).slice(0, maxRecords);
   return Promise.all(
     rows.map(async ({ names: _names, ...row }) => ({
       ...row,

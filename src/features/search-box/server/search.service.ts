@@ -41,8 +41,8 @@ export async function search(
       ...match.names,
       namedExamIds: match.examIds,
       exact: match.exact,
-      mostCategories: maxCategories,
-      mostExams: maxExams,
+      maxCategories: maxCategories,
+      maxExams: maxExams,
     }),
     getPapers(ctx).bestMatches(match, maxPapers),
   ]);

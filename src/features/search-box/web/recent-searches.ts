@@ -1,5 +1,5 @@
 /** The number of submitted searches to store, and the storage key. */
-const mostKept = 5;
+const maxKept = 5;
 const storageKey = 'recent-searches';
 const longest = 200;
 
@@ -9,7 +9,7 @@ export function recentSearches(): string[] {
     const list: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
     if (!Array.isArray(list)) return [];
     const texts = list.filter((text): text is string => typeof text === 'string' && text.trim() !== '');
-    return texts.filter((text) => text.length <= longest).slice(0, mostKept);
+    return texts.filter((text) => text.length <= longest).slice(0, maxKept);
   } catch {
     return [];
   }
@@ -21,7 +21,7 @@ export function storeSearch(submitted: string): void {
   if (text === '') return;
   const others = recentSearches().filter((other) => other.toLowerCase() !== text.toLowerCase());
   try {
-    localStorage.setItem(storageKey, JSON.stringify([text, ...others].slice(0, mostKept)));
+    localStorage.setItem(storageKey, JSON.stringify([text, ...others].slice(0, maxKept)));
   } catch {
     // The list is only a convenience.
   }

@@ -4,7 +4,7 @@ import { withPicture } from '#platform/pictures/open-picture.ts';
 import type { IconName } from './brand-names.ts';
 
 /** Maximum side in pixels of a generated image. */
-const longestMade = 512;
+const maxMadeLength = 512;
 
 /** Twice the size in the header, for phone screens with two pixels for one. */
 const logoBox = { width: 288, height: 72 };
@@ -61,7 +61,7 @@ export interface BrandPictures {
  * PNG, JPEG, GIF or WebP, and for a damaged or too large file.
  */
 export async function makeBrandPictures(bytes: Buffer): Promise<BrandPictures> {
-  const options = { field: 'logo', noun: 'logo', longestMade };
+  const options = { field: 'logo', noun: 'logo', maxMadeLength };
   return withPicture(bytes, options, async (open) => {
     const { data, info } = await open()
       .resize({ ...logoBox, fit: 'inside' })

@@ -8,7 +8,7 @@ import type { SettingsService } from './settings.service.ts';
 
 export type BrandService = ReturnType<typeof createBrandService>;
 
-const mostHeld = 50;
+const maxHeld = 50;
 
 /** Serves the images of the site's logo from a memory cache: the image at a path never changes. */
 export function createBrandService(dependencies: {
@@ -18,7 +18,7 @@ export function createBrandService(dependencies: {
   readMark: () => Promise<Buffer>;
 }) {
   const { db, settings, readMark } = dependencies;
-  const held = new LRUCache<string, Buffer>({ max: mostHeld });
+  const held = new LRUCache<string, Buffer>({ max: maxHeld });
   let ownIcons: ReturnType<typeof makeIcons> | undefined;
 
   /** Returns an image of an uploaded logo, or `undefined` if it does not exist. */

@@ -2,12 +2,12 @@ import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { readPicture, registerPictureRoutes } from '#platform/http/picture-upload.ts';
-import { mostLogoBytes, savedLogo } from '../settings-admin.contract.ts';
+import { maxLogoBytes, savedLogo } from '../settings-admin.contract.ts';
 import type { LogoService } from './logo.service.ts';
 
 /** Routes to upload and remove the logo. */
 export function logoRoutes(app: HttpApp, service: LogoService): void {
-  registerPictureRoutes(app, mostLogoBytes, (scope) => {
+  registerPictureRoutes(app, maxLogoBytes, (scope) => {
     scope.route({
       method: 'POST',
       url: '/api/admin/upload-logo',
@@ -19,7 +19,7 @@ export function logoRoutes(app: HttpApp, service: LogoService): void {
       handler: async (request, reply) =>
         service.upload(
           getActor(request),
-          await readPicture(request, reply, { field: 'logo', mostBytes: mostLogoBytes }),
+          await readPicture(request, reply, { field: 'logo', maxBytes: maxLogoBytes }),
         ),
     });
   });

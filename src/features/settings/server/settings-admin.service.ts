@@ -24,7 +24,7 @@ import {
   type VersionedSettings,
 } from './write-settings.ts';
 
-const versionsAtOnce = 50;
+const pageSize = 50;
 
 export function presentAdminSettings({ settings, version, updatedAt }: VersionedSettings): AdminSettings {
   return { ...settings, version, updatedAt: version === 0 ? null : updatedAt.toISOString() };
@@ -98,11 +98,11 @@ export function createSettingsAdmin(dependencies: {
   }
 
   async function historyOf(reader: Database, before?: number): Promise<SettingsHistory> {
-    const rows = await selectHistory(reader, { limit: versionsAtOnce + 1, before });
+    const rows = await selectHistory(reader, { limit: pageSize + 1, before });
     const versions = rows
-      .slice(0, versionsAtOnce)
+      .slice(0, pageSize)
       .map(({ version, at, userName, changed }) => ({ version, at: at.toISOString(), userName, changed }));
-    return { versions, next: rows.length > versionsAtOnce ? (versions.at(-1)?.version ?? null) : null };
+    return { versions, next: rows.length > pageSize ? (versions.at(-1)?.version ?? null) : null };
   }
 
   return {

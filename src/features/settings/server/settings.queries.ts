@@ -44,13 +44,13 @@ export interface HistoryRow {
   changed: string[];
 }
 
-const longestHistory = 500;
+const maxHistoryLength = 500;
 
 /** Inserts missing versions and deletes all but the newest 500. */
 export async function insertHistory(transaction: Database, rows: HistoryRow[]): Promise<void> {
   await transaction.insert(settingsHistory).values(rows).onConflictDoNothing();
   const newest = Math.max(...rows.map(({ version }) => version));
-  await transaction.delete(settingsHistory).where(lt(settingsHistory.version, newest - longestHistory + 1));
+  await transaction.delete(settingsHistory).where(lt(settingsHistory.version, newest - maxHistoryLength + 1));
 }
 
 const { values: _values, ...line } = {

@@ -21,7 +21,7 @@ interface Agreement {
 }
 
 /** Every page contains the links, compressed to about a tenth. */
-const mostLinkBytes = 16_384;
+const maxLinkBytes = 16_384;
 const links = ['footerColumns', 'footerLinks', 'socialLinks'] as const;
 
 const agreements: Agreement[] = [
@@ -35,7 +35,7 @@ const agreements: Agreement[] = [
   {
     between: links,
     holds: (settings) =>
-      Buffer.byteLength(JSON.stringify(links.map((name) => settings[name]))) <= mostLinkBytes,
+      Buffer.byteLength(JSON.stringify(links.map((name) => settings[name]))) <= maxLinkBytes,
     message: 'is too much: footer columns, footer links and social links have at most 16 KB together',
     yielding: links,
   },

@@ -38,11 +38,11 @@ const columns = [
 ] as const;
 
 /** Maximum old URLs of one file. */
-const mostOldUrls = 1_000;
+const maxOldUrls = 1_000;
 
 /** Adds old URLs to a candidate, each once. */
 export function addOldUrls({ oldUrls }: Candidate, added: string[]): void {
-  for (const url of added) if (oldUrls.length < mostOldUrls && !oldUrls.includes(url)) oldUrls.push(url);
+  for (const url of added) if (oldUrls.length < maxOldUrls && !oldUrls.includes(url)) oldUrls.push(url);
 }
 
 /**

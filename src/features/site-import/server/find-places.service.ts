@@ -10,15 +10,15 @@ import { selectPlacesByUrl, selectTitlesBySlug } from './site-import.queries.ts'
 /** The pages of the papers with these files, by the direct URL of the file. */
 export type Places = Map<string, { paper: string; exam: string; storedUrl: string }>;
 
-const atOnce = 1_000;
+const batchSize = 1_000;
 
 /** Finds the papers that have the files of rows. */
 export async function findPlaces(db: Database, rows: ListRow[]): Promise<Places> {
   const places: Places = new Map();
   const urls = [...new Set(rows.map(({ fileUrl }) => fileUrl))];
-  for (let at = 0; at < urls.length; at += atOnce) {
+  for (let at = 0; at < urls.length; at += batchSize) {
     // Papers from before the direct forms have the link as entered.
-    const asked = urls.slice(at, at + atOnce).flatMap((url) => [url, ...getShareLinks(url)]);
+    const asked = urls.slice(at, at + batchSize).flatMap((url) => [url, ...getShareLinks(url)]);
     for (const { url, slug, categorySlug, examSlug } of await selectPlacesByUrl(db, asked))
       places.set(getDirectUrl(url), {
         paper: sitePaths.paper(slug),
@@ -37,8 +37,8 @@ export async function findSimilar(
   const rows = [...newRows].map((row) => ({ ...row, slug: paperSlug(row.title, row.year) }));
   const similar: SimilarRow[] = [];
   let similarCount = 0;
-  for (let at = 0; at < rows.length; at += atOnce) {
-    const some = rows.slice(at, at + atOnce);
+  for (let at = 0; at < rows.length; at += batchSize) {
+    const some = rows.slice(at, at + batchSize);
     const slugs = some.map(({ slug }) => slug);
     const titles = new Map((await selectTitlesBySlug(db, slugs)).map(({ slug, title }) => [slug, title]));
     for (const { line, title, slug } of some) {

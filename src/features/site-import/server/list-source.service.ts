@@ -6,7 +6,7 @@ import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import type { Database } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import { writeTemporaryFile } from '#platform/storage/temporary-file.ts';
-import { mostSourceBytes, mostSources, type ImportSource, type SourceKind } from '../site-import.contract.ts';
+import { maxSourceBytes, maxSources, type ImportSource, type SourceKind } from '../site-import.contract.ts';
 import { candidatesCsv, type Candidate } from './candidate.ts';
 import { createGuessFacts } from './guess-facts.ts';
 import { deleteOldSources, selectSource, upsertSource, type SourceRow } from './site-import.queries.ts';
@@ -20,7 +20,7 @@ export function createWithCandidates(dependencies: { db: Database; loadNames: Lo
   return async <Result>(
     candidates: Candidate[],
     use: (csvPath: string) => Promise<Result>,
-    maxBytes = mostSourceBytes,
+    maxBytes = maxSourceBytes,
   ): Promise<Result> => {
     const guess = await createGuessFacts(dependencies);
     const pieces = Readable.from(encoded(candidatesCsv(candidates, guess)));
@@ -59,7 +59,7 @@ export function createAddList({ write }: { write: AuditedWrite }) {
         name: name.slice(0, 300),
         notes,
       });
-      await deleteOldSources(transaction, mostSources);
+      await deleteOldSources(transaction, maxSources);
       audit({ action: 'paper.list-added', subjectName: stored.name, after: { rows: source.rows } });
       return presentSource(stored);
     });

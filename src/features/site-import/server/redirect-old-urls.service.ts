@@ -15,7 +15,7 @@ export interface RedirectOptions {
 }
 
 const allPapers = sitePaths.browse();
-const longestDescription = 500;
+const maxDescriptionLength = 500;
 
 /** Redirects the old URLs of rows to their papers. A dry run returns the same and writes nothing. */
 export async function redirectOldUrls(
@@ -26,7 +26,7 @@ export async function redirectOldUrls(
 ): Promise<ImportOutcome['redirects']> {
   const targets = planRedirects(rows, places, newRows);
   if (targets.length === 0) return { added: 0, unchanged: 0, refused: [], refusedCount: 0 };
-  const description = `Import of ${name}`.slice(0, longestDescription);
+  const description = `Import of ${name}`.slice(0, maxDescriptionLength);
   const { added, unchanged, refused } = await addRedirects(author, targets, { description, isDryRun });
   return { added, unchanged, refused: refused.slice(0, problemsShown), refusedCount: refused.length };
 }

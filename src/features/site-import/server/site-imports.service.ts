@@ -10,8 +10,8 @@ import { StorageError } from '#platform/storage/file-storage.ts';
 import { writeTemporaryFile } from '#platform/storage/temporary-file.ts';
 import {
   importFieldNames,
-  mostSourceBytes,
-  mostWordPressBytes,
+  maxSourceBytes,
+  maxWordPressBytes,
   type FieldMapping,
   type ImportPreview,
   type ImportSource,
@@ -48,10 +48,10 @@ export function createSiteImports(dependencies: {
   /** Keeps an upload in a temporary file while `use` runs. */
   async function withUpload<Result>(
     content: AsyncIterable<Uint8Array>,
-    mostBytes: number,
+    maxBytes: number,
     use: (path: string) => Promise<Result>,
   ): Promise<Result> {
-    const { path } = await writeTemporaryFile(incoming, content, mostBytes).catch(refuseTooLarge(mostBytes));
+    const { path } = await writeTemporaryFile(incoming, content, maxBytes).catch(refuseTooLarge(maxBytes));
     try {
       return await use(path);
     } finally {
@@ -73,14 +73,14 @@ export function createSiteImports(dependencies: {
      * of a problem, and `payload_too_large`.
      */
     addCsv: (author: Author, name: string, content: AsyncIterable<Uint8Array>): Promise<ImportSource> =>
-      withUpload(content, mostSourceBytes, (path) => addList(author, { kind: 'csv', name, notes: [] }, path)),
+      withUpload(content, maxSourceBytes, (path) => addList(author, { kind: 'csv', name, notes: [] }, path)),
     /** Stores the list of the PDFs of a WordPress export. Throws as `addCsv`. */
     addWordPress: (author: Author, name: string, content: AsyncIterable<Uint8Array>): Promise<ImportSource> =>
-      withUpload(content, mostWordPressBytes, async (path) => {
+      withUpload(content, maxWordPressBytes, async (path) => {
         const { candidates, notes } = await readWordPress(path);
         return withCandidates(candidates, (csvPath) =>
           addList(author, { kind: 'wordpress', name, notes }, csvPath),
-        ).catch(refuseTooLarge(mostSourceBytes));
+        ).catch(refuseTooLarge(maxSourceBytes));
       }),
     remove: (author: Author, id: string): Promise<void> =>
       write(author, async ({ transaction, audit }) => {
@@ -135,10 +135,10 @@ function refuseMissingColumns(headings: string[], mapping: FieldMapping): void {
   if (fields.length > 0) throw new AppError('validation_failed', { public: message, fields });
 }
 
-function refuseTooLarge(mostBytes: number) {
+function refuseTooLarge(maxBytes: number) {
   return (error: unknown): never => {
     if (!(error instanceof StorageError && error.reason === 'too-large')) throw error;
-    const limit = `${mostBytes / 1_000_000} MB`;
+    const limit = `${maxBytes / 1_000_000} MB`;
     throw new AppError('payload_too_large', {
       public: `The list is over the ${limit} limit. Import it on the server with the command pariksha import.`,
     });

@@ -6,7 +6,7 @@ import { brokenCsv, readCsvText } from '#platform/csv/csv-text.ts';
 import { inheritOwner, makeFolder } from '#platform/data-dir/make-folder.ts';
 import { absent, sweepTemporaryFiles } from '#platform/storage/temporary-file.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import { mostColumns, mostSourceRows, sampleRows } from '../site-import.contract.ts';
+import { maxColumns, maxSourceRows, sampleRows } from '../site-import.contract.ts';
 
 export interface ReadSource {
   /** The CSV as text, with \n at line ends. */
@@ -15,16 +15,16 @@ export interface ReadSource {
   rows: number;
 }
 
-const tooManyRows = `The list has more than ${mostSourceRows.toLocaleString('en')} rows. Import it on the server: pariksha import FILE`;
+const tooManyRows = `The list has more than ${maxSourceRows.toLocaleString('en')} rows. Import it on the server: pariksha import FILE`;
 
 /** Reads and checks a CSV file. Throws `validation_failed` with the line of a problem. */
 export async function readSource(path: string): Promise<ReadSource> {
   let rows = -1;
   for await (const { cells } of readCsvRecords(path)) {
     rows += 1;
-    if (rows === 0 && cells.length > mostColumns)
-      throw brokenCsv(1, `there are more than ${mostColumns} columns.`);
-    if (rows > mostSourceRows) throw new AppError('validation_failed', { public: tooManyRows });
+    if (rows === 0 && cells.length > maxColumns)
+      throw brokenCsv(1, `there are more than ${maxColumns} columns.`);
+    if (rows > maxSourceRows) throw new AppError('validation_failed', { public: tooManyRows });
   }
   if (rows === -1) throw brokenCsv(1, 'the file is empty.');
   const content = (await Array.fromAsync(readCsvText(path))).join('');

@@ -12,7 +12,7 @@ import { formatCount } from '#lib/text/format.ts';
 export type SplitPdf = ReturnType<typeof createSplitPdf>;
 
 /** Parts share no fonts and images, so together they can be larger than the original. */
-const mostGrowth = 4;
+const maxGrowth = 4;
 const alwaysAllowedBytes = 64 * 1024 * 1024;
 
 type Reservation = Awaited<ReturnType<UploadsService['reserve']>>[number];
@@ -67,7 +67,7 @@ export function createSplitPdf(dependencies: {
     async split(actor: Actor, uploadId: string, { parts }: UploadParts): Promise<Upload[]> {
       const file = await uploads.findFile(actor.id, uploadId);
       requirePages(parts, file.pages);
-      const maxBytes = Math.max(alwaysAllowedBytes, mostGrowth * file.bytes);
+      const maxBytes = Math.max(alwaysAllowedBytes, maxGrowth * file.bytes);
       const reserved = await uploads.reserve(parts.length, maxBytes);
       const reservedIds = reserved.map(({ id }) => id);
       let ids: string[] = [];

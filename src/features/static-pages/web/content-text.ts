@@ -22,7 +22,7 @@ export function languageOfPage(page: { title: string; elements: readonly ShownEl
   return count(text, /\p{Script=Devanagari}/gu) > count(text, /\p{Script=Latin}/gu) ? 'hi' : 'en';
 }
 
-const longestExcerpt = 160;
+const maxExcerptLength = 160;
 
 /**
  * Returns the beginning of a page in one line that fits a search result. Returns `undefined` if it has only
@@ -33,9 +33,9 @@ export function getExcerpt(elements: readonly ShownElement[]): string | undefine
   const first = withoutMarks(text).replaceAll(/\s+/g, ' ').trim();
   if (!first) return undefined;
   const letters = [...first];
-  if (letters.length <= longestExcerpt) return first;
+  if (letters.length <= maxExcerptLength) return first;
   return `${letters
-    .slice(0, longestExcerpt - 1)
+    .slice(0, maxExcerptLength - 1)
     .join('')
     .replace(/\s+\S*$/, '')}…`;
 }

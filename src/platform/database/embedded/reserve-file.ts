@@ -6,17 +6,17 @@ import { diskSpace, writableBytes, type DiskSpace } from '#platform/storage/disk
 
 const mebibyte = 1024 * 1024;
 /** Four segments of the write-ahead log. Recovery writes one or two, and a checkpoint. */
-const mostBytes = 64 * mebibyte;
+const maxBytes = 64 * mebibyte;
 const shareOfDisk = 0.1;
 /** The start itself should be fast, and short-lived processes need no reserve. */
 const firstFillMs = 5_000;
 const fillIntervalMs = 60_000;
 /** One segment of the write-ahead log. */
-const leastStartBytes = 16 * mebibyte;
+const minStartBytes = 16 * mebibyte;
 
 /** Returns the bytes of the reserve for a disk: 64 MB, or a tenth of a smaller disk. */
 export function reserveSize(totalBytes: number): number {
-  return Math.min(mostBytes, Math.floor(totalBytes * shareOfDisk));
+  return Math.min(maxBytes, Math.floor(totalBytes * shareOfDisk));
 }
 
 /** Returns whether a reserve of `heldBytes` is incomplete and the disk has room for the rest above the watermark. */
@@ -27,7 +27,7 @@ export function canFillReserve(space: DiskSpace, heldBytes: number): boolean {
 
 /** Returns whether the disk of a folder has no room for the write-ahead log that a start, or a checkpoint, writes. */
 export async function isDiskFull(folder: string): Promise<boolean> {
-  return (await diskSpace(folder)).freeBytes < leastStartBytes;
+  return (await diskSpace(folder)).freeBytes < minStartBytes;
 }
 
 export async function fillReserve(path: string): Promise<void> {

@@ -11,7 +11,7 @@ import { createUrlEntry, matchingEntries, type PaletteEntry } from './palette-en
 const pagesQuery = queryOptions<Pick<AdminPage, 'id' | 'title' | 'slug'>[]>({
   queryKey: ['/api/admin/pages'],
 });
-const mostOfKind = 5;
+const maxOfKind = 5;
 
 interface Named {
   id: number | string;
@@ -29,7 +29,7 @@ const entriesOf = (
   matchingEntries(
     records.map(({ id, ...shown }) => createUrlEntry({ ...shown, icon, url: addressOf(id) })),
     typed,
-  ).slice(0, mostOfKind);
+  ).slice(0, maxOfKind);
 
 /**
  * Returns exams, categories and static pages whose names begin with the typed text, for the tabs that the user may

@@ -31,7 +31,7 @@ interface RecentEntry {
   label: string;
 }
 
-const mostKept = 5;
+const maxKept = 5;
 const storageKey = 'admin-recent';
 
 const isEntry = (value: unknown): value is RecentEntry =>
@@ -47,7 +47,7 @@ const isEntry = (value: unknown): value is RecentEntry =>
 export function parseRecentEntries(stored: string | null): RecentEntry[] {
   try {
     const list: unknown = JSON.parse(stored ?? '[]');
-    return Array.isArray(list) ? list.filter(isEntry).slice(0, mostKept) : [];
+    return Array.isArray(list) ? list.filter(isEntry).slice(0, maxKept) : [];
   } catch {
     return [];
   }
@@ -55,7 +55,7 @@ export function parseRecentEntries(stored: string | null): RecentEntry[] {
 
 /** Returns the list with an entry at the front, without duplicates. */
 export function withRecentEntry(list: readonly RecentEntry[], { url, label }: RecentEntry): RecentEntry[] {
-  return [{ url, label }, ...list.filter((other) => other.url !== url)].slice(0, mostKept);
+  return [{ url, label }, ...list.filter((other) => other.url !== url)].slice(0, maxKept);
 }
 
 /** Returns the recent entries of this browser, newest first. Empty if storage is blocked. */

@@ -71,12 +71,12 @@ function Item({ entry, onDone }: { entry: PaletteEntry; onDone: () => void }) {
   );
 }
 
-const mostShown = 8;
+const maxShown = 8;
 
 /** Papers that match a text, best first. Sends a request only if the text has two characters or more. */
 function foundPapersQuery(text: string) {
   return queryOptions<{ papers: Pick<AdminPaper, 'id' | 'title' | 'examName' | 'year'>[]; total: number }>({
-    queryKey: ['/api/admin/papers', { search: text, limit: mostShown }],
+    queryKey: ['/api/admin/papers', { search: text, limit: maxShown }],
     enabled: text.length > 1,
     staleTime: 30_000,
     placeholderData: keepPreviousData,

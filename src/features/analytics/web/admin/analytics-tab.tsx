@@ -41,7 +41,7 @@ const insights: Part = {
   ),
 };
 
-const mostShown = 10;
+const maxShown = 10;
 
 const rankings = [
   { title: 'Top pages', by: 'page', what: 'pages' },
@@ -83,7 +83,7 @@ function getRow(selection: Selection, by: ViewDimension, { key, count }: KeyCoun
 /** Returns the most viewed pages, referrers, languages and devices. */
 function getRankings(selection: Selection, figures: AnalyticsFigures): Part[] {
   return rankings.map(({ title, by, what }) => {
-    const rows = figures[what].slice(0, mostShown).map((keyCount) => getRow(selection, by, keyCount));
+    const rows = figures[what].slice(0, maxShown).map((keyCount) => getRow(selection, by, keyCount));
     return {
       title,
       isEmpty: rows.length === 0,

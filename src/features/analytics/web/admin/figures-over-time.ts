@@ -3,14 +3,14 @@ import type { ChartFigures, ChartSeries } from '#admin-kit/charts/chart-figures.
 import type { DaySums } from '../../analytics-admin.contract.ts';
 
 /** Longer periods are drawn by week. */
-const mostDays = 60;
+const maxDays = 60;
 const weekDays = 7;
 
 /** The sums of a day, or some of them. */
 type Day = Pick<DaySums, 'day'> & Partial<DaySums>;
 
 /** Returns whether a chart groups these days by week. */
-export const isByWeek = (days: Day[]) => days.length > mostDays;
+export const isByWeek = (days: Day[]) => days.length > maxDays;
 
 /** Returns single days, or weeks that end with the last day. Extra days at the start belong to the first week. */
 function groupsOf(days: Day[]): Day[][] {

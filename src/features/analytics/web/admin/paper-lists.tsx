@@ -11,7 +11,7 @@ import { CsvLink, type Part } from './parts.tsx';
 import type { Selection } from './selection.ts';
 
 /** The API returns more for the export. */
-const mostShown = 5;
+const maxShown = 5;
 
 function PaperList({
   title,
@@ -45,7 +45,7 @@ export function getPopularPapers(
   { popular: { papers, countedSince }, from }: AnalyticsFigures,
 ): Part {
   const title = 'Popular papers';
-  const rows = papers.slice(0, mostShown).map(({ downloads, ...paper }) => ({
+  const rows = papers.slice(0, maxShown).map(({ downloads, ...paper }) => ({
     ...paper,
     note: formatCount(downloads, 'download'),
   }));
@@ -76,7 +76,7 @@ export function useRecentPapers(): Part {
     isEmpty: rows?.length === 0,
     content: (
       <>
-        {isPending && <LoadingRows count={mostShown} />}
+        {isPending && <LoadingRows count={maxShown} />}
         {isError && <ReadFailure what="The papers" onRetry={() => void refetch()} />}
         {rows && <PaperList title={title} rows={rows} />}
       </>

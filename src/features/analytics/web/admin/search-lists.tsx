@@ -15,7 +15,7 @@ import type { AnalyticsFigures, SearchCount } from '../../analytics-admin.contra
 import { CsvLink, type Part } from './parts.tsx';
 import type { Selection } from './selection.ts';
 
-const mostShown = 10;
+const maxShown = 10;
 const searchesTitle = 'Top searches';
 const unmatchedTitle = 'Searches without results';
 
@@ -121,7 +121,7 @@ export function getSearchLists(
   { searches, nothingFound }: AnalyticsFigures,
   state: TabState,
 ): Part[] {
-  const rows = searches.slice(0, mostShown).map(({ text, count, found }) => ({
+  const rows = searches.slice(0, maxShown).map(({ text, count, found }) => ({
     key: text,
     name: <SearchLink text={text} />,
     count,
@@ -138,7 +138,7 @@ export function getSearchLists(
       title: unmatchedTitle,
       isEmpty: nothingFound.length === 0,
       actions: <CsvLink title={unmatchedTitle} selection={selection} what="nothing-found" />,
-      content: <UnmatchedSearches state={state} searches={nothingFound.slice(0, mostShown)} />,
+      content: <UnmatchedSearches state={state} searches={nothingFound.slice(0, maxShown)} />,
     },
   ];
 }

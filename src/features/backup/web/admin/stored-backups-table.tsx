@@ -12,7 +12,7 @@ import { Form, FormActions } from '#admin-kit/form.tsx';
 import { useSubmission } from '#admin-kit/use-submission.ts';
 import { Download, Pencil, Pin, PinOff, Trash2, Undo2 } from '#ui/icons.ts';
 import { showToast } from '#ui/toast.ts';
-import { longestLabel, type BackupFacts, type StoredBackup } from '../../backup.contract.ts';
+import { maxLabelLength, type BackupFacts, type StoredBackup } from '../../backup.contract.ts';
 import { getBackupUrl, useStoredBackupWrites } from './backup.api.ts';
 import { checkBackup, planSectionId } from './restore.api.ts';
 import { downloadByBrowser } from './use-download.ts';
@@ -72,7 +72,7 @@ function BackupNameForm({ backup, onClose }: { backup: StoredBackup; onClose: ()
           label="Name"
           name="label"
           hint="Leave blank to remove the name."
-          maxLength={longestLabel}
+          maxLength={maxLabelLength}
           value={label}
           onValue={setLabel}
         />

@@ -11,7 +11,7 @@ import {
 } from '#features/papers/papers.server.ts';
 import type { PaperOperation } from './column-operation.ts';
 
-const papersAtOnce = 1_000;
+const batchSize = 1_000;
 
 function outcomeOf(row: CountersRow): BulkOutcome {
   const { id, title, ratingSum, ratingCount, trueSum, trueCount } = row;
@@ -24,8 +24,8 @@ function outcomeOf(row: CountersRow): BulkOutcome {
 
 async function countersById(db: Database, paperIds: number[]): Promise<Map<number, CountersRow>> {
   const rows: CountersRow[] = [];
-  for (let start = 0; start < paperIds.length; start += papersAtOnce)
-    rows.push(...(await selectCounters(db, paperIds.slice(start, start + papersAtOnce))));
+  for (let start = 0; start < paperIds.length; start += batchSize)
+    rows.push(...(await selectCounters(db, paperIds.slice(start, start + batchSize))));
   return new Map(rows.map((row) => [row.id, row]));
 }
 

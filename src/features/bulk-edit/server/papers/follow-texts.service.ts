@@ -11,7 +11,7 @@ import {
 import { lockUrls } from '#features/redirects/redirects.server.ts';
 import { claimFollowingSlugs, movePapers } from './move-papers.ts';
 
-const papersAtOnce = 1_000;
+const batchSize = 1_000;
 /** More papers take longer than a request may. */
 const maxPapers = 10_000;
 
@@ -29,8 +29,8 @@ export async function followTexts(
   if (paperIds.length > maxPapers) return followSeoTexts(transaction, paperIds, before);
   await lockUrls(transaction);
   await lockPapers(transaction, paperIds);
-  for (let start = 0; start < paperIds.length; start += papersAtOnce) {
-    const rows = await papersById(transaction, paperIds.slice(start, start + papersAtOnce));
+  for (let start = 0; start < paperIds.length; start += batchSize) {
+    const rows = await papersById(transaction, paperIds.slice(start, start + batchSize));
     const changes = [...rows.values()].flatMap((row) => {
       const { examName, titleTemplate, subjectName } = row;
       const next = withFollowingTexts({ ...row, ...before }, { examName, titleTemplate, subjectName });

@@ -1,6 +1,6 @@
 import { sameName } from '#lib/text/same-name.ts';
 import { AppError, fieldError } from '#platform/errors/app-error.ts';
-import { longestAlias, mostAliases } from '../../catalog-admin.contract.ts';
+import { maxAliasLength, maxAliases } from '../../catalog-admin.contract.ts';
 
 /** The form in which spellings are compared. */
 export const nameKey = (text: string) => text.normalize('NFC').toLowerCase();
@@ -26,12 +26,12 @@ export function checkedAliases(
   { what, names }: { what: string; names: string[] },
 ): string[] {
   const fields = given.flatMap((alias, at) =>
-    alias.length <= longestAlias || present.includes(alias)
+    alias.length <= maxAliasLength || present.includes(alias)
       ? []
-      : [{ field: `aliases.${at}`, message: `must have at most ${longestAlias} characters` }],
+      : [{ field: `aliases.${at}`, message: `must have at most ${maxAliasLength} characters` }],
   );
   if (fields.length > 0) {
-    const text = `A name must have at most ${longestAlias} characters`;
+    const text = `A name must have at most ${maxAliasLength} characters`;
     throw new AppError('validation_failed', { public: text, fields });
   }
   const taken = new Set(names.map(sameName));
@@ -47,5 +47,5 @@ export function mergedAliases(
   into: { name: string; aliases: string[] },
   from: { name: string; aliases: string[] },
 ): string[] {
-  return distinct(into.name, [...into.aliases, from.name, ...from.aliases]).slice(0, mostAliases);
+  return distinct(into.name, [...into.aliases, from.name, ...from.aliases]).slice(0, maxAliases);
 }

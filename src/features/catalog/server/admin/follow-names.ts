@@ -4,12 +4,12 @@ import { indexPapers, rebuildSearchWords } from '#features/search/search.server.
 import type { Database } from '#platform/database/database.ts';
 
 /** Papers in one statement: few enough for the statement timeout. */
-const papersAtOnce = 2_000;
+const batchSize = 2_000;
 
 /** Runs `work` for all ids in batches. */
 export async function inBatches(ids: number[], work: (batch: number[]) => Promise<void>): Promise<void> {
-  for (let start = 0; start < ids.length; start += papersAtOnce) {
-    await work(ids.slice(start, start + papersAtOnce));
+  for (let start = 0; start < ids.length; start += batchSize) {
+    await work(ids.slice(start, start + batchSize));
   }
 }
 

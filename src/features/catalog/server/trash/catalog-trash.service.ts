@@ -26,7 +26,7 @@ import {
 export type CatalogTrash = ReturnType<typeof createCatalogTrash>;
 
 /** Number of records erased in one transaction. */
-const erasedAtOnce = 500;
+const batchSize = 500;
 
 /** Creates the trash of categories, exams and subjects. */
 export function createCatalogTrash(dependencies: {
@@ -41,7 +41,7 @@ export function createCatalogTrash(dependencies: {
 
   const eraseBatch = (author: Author, before: Date, isLogged: boolean) =>
     write(author, async ({ transaction, audit }) => {
-      const rows = await eraseCatalogTrash(transaction, before, erasedAtOnce);
+      const rows = await eraseCatalogTrash(transaction, before, batchSize);
       const erased = rows.filter((record) => !record.isInUse);
       for (const kind of ['category', 'exam'] as const) {
         const ids = erased.filter((record) => record.kind === kind).map(({ id }) => id);
@@ -58,7 +58,7 @@ export function createCatalogTrash(dependencies: {
       if (stopped?.aborted) return erased;
       const batch = await eraseBatch(author, before, isLogged);
       erased += batch.erased;
-      if (batch.rows < erasedAtOnce) return erased;
+      if (batch.rows < batchSize) return erased;
     }
   }
 

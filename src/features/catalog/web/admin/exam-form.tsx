@@ -5,7 +5,7 @@ import {
   composeTitle,
   defaultTitleTemplate,
   findTemplateProblem,
-  longestTitleTemplate,
+  maxTitleTemplateLength,
   placeholderList,
 } from '#lib/text/paper-title.ts';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
@@ -49,7 +49,7 @@ function TitleTemplateField({
     <TextField
       label="Titles of new papers"
       name="titleTemplate"
-      maxLength={longestTitleTemplate}
+      maxLength={maxTitleTemplateLength}
       placeholder={defaultTitleTemplate}
       value={value}
       onValue={onValue}

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { cleanupKinds, type CleanupKind } from '#lib/cleanup-kinds.ts';
-import { mostPreviewed, type CleanupPreviewAnswer, type CleanupStats } from '../../cleanup.contract.ts';
+import { maxPreviewed, type CleanupPreviewAnswer, type CleanupStats } from '../../cleanup.contract.ts';
 
 export const cleanupStatsQuery = queryOptions<CleanupStats>({
   queryKey: ['/api/admin/cleanup-stats'],
@@ -11,7 +11,7 @@ export const cleanupStatsQuery = queryOptions<CleanupStats>({
 });
 
 /** Reads the preview of a kind. `page` counts from 0. */
-export const cleanupPreviewQuery = (kind: CleanupKind, page = 0, limit = mostPreviewed) =>
+export const cleanupPreviewQuery = (kind: CleanupKind, page = 0, limit = maxPreviewed) =>
   queryOptions<CleanupPreviewAnswer>({
     queryKey: [`/api/admin/cleanup/preview/${kind}`, { limit, offset: page * limit }],
     staleTime: 0,

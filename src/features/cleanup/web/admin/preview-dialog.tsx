@@ -14,8 +14,8 @@ import { checkClass } from '#admin-kit/fields.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ExternalLink } from '#ui/icons.ts';
 import {
-  mostKept,
-  mostPreviewed,
+  maxKept,
+  maxPreviewed,
   type CleanupPreviewAnswer,
   type CleanupResult,
 } from '../../cleanup.contract.ts';
@@ -111,7 +111,7 @@ export function PreviewDialog({
 
   function keep(id: string, isKept: boolean): void {
     const next = new Set(kept);
-    if (isKept && next.size < mostKept) next.add(id);
+    if (isKept && next.size < maxKept) next.add(id);
     if (!isKept) next.delete(id);
     setKept(next);
   }
@@ -129,9 +129,7 @@ export function PreviewDialog({
           <>
             <p className="text-muted">{texts.warning}</p>
             <PreviewList label={texts.title} items={items} kept={kept} onKeep={keep} />
-            {total > mostPreviewed && (
-              <Pager page={page} size={mostPreviewed} total={total} onPage={setPage} />
-            )}
+            {total > maxPreviewed && <Pager page={page} size={maxPreviewed} total={total} onPage={setPage} />}
           </>
         )}
         <div className={actionsClass}>

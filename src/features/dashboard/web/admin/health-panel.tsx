@@ -9,7 +9,7 @@ import { useOpenTabs } from '#admin-kit/open-tabs.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import type { HealthIssue, SystemHealth } from '../../dashboard.contract.ts';
 
-const mostShown = 3;
+const maxShown = 3;
 
 interface IssueAction {
   label: string;
@@ -112,7 +112,7 @@ export function HealthPanel({ health }: { health: SystemHealth }) {
         <EmptyExams count={emptyExams} />
       </>
     );
-  const others = issues.length - mostShown;
+  const others = issues.length - maxShown;
   return (
     <>
       <p className="mb-3 flex items-center gap-3 font-semibold">
@@ -126,7 +126,7 @@ export function HealthPanel({ health }: { health: SystemHealth }) {
         {formatCount(issues.length, 'issue')} found
       </p>
       <ul>
-        {issues.slice(0, mostShown).map((issue) => (
+        {issues.slice(0, maxShown).map((issue) => (
           <Issue key={issue.kind} issue={issue} />
         ))}
       </ul>

@@ -8,7 +8,7 @@ import { Form, FormActions } from '#admin-kit/form.tsx';
 import { SuggestField } from '#admin-kit/suggest-field.tsx';
 import { useEditedRecord } from '#admin-kit/use-edited-record.ts';
 import { getDateTime } from '../entry-state.ts';
-import { longestNotes, longestStage, type AdminCalendarEntry } from '../../calendar-admin.contract.ts';
+import { maxNotesLength, maxStageLength, type AdminCalendarEntry } from '../../calendar-admin.contract.ts';
 
 /** Usual stages of an exam, in their order. The site translates these to the visitor's language. */
 const stageSuggestions = [
@@ -77,7 +77,7 @@ export function DateForm({
           name="stage"
           isRequired
           suggestions={stageSuggestions}
-          maxLength={longestStage}
+          maxLength={maxStageLength}
           value={fields.stage}
           onValue={(stage) => change({ stage })}
           hint="e.g. Prelims"
@@ -134,8 +134,8 @@ export function DateForm({
         <TextAreaField
           label="Notes"
           name="notes"
-          maxLength={longestNotes}
-          counter={{ length: fields.notes.length, of: longestNotes }}
+          maxLength={maxNotesLength}
+          counter={{ length: fields.notes.length, of: maxNotesLength }}
           value={fields.notes}
           onValue={(notes) => change({ notes })}
         />

@@ -15,7 +15,7 @@ import { mayDiscard, useUnsavedChanges } from '#admin-kit/unsaved-changes.ts';
 import { useSubmission } from '#admin-kit/use-submission.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
-import { mostEntriesOfExam, type SavedDates } from '../../calendar-admin.contract.ts';
+import { maxEntriesOfExam, type SavedDates } from '../../calendar-admin.contract.ts';
 import { datesOfExamQuery } from './calendar-admin.api.ts';
 import { linesOfNextYear, readLines, type ReadLine } from './calendar-lines.ts';
 import { formatDates } from './date-labels.ts';
@@ -159,7 +159,7 @@ export function ManyDatesPanel({ examId: known, onClose }: { examId: string; onC
             value={text}
             onValue={setText}
             placeholder={example}
-            hint={`Stage; date, window or month; official link. Rows of a spreadsheet can be pasted. Write 'tentative' after a date that may change. At most ${mostEntriesOfExam} dates per exam.`}
+            hint={`Stage; date, window or month; official link. Rows of a spreadsheet can be pasted. Write 'tentative' after a date that may change. At most ${maxEntriesOfExam} dates per exam.`}
           />
           {entries.length > 0 && (
             <div>

@@ -1,5 +1,5 @@
 import { findPdfName } from '#lib/url/pdf-name.ts';
-import { mostUploads } from '#features/files/files.contract.ts';
+import { maxUploads } from '#features/files/files.contract.ts';
 
 /** A file that is not uploaded. `reason` is one sentence for the user. */
 export interface RefusedFile {
@@ -11,9 +11,9 @@ export interface RefusedFile {
 export type FoundFile = { file: File } | { refused: RefusedFile } | { skipped: string };
 
 /** Most PDFs of one folder or archive: the server keeps no more unsaved uploads of a user. */
-export const mostFiles = mostUploads;
+export const maxFiles = maxUploads;
 /** Most files and folders that the client reads in one folder or archive. */
-export const mostEntries = 5_000;
+export const maxEntries = 5_000;
 export const deepestFolder = 20;
 
 /** Files that operating systems add to folders and archives. */

@@ -1,11 +1,11 @@
 import { Button } from '#ui/button.tsx';
 import type { Intake } from './use-file-intake.ts';
 
-const mostShown = 50;
+const maxShown = 50;
 
 /** Shows the folder or archive that is being read, and each file that is not uploaded with the reason. */
 export function IntakeReport({ intake: { reading, refused, dismiss } }: { intake: Intake }) {
-  const more = refused.length - mostShown;
+  const more = refused.length - maxShown;
   return (
     <div role="status" className="contents">
       {reading !== undefined && <p className="text-sm text-muted">Reading {reading}...</p>}
@@ -23,7 +23,7 @@ export function IntakeReport({ intake: { reading, refused, dismiss } }: { intake
             </Button>
           </div>
           <ul className="max-h-60 overflow-y-auto text-sm">
-            {refused.slice(0, mostShown).map(({ name, reason }, index) => (
+            {refused.slice(0, maxShown).map(({ name, reason }, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- names repeat, and the list only grows
               <li key={index} className="py-1 wrap-anywhere">
                 <strong>{name}</strong>: {reason}

@@ -1,5 +1,5 @@
 import { compareNames } from '#lib/text/compare-names.ts';
-import { deepestFolder, isPdfName, isSystemFile, isZip, mostEntries, type FoundFile } from './drop-limits.ts';
+import { deepestFolder, isPdfName, isSystemFile, isZip, maxEntries, type FoundFile } from './drop-limits.ts';
 
 /** Returns the entries of a drop. Call it in the event: the browser forgets them afterwards. */
 export function entriesOf({ items }: DataTransfer): (FileSystemEntry | File)[] {
@@ -19,8 +19,8 @@ export async function* readFolder(folder: FileSystemDirectoryEntry): AsyncGenera
     for (const entry of await readChildren(next.folder)) {
       entries += 1;
       const refuse = (reason: string) => ({ refused: { name: folder.name, reason } });
-      if (entries > mostEntries)
-        return yield refuse(`The folder has more than ${mostEntries} files. Drop its folders one by one.`);
+      if (entries > maxEntries)
+        return yield refuse(`The folder has more than ${maxEntries} files. Drop its folders one by one.`);
       if (isSystemFile(entry.name)) continue;
       if (isDirectory(entry)) {
         if (next.depth < deepestFolder) waiting.push({ folder: entry, depth: next.depth + 1 });
@@ -48,7 +48,7 @@ async function readChildren(folder: FileSystemDirectoryEntry): Promise<FileSyste
   const children: FileSystemEntry[] = [];
   for (;;) {
     const some = await new Promise<FileSystemEntry[]>((...settle) => reader.readEntries(...settle));
-    if (some.length === 0 || children.length > mostEntries)
+    if (some.length === 0 || children.length > maxEntries)
       return children.toSorted((a, b) => compareNames(a.name, b.name));
     children.push(...some);
   }

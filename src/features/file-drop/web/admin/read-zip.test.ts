@@ -105,8 +105,8 @@ describe('reading a ZIP archive', () => {
   test('refuses files over the limits of one and of all files', async () => {
     const content = await zipOf({ 'a.pdf': Buffer.alloc(600, 'a'), 'b.pdf': Buffer.alloc(500, 'b') });
     const tooLarge = 'It is too large when it is unpacked.';
-    assert.deepEqual(await readAll(content, { mostFileBytes: 550 }), [`a.pdf: ${tooLarge}`, 'b.pdf']);
-    assert.deepEqual(await readAll(content, { mostBytes: 1_000 }), ['a.pdf', `b.pdf: ${tooLarge}`]);
+    assert.deepEqual(await readAll(content, { maxFileBytes: 550 }), [`a.pdf: ${tooLarge}`, 'b.pdf']);
+    assert.deepEqual(await readAll(content, { maxBytes: 1_000 }), ['a.pdf', `b.pdf: ${tooLarge}`]);
   });
 
   test('refuses encrypted files and archives inside', async () => {
@@ -134,7 +134,7 @@ describe('reading a ZIP archive', () => {
 
   test('refuses an archive with too many files', async () => {
     const content = await zipOf({ 'a.pdf': pdf, 'b.txt': pdf, 'c.pdf': pdf });
-    assert.deepEqual(await readAll(content, { mostEntries: 2 }), [
+    assert.deepEqual(await readAll(content, { maxEntries: 2 }), [
       'a.pdf',
       'skipped b.txt',
       'papers.zip: The archive has more than 2 files.',

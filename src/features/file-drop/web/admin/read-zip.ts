@@ -1,19 +1,19 @@
 import type { Entry, FileEntry } from '@zip.js/zip.js';
 import { compareNames } from '#lib/text/compare-names.ts';
-import { isPdfName, isSystemFile, isZip, mostEntries, type FoundFile } from './drop-limits.ts';
+import { isPdfName, isSystemFile, isZip, maxEntries, type FoundFile } from './drop-limits.ts';
 
 /** Limit of one unpacked file. The server has its own limit, which can be lower. */
-const mostFileBytes = 1024 ** 3;
+const maxFileBytes = 1024 ** 3;
 /** Limit of all unpacked files of an archive. */
-const mostBytes = 4 * 1024 ** 3;
+const maxBytes = 4 * 1024 ** 3;
 /** PDFs are compressed inside: ten times is much. */
-const mostGrowth = 100;
+const maxGrowth = 100;
 const smallBytes = 10 * 1024 ** 2;
 
 /** Yields the PDFs of a ZIP archive by name, unpacked one after the other, and the names of other files. */
 export async function* readZip(
   archive: File,
-  limits: { mostFileBytes?: number; mostBytes?: number; mostEntries?: number } = {},
+  limits: { maxFileBytes?: number; maxBytes?: number; maxEntries?: number } = {},
 ): AsyncGenerator<FoundFile> {
   // With the browser's own decompression: the Content-Security-Policy forbids workers and WASM.
   const { ZipReader, BlobReader } = await import('@zip.js/zip.js/lib/zip-core-native.js');
@@ -25,8 +25,8 @@ export async function* readZip(
     filenameValidation: 'tolerant',
   } as const;
   const zip = new ZipReader(new BlobReader(archive), options);
-  let left = limits.mostBytes ?? mostBytes;
-  const most = limits.mostEntries ?? mostEntries;
+  let left = limits.maxBytes ?? maxBytes;
+  const most = limits.maxEntries ?? maxEntries;
   let entries = 0;
   try {
     const listed: Entry[] = [];
@@ -44,7 +44,7 @@ export async function* readZip(
         yield isInner ? refuse(name, 'It is an archive inside the archive.') : { skipped: name };
         continue;
       }
-      const reason = findProblem(entry, Math.min(left, limits.mostFileBytes ?? mostFileBytes));
+      const reason = findProblem(entry, Math.min(left, limits.maxFileBytes ?? maxFileBytes));
       if (reason !== undefined) yield refuse(name, reason);
       else {
         left -= entry.uncompressedSize;
@@ -75,7 +75,7 @@ function findProblem(entry: FileEntry, most: number): string | undefined {
   if (leadsOutside(filename)) return 'Its name leads out of the archive.';
   if (encrypted) return 'It needs a password.';
   if (uncompressedSize > most) return 'It is too large when it is unpacked.';
-  if (uncompressedSize > smallBytes && uncompressedSize > mostGrowth * compressedSize)
+  if (uncompressedSize > smallBytes && uncompressedSize > maxGrowth * compressedSize)
     return 'It unpacks to far more than its size in the archive.';
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { compareNames } from '#lib/text/compare-names.ts';
 import { formatCount } from '#lib/text/format.ts';
-import { isZip, mostFiles, type FoundFile, type RefusedFile } from './drop-limits.ts';
+import { isZip, maxFiles, type FoundFile, type RefusedFile } from './drop-limits.ts';
 import { entriesOf, readFolder } from './read-folders.ts';
 
 export interface Intake {
@@ -61,11 +61,10 @@ async function takeAll(
     for await (const found of readAll(given)) {
       if ('refused' in found) onRefused(found.refused);
       else if ('skipped' in found) skipped.push(found.skipped);
-      else if (files < mostFiles) {
+      else if (files < maxFiles) {
         files += 1;
         onFiles([found.file]);
-      } else
-        return onRefused({ name: given.name, reason: `Only its first ${mostFiles} files are uploaded.` });
+      } else return onRefused({ name: given.name, reason: `Only its first ${maxFiles} files are uploaded.` });
     }
     if (files === 0) onRefused({ name: given.name, reason: 'It has no PDF that can be uploaded.' });
     if (skipped.length > 0) {

@@ -2,7 +2,7 @@ import { callApi } from '#admin-kit/call-api.ts';
 import { firstPartBytes, nextPartBytes, sendPart } from '#admin-kit/send-part.ts';
 import { pause, tryAgain } from '#admin-kit/try-again.ts';
 import { findPdfName } from '#lib/url/pdf-name.ts';
-import { longestFileName, type Upload } from '../../files.contract.ts';
+import { maxFileNameLength, type Upload } from '../../files.contract.ts';
 
 export interface SendingOptions {
   /** Called whenever the server has returned the state of the upload. */
@@ -18,7 +18,7 @@ const pollMs = 500;
 export function sendableName(name: string): string {
   const own = /\.pdf$/i.test(name) ? name : findPdfName(name) || name;
   const clean = own.toWellFormed().replace(/[\p{Cc}\p{Bidi_Control}\uFFFD]/gu, ' ');
-  const trimmed = clean.trim().slice(0, longestFileName).toWellFormed().trim();
+  const trimmed = clean.trim().slice(0, maxFileNameLength).toWellFormed().trim();
   return trimmed === '' ? 'file.pdf' : trimmed;
 }
 

@@ -5,7 +5,7 @@ import {
   buttonSizes,
   buttonVariants,
   headingLevels,
-  longestLine,
+  maxLineLength,
   textAlignments,
   type BlockFields,
 } from '../../inline-blocks.contract.ts';
@@ -44,11 +44,11 @@ function Words({
         hint={hint}
         name="content"
         isRequired
-        maxLength={longestLine}
+        maxLength={maxLineLength}
         value={fields.content}
         onValue={(content) => onFields({ ...fields, content } as BlockFields)}
       />
-      <TextField maxLength={longestLine} {...hindiParts({ fields, onFields })} />
+      <TextField maxLength={maxLineLength} {...hindiParts({ fields, onFields })} />
     </>
   );
 }

@@ -73,7 +73,7 @@ function Story({ run }: { run: JobRun }) {
 }
 
 /** Maximum number of list items shown. */
-const mostListed = 50;
+const maxListed = 50;
 
 const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -82,12 +82,12 @@ function List({ items }: { items: unknown[] }) {
   if (items.length === 0) return <>None</>;
   return (
     <ul className="flex list-disc flex-col gap-1 pl-5">
-      {items.slice(0, mostListed).map((item, position) => (
+      {items.slice(0, maxListed).map((item, position) => (
         <li key={position}>
           <Value value={item} />
         </li>
       ))}
-      {items.length > mostListed && <li>and {formatCount(items.length - mostListed, 'more', 'more')}</li>}
+      {items.length > maxListed && <li>and {formatCount(items.length - maxListed, 'more', 'more')}</li>}
     </ul>
   );
 }

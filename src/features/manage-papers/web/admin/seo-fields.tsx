@@ -1,6 +1,6 @@
 import {
-  longestSeoDescription,
-  longestSeoTitle,
+  maxSeoDescriptionLength,
+  maxSeoTitleLength,
   proposeSeoDescription,
   proposeSeoTitle,
   type SeoFacts,
@@ -31,7 +31,7 @@ export function SeoFields({
         maxLength={200}
         placeholder={title}
         hint="50-60 characters show in full. Leave blank to generate it from the paper."
-        counter={{ length: fields.seoTitle.length, of: longestSeoTitle }}
+        counter={{ length: fields.seoTitle.length, of: maxSeoTitleLength }}
         value={fields.seoTitle}
         onValue={(seoTitle) => onChange({ seoTitle })}
       />
@@ -41,7 +41,7 @@ export function SeoFields({
         maxLength={400}
         placeholder={description}
         hint="150-160 characters. Leave blank to generate it from the paper."
-        counter={{ length: fields.seoDescription.length, of: longestSeoDescription }}
+        counter={{ length: fields.seoDescription.length, of: maxSeoDescriptionLength }}
         value={fields.seoDescription}
         onValue={(seoDescription) => onChange({ seoDescription })}
       />

@@ -15,7 +15,7 @@ import { duplicatePapersQuery } from './duplicates.api.ts';
 import { DuplicatesSearch } from './duplicates-search.tsx';
 import { useDuplicateActions, type LastKept } from './use-duplicate-actions.tsx';
 
-const groupsAtOnce = 10;
+const pageSize = 10;
 
 const reasons = {
   file: 'The same file',
@@ -94,7 +94,7 @@ function Group({
 /** Shows groups of duplicate papers. The owner keeps one paper of a group or marks the papers as different. */
 export function DuplicatePapers({ state }: { state: TabState }) {
   const { page, onPage } = readPage(state);
-  const duplicates = useQuery(duplicatePapersQuery(page, groupsAtOnce));
+  const duplicates = useQuery(duplicatePapersQuery(page, pageSize));
   const { problem, isBusy, last, undo, ...actions } = useDuplicateActions();
   const { groups = [], total = 0, searchedAt = null } = duplicates.data ?? {};
   return (
@@ -112,7 +112,7 @@ export function DuplicatePapers({ state }: { state: TabState }) {
         query={duplicates}
         what="The duplicate papers"
         total={total}
-        place={{ page, size: groupsAtOnce, onPage }}
+        place={{ page, size: pageSize, onPage }}
         empty={
           searchedAt !== null && (
             <Blankslate

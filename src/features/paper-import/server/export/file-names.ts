@@ -1,7 +1,7 @@
 export type FileNames = ReturnType<typeof createFileNames>;
 
 /** Longest file name in bytes on common file systems, with some bytes reserved for a number. */
-const longestName = 240;
+const maxNameLength = 240;
 
 /**
  * Creates unique names for the files of one export. Names that differ only in case or Unicode normal form count as
@@ -38,7 +38,7 @@ function plainName(name: string): string {
 function split(name: string): { stem: string; ending: string } {
   const ending = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? '';
   let stem = ending === '' ? name : name.slice(0, -ending.length);
-  while (Buffer.byteLength(stem) > longestName) stem = [...stem].slice(0, -1).join('');
+  while (Buffer.byteLength(stem) > maxNameLength) stem = [...stem].slice(0, -1).join('');
   return { stem, ending };
 }
 

@@ -39,7 +39,7 @@ export interface PapersExport {
 }
 
 /** Papers read per batch, so that memory use does not depend on the size of the library. */
-const rowsAtOnce = 1_000;
+const batchSize = 1_000;
 
 /** Creates the export of the library to a CSV and a folder of files. */
 export function createPapersExport({ db, storage }: { db: Database; storage: FileStorage }): PapersExport {
@@ -79,7 +79,7 @@ const fileCell = paperColumns.indexOf('file');
 
 async function* pagesOf(db: Database): AsyncGenerator<ExportedPaper[]> {
   for (let afterId = 0; ;) {
-    const papers = await selectPapersToExport(db, { afterId, limit: rowsAtOnce });
+    const papers = await selectPapersToExport(db, { afterId, limit: batchSize });
     const last = papers.at(-1);
     if (!last) return;
     yield papers;

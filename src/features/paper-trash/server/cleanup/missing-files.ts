@@ -19,11 +19,11 @@ import { selectFilesToReplace, selectStoredKeys, type FileToReplace } from './mi
 import { cleanupItem } from './orphaned-papers.ts';
 import { selectPapersToClean, type CleanupPaperRow } from './orphaned-papers.queries.ts';
 
-const rowsAtOnce = 1_000;
+const rowBatchSize = 1_000;
 /** Limits concurrent file checks: downloads use the same threads. */
-const looksAtOnce = 3;
+const concurrency = 3;
 /** Papers changed per transaction. */
-const papersAtOnce = 50;
+const paperBatchSize = 50;
 /** If more than this many files and more than half of all are missing, the store itself is unavailable. */
 const fewMissing = 20;
 const storeUnavailable =
@@ -46,17 +46,17 @@ const detailOfFate = {
 /**
  * Repairs papers whose stored file is missing or damaged: they get the replacement, or move to the trash if there is none. In a
  * library with more than `manyFiles`, a job looks for the files, because 100,000 take seconds. A preview lists the
- * first `mostListed`.
+ * first `maxListed`.
  */
 export function missingFiles(dependencies: {
   db: Database;
   write: AuditedWrite;
   storage: Storage;
   manyFiles?: number;
-  mostListed?: number;
+  maxListed?: number;
 }): CleanupCheck {
-  const { db, write, storage, manyFiles = 5_000, mostListed = 10_000 } = dependencies;
-  const look = () => findMissing(db, storage, mostListed);
+  const { db, write, storage, manyFiles = 5_000, maxListed = 10_000 } = dependencies;
+  const look = () => findMissing(db, storage, maxListed);
   const survey = createFileSurvey({ db, name: 'missing-files', manyFiles, look });
   const isStoreUnavailable = ({ missing, rows }: Missing) => missing > fewMissing && missing * 2 > rows;
 
@@ -83,7 +83,7 @@ export function missingFiles(dependencies: {
       return fates.length;
     };
     try {
-      const taken = await takeAll<CleanupPaperRow>(run, { next, atOnce: papersAtOnce, take });
+      const taken = await takeAll<CleanupPaperRow>(run, { next, atOnce: paperBatchSize, take });
       return { ...taken, details };
     } finally {
       survey.forget();
@@ -107,7 +107,7 @@ export function missingFiles(dependencies: {
       const fates = new Map(
         await inParallel(
           files,
-          looksAtOnce,
+          concurrency,
           async (file) => [file.paperId, await fateOf(storage, file)] as const,
         ),
       );
@@ -128,15 +128,15 @@ async function isLost(
 
 /** Returns the papers with a missing file in the next batch after `afterId`. `lastId` is `undefined` at the end. */
 async function missingAfter(db: Database, storage: Storage, afterId: number) {
-  const files = await selectStoredKeys(db, { afterId, limit: rowsAtOnce });
-  const isMissing = await inParallel(files, looksAtOnce, (file) => isLost(storage, file));
+  const files = await selectStoredKeys(db, { afterId, limit: rowBatchSize });
+  const isMissing = await inParallel(files, concurrency, (file) => isLost(storage, file));
   const missing = files.filter((_, index) => isMissing[index]).map(({ paperId }) => paperId);
   return { missing, rows: files.length, lastId: files.at(-1)?.paperId };
 }
 
 type Missing = Awaited<ReturnType<typeof findMissing>>;
 
-async function findMissing(db: Database, storage: Storage, mostListed: number) {
+async function findMissing(db: Database, storage: Storage, maxListed: number) {
   const paperIds: number[] = [];
   let [missing, rows, afterId] = [0, 0, 0];
   for (;;) {
@@ -151,7 +151,7 @@ async function findMissing(db: Database, storage: Storage, mostListed: number) {
         rows,
       };
     missing += batch.missing.length;
-    paperIds.push(...batch.missing.slice(0, mostListed - paperIds.length));
+    paperIds.push(...batch.missing.slice(0, maxListed - paperIds.length));
     rows += batch.rows;
     afterId = batch.lastId;
   }

@@ -15,7 +15,7 @@ import {
 } from './orphaned-papers.queries.ts';
 
 /** Papers moved per transaction. */
-const papersAtOnce = 200;
+const batchSize = 200;
 
 /**
  * Creates the check that moves papers without any file to the trash. Counts of a large library are up to a minute
@@ -46,9 +46,9 @@ export function orphanedPapers({ db, write }: { db: Database; write: AuditedWrit
           }),
         );
       const next = (after?: CleanupPaperRow) =>
-        selectOrphanedPapers(db, { limit: papersAtOnce, offset: 0, afterId: after?.id ?? 0 });
+        selectOrphanedPapers(db, { limit: batchSize, offset: 0, afterId: after?.id ?? 0 });
       try {
-        const taken = await takeAll<CleanupPaperRow>(run, { next, atOnce: papersAtOnce, take });
+        const taken = await takeAll<CleanupPaperRow>(run, { next, atOnce: batchSize, take });
         return { ...taken, details: { movedToTrash: taken.removed } };
       } finally {
         known.forget();

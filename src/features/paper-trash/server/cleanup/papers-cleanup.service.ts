@@ -14,7 +14,7 @@ export function papersCleanup(dependencies: {
   write: AuditedWrite;
   storage: Pick<FileStorage, 'stat'>;
   manyFiles?: number;
-  mostListed?: number;
+  maxListed?: number;
 }): CleanupCheck[] {
   return [orphanedPapers(dependencies), missingFiles(dependencies)];
 }

@@ -4,7 +4,7 @@ import { confirm } from '#admin-kit/confirm.tsx';
 import { showFailure } from '#admin-kit/show-failure.ts';
 import { showToast } from '#ui/toast.ts';
 import {
-  mostPapersAtOnce,
+  maxPapersPerCall,
   type DeletedExam,
   type ExamChoice,
   type RestoredPapers,
@@ -32,9 +32,9 @@ export async function sendBack(paperIds: number[], exams?: ExamChoice[]): Promis
 }
 
 function inParts(paperIds: number[]): number[][] {
-  const parts = Math.ceil(paperIds.length / mostPapersAtOnce);
+  const parts = Math.ceil(paperIds.length / maxPapersPerCall);
   return Array.from({ length: parts }, (_, part) =>
-    paperIds.slice(part * mostPapersAtOnce, (part + 1) * mostPapersAtOnce),
+    paperIds.slice(part * maxPapersPerCall, (part + 1) * maxPapersPerCall),
   );
 }
 

@@ -1,5 +1,5 @@
 import { findNamed, type Choice } from '#admin-kit/rank-choices.ts';
-import { longestValues } from '#features/upload-drafts/upload-drafts.contract.ts';
+import { maxValueLengths } from '#features/upload-drafts/upload-drafts.contract.ts';
 import { removeUnsafe } from '#lib/text/public-text.ts';
 import { tidyLine } from '#lib/text/tidy-line.ts';
 import { fieldNames, type FieldName, type PaperFields, type UploadListRow } from './upload-row.ts';
@@ -63,7 +63,7 @@ export function pasteCells(
       const name = fieldNames[firstField + right];
       if (name === undefined) break;
       const pasted = name === 'examId' ? (findNamed(exams, value)?.value ?? '') : value;
-      change[name] = shorten(pasted, longestValues[name]);
+      change[name] = shorten(pasted, maxValueLengths[name]);
       if (change[name] !== pasted) shortened.add(name);
     }
     edits.set(key, change);

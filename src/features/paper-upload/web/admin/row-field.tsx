@@ -4,7 +4,7 @@ import { TextField } from '#admin-kit/fields.tsx';
 import { paperFieldLabels } from '#features/papers/paper-fields.contract.ts';
 import { describePaperYear } from '#lib/text/paper-year.ts';
 import { PaperField, suggestionsOf, type PaperFieldChoices } from '#features/papers/papers.admin.ts';
-import { longestValues } from '#features/upload-drafts/upload-drafts.contract.ts';
+import { maxValueLengths } from '#features/upload-drafts/upload-drafts.contract.ts';
 import { CircleCheck, CircleHelp } from '#ui/icons.ts';
 import { findGuesses } from './readiness.ts';
 import type { FieldName, UploadListRow } from './upload-row.ts';
@@ -143,5 +143,5 @@ export function SuggestionLists({ suggestions }: Pick<PaperFieldChoices, 'sugges
 
 /** A text field with the browser's suggestions: a hundred rows of `SuggestField` are slow to scroll. */
 function ListedField(parts: ComponentProps<typeof TextField> & { name: FieldName }) {
-  return <TextField {...parts} list={getListId(parts.name)} maxLength={longestValues[parts.name]} />;
+  return <TextField {...parts} list={getListId(parts.name)} maxLength={maxValueLengths[parts.name]} />;
 }

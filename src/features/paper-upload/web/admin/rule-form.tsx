@@ -8,7 +8,7 @@ import { SelectField, TextField } from '#admin-kit/fields.tsx';
 import { Form, FormActions } from '#admin-kit/form.tsx';
 import { SuggestField } from '#admin-kit/suggest-field.tsx';
 import { useEditedRecord } from '#admin-kit/use-edited-record.ts';
-import { longestRuleWords, type UploadRule, type UploadRuleFields } from '../../upload-rules.contract.ts';
+import { maxRuleWordsLength, type UploadRule, type UploadRuleFields } from '../../upload-rules.contract.ts';
 import { uploadRulesPath } from './upload-rules.api.ts';
 
 const fieldsOf = (): UploadRuleFields & { examName: string } => ({
@@ -52,7 +52,7 @@ export function RuleForm({ onClose }: { onClose: () => void }) {
         <TextField
           label="Words"
           name="words"
-          maxLength={longestRuleWords}
+          maxLength={maxRuleWordsLength}
           isRequired
           value={fields.words}
           onValue={(words) => change({ words })}

@@ -1,7 +1,7 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import type { Choice } from '#admin-kit/rank-choices.ts';
 import { pressUndo } from '#admin-kit/undo-toast.ts';
-import { longestValues } from '#features/upload-drafts/upload-drafts.contract.ts';
+import { maxValueLengths } from '#features/upload-drafts/upload-drafts.contract.ts';
 import { currentYear } from '#lib/time/current-year.ts';
 import { isTyping } from '#ui/is-typing.ts';
 import { showToast } from '#ui/toast.ts';
@@ -100,7 +100,7 @@ export function useDeskCommands(desk: {
     uploadList.editAll(edits);
     if (shortened.size === 0) return;
     const limits = [...shortened].map(
-      (name) => `${paperFieldLabels[name]}: at most ${longestValues[name]} characters.`,
+      (name) => `${paperFieldLabels[name]}: at most ${maxValueLengths[name]} characters.`,
     );
     showToast({
       title: 'Some cells were too long',

@@ -4,9 +4,9 @@ import type { Database } from '#platform/database/database.ts';
 import { selectPapersById, type PaperRow } from '../papers.queries.ts';
 import type { BulkColumns } from './bulk-papers.queries.ts';
 
-const papersAtOnce = 1_000;
+const batchSize = 1_000;
 /** PostgreSQL reads the next papers while this process converts those it has. */
-const readsAtOnce = 3;
+const concurrency = 3;
 const columnNames = [
   'title',
   'examId',
@@ -22,10 +22,10 @@ const columnNames = [
 
 /** Returns the existing papers among these ids, by id. */
 export async function papersById(db: Database, ids: number[]): Promise<Map<number, PaperRow>> {
-  const parts = Array.from({ length: Math.ceil(ids.length / papersAtOnce) }, (_, part) =>
-    ids.slice(part * papersAtOnce, (part + 1) * papersAtOnce),
+  const parts = Array.from({ length: Math.ceil(ids.length / batchSize) }, (_, part) =>
+    ids.slice(part * batchSize, (part + 1) * batchSize),
   );
-  const rows = await inParallel(parts, readsAtOnce, (part) => selectPapersById(db, part));
+  const rows = await inParallel(parts, concurrency, (part) => selectPapersById(db, part));
   return new Map(rows.flat().map((row) => [row.id, row]));
 }
 

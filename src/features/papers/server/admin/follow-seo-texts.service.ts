@@ -4,7 +4,7 @@ import { updateColumns } from './bulk-papers.queries.ts';
 import { getBulkColumns, papersById } from './chosen-papers.ts';
 import { withFollowingTexts } from './following-texts.ts';
 
-const papersAtOnce = 1_000;
+const batchSize = 1_000;
 
 /**
  * Regenerates the generated SEO texts of papers after a name in them changed. `before` has the old names. Manually
@@ -15,8 +15,8 @@ export async function followSeoTexts(
   paperIds: number[],
   before: Partial<Pick<SeoFacts, 'examName' | 'subjectName'>>,
 ): Promise<void> {
-  for (let start = 0; start < paperIds.length; start += papersAtOnce) {
-    const rows = await papersById(transaction, paperIds.slice(start, start + papersAtOnce));
+  for (let start = 0; start < paperIds.length; start += batchSize) {
+    const rows = await papersById(transaction, paperIds.slice(start, start + batchSize));
     const changed = [...rows.values()].flatMap((row) => {
       const next = withFollowingTexts({ ...row, ...before }, row);
       const isSame = next.seoTitle === row.seoTitle && next.seoDescription === row.seoDescription;

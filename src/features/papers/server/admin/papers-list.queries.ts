@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { inNaturalOrder } from '#platform/database/natural-order.ts';
 import { exams } from '#features/catalog/catalog.table.ts';
-import { mostRanked, selectBestMatches, type SearchMatch } from '#features/search/search.server.ts';
+import { maxRanked, selectBestMatches, type SearchMatch } from '#features/search/search.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import { meanRating, paperStats } from '../../papers.table.ts';
 import type { AdminPaperSort, AdminPapersQuery } from '../../papers-admin.contract.ts';
@@ -186,5 +186,5 @@ export async function selectMatches(
 ): Promise<number[]> {
   const conditions = [paperCondition(choice), sourceCondition(choice.source, sql`papers.id`)];
   const filter = conditions.some((condition) => condition) ? joinConditions(conditions) : undefined;
-  return selectBestMatches(db, match, filter, { limit: mostRanked, offset: 0 });
+  return selectBestMatches(db, match, filter, { limit: maxRanked, offset: 0 });
 }

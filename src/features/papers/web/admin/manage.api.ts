@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from '#admin-kit/call-api.ts';
-import { mostPapersAtOnce } from '../../papers-admin.contract.ts';
+import { maxPapersPerCall } from '../../papers-admin.contract.ts';
 import type {
   AdminPaper,
   AdminPaperFacets,
@@ -34,8 +34,8 @@ export const paperFiltersQuery = queryOptions<AdminPaperFacets>({
 /** Moves papers to the trash. Returns how many were moved. Throws `ApiError`. */
 export async function movePapersToTrash(ids: number[]): Promise<number> {
   let moved = 0;
-  for (let start = 0; start < ids.length; start += mostPapersAtOnce) {
-    const some = { ids: ids.slice(start, start + mostPapersAtOnce) };
+  for (let start = 0; start < ids.length; start += maxPapersPerCall) {
+    const some = { ids: ids.slice(start, start + maxPapersPerCall) };
     moved += (await callApi<{ deleted: number }>('POST', '/api/admin/papers/delete', some)).deleted;
   }
   return moved;

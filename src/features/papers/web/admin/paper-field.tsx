@@ -7,8 +7,8 @@ import type { Choice } from '#admin-kit/rank-choices.ts';
 import { TextField, type FieldParts } from '#admin-kit/fields.tsx';
 import { SuggestField } from '#admin-kit/suggest-field.tsx';
 import {
-  longestFileUrl,
-  longestPaperTexts,
+  maxFileUrlLength,
+  maxPaperTextLengths,
   paperFieldLabels,
   type PaperFieldName,
 } from '../../paper-fields.contract.ts';
@@ -79,7 +79,7 @@ export function PaperField({
   };
   switch (name) {
     case 'title':
-      return <TextField maxLength={longestPaperTexts.title} {...parts} />;
+      return <TextField maxLength={maxPaperTextLengths.title} {...parts} />;
     case 'examId':
       return <ChoiceField choices={exams} {...parts} />;
     case 'subjectId':
@@ -87,11 +87,11 @@ export function PaperField({
     case 'year':
       return <TextField inputMode="numeric" maxLength={maxYearLength} {...parts} />;
     case 'fileUrl':
-      return <TextField type="url" inputMode="url" maxLength={longestFileUrl} {...parts} />;
+      return <TextField type="url" inputMode="url" maxLength={maxFileUrlLength} {...parts} />;
     default:
       return (
         <SuggestField
-          maxLength={longestPaperTexts[name]}
+          maxLength={maxPaperTextLengths[name]}
           suggestions={suggestions[suggestionsOf[name]]}
           {...parts}
         />

@@ -79,7 +79,7 @@ function Suggestion({ title, children }: { title: string; children: ReactNode })
   );
 }
 
-const mostCategories = 8;
+const maxCategories = 8;
 const link = 'inline-flex min-h-11 wrap-anywhere items-center px-1 text-accent underline underline-offset-4';
 
 /** Offers ways on from a search without papers: other years, fewer filters, similar words, otherwise categories. */
@@ -140,7 +140,7 @@ export function WaysOn({
       )}
       {hasNone && (
         <Suggestion title={t`Categories:`}>
-          {categories.slice(0, mostCategories).map(({ id, name, slug }) => (
+          {categories.slice(0, maxCategories).map(({ id, name, slug }) => (
             <a key={id} href={paths.category(slug)} className={link}>
               {name}
             </a>

@@ -42,7 +42,7 @@ const columns: Column<Row>[] = [
 ];
 
 const orders = { recent: 'Last visited first', count: 'Most visits first', path: 'By URL' };
-const mostListed = 1_000;
+const maxListed = 1_000;
 
 function useForgetting() {
   const [problem, setProblem] = useState<string>();
@@ -106,8 +106,8 @@ export function MissingPages({ state }: { state: TabState }) {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-muted">
-        Recent URLs that were not found, up to {groupedCount(mostListed)}. Bots are left out, and nothing
-        about visitors is stored.
+        Recent URLs that were not found, up to {groupedCount(maxListed)}. Bots are left out, and nothing about
+        visitors is stored.
       </p>
       <ProblemNotice text={problem} />
       {!isEmpty && (

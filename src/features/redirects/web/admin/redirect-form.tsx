@@ -4,7 +4,7 @@ import { EditNotice } from '#admin-kit/edit-notice.tsx';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '#admin-kit/fields.tsx';
 import { Form, FormActions } from '#admin-kit/form.tsx';
 import { useEditedRecord } from '#admin-kit/use-edited-record.ts';
-import { longestDescription, type Redirect } from '../../redirects-admin.contract.ts';
+import { maxDescriptionLength, type Redirect } from '../../redirects-admin.contract.ts';
 
 /** Returns a URL as text to edit. A URL that keeps a percent code stays encoded: the text would mean another URL. */
 function getTypedUrl(url: string): string {
@@ -73,7 +73,7 @@ export function RedirectForm({
           label="Description"
           name="description"
           rows={2}
-          maxLength={longestDescription}
+          maxLength={maxDescriptionLength}
           value={fields.description}
           onValue={(description) => change({ description })}
         />

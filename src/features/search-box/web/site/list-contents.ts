@@ -41,7 +41,7 @@ function recentGroups(texts: BoxTexts, paths: SitePaths): ListGroup[] {
 
 /** With this many papers, the list needs no pages. */
 const enoughPapers = 3;
-const mostPages = 3;
+const maxPages = 3;
 
 /** The kinds of results in the order of their groups. */
 const kinds = ['nearest', 'categories', 'exams', 'papers', 'pages'] as const;
@@ -72,7 +72,7 @@ export function getResultOptions(
       href: paths.browse({ search: title }),
     })),
     pages: pages
-      .slice(0, papers.length < enoughPapers ? mostPages : 0)
+      .slice(0, papers.length < enoughPapers ? maxPages : 0)
       .map(({ title, slug, page, snippet }) => ({
         name: snippet,
         detail: title,

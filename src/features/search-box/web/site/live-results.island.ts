@@ -10,7 +10,7 @@ import { create, createList } from './results-list.ts';
 const panelClass =
   'absolute inset-x-0 top-full z-40 mt-2 rounded-lg border border-line bg-raised text-left shadow-lg';
 /** Shorter texts get no live results. */
-const leastCharacters = 2;
+const minCharacters = 2;
 
 const setAttribute = (element: Element, name: string, value: string | undefined) =>
   value === undefined ? element.removeAttribute(name) : element.setAttribute(name, value);
@@ -114,7 +114,7 @@ export function startLiveResults(island: HTMLElement): void {
     request = new AbortController();
     const { signal } = request;
     const asked = text;
-    if (!isOpen || Array.from(asked).length < leastCharacters) {
+    if (!isOpen || Array.from(asked).length < minCharacters) {
       found = { state: 'not asked' };
       return show();
     }

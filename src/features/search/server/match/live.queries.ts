@@ -34,7 +34,7 @@ const firstLive = sql`(
   LIMIT 1
 ) AS first_live`;
 /** Each number of conditions has its own named statement. The conditions beyond this number become one query. */
-const mostConditions = 12;
+const maxConditions = 12;
 
 function matchingAll(count: number): SQL {
   const conditions = Array.from(
@@ -63,11 +63,8 @@ export async function selectFirstLiveQuery(db: Database, queries: string[]): Pro
  * several queries in a fraction of the time that one query with the same conditions takes.
  */
 export async function selectMatchingIds(db: Database, queries: string[], most: number): Promise<number[]> {
-  const last = queries.slice(mostConditions - 1);
-  const conditions = [
-    ...queries.slice(0, mostConditions - 1),
-    ...(last.length > 0 ? [last.join(' & ')] : []),
-  ];
+  const last = queries.slice(maxConditions - 1);
+  const conditions = [...queries.slice(0, maxConditions - 1), ...(last.length > 0 ? [last.join(' & ')] : [])];
   const statement = namedStatement(db, `search_matching_ids_${conditions.length}`, (handle) =>
     handle.select({ id: sql<number>`id`.mapWith(Number) }).from(matchingAll(conditions.length)),
   );

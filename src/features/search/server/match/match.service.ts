@@ -8,7 +8,7 @@ import type { SearchNotes } from '../../search-notes.contract.ts';
 import { foldQuery } from '../understand/fold-query.ts';
 import { queryFilters } from '../understand/filters.ts';
 import { joinNumbers } from '../understand/numbers.ts';
-import { mentionsExam, mostWords, readQuery } from '../understand/understand.service.ts';
+import { mentionsExam, maxWords, readQuery } from '../understand/understand.service.ts';
 import { selectAcronyms, selectFrequentWords } from './names.queries.ts';
 import { relaxQuery } from './relax.service.ts';
 import { and, getConjuncts, next, or, toTsquery, type Expression } from '../understand/expression.ts';
@@ -56,9 +56,9 @@ export interface SearchMatch {
 /** Expected matches of a broad search: so many that an estimate twice too high does no harm. */
 const manyMatches = 4_000;
 /** Maximum number of papers that a search ranks. */
-export const mostRanked = 2_000;
+export const maxRanked = 2_000;
 /** More would cost more than they improve the order. */
-const mostPreferred = 6;
+const maxPreferred = 6;
 const hasLetter = (token: string) => /[\p{L}\p{N}]/u.test(token);
 const fewTitleWords = 4;
 /** No document has this word. */
@@ -84,7 +84,7 @@ const shareOfYear = (terms: QueryTerm[]) =>
 
 function preferredOf(terms: QueryTerm[]): string[] {
   const better = terms.map((term) => term.better).filter((expression) => expression !== undefined);
-  return [...new Set(better.map((expression) => toTsquery(expression, 'A')))].slice(0, mostPreferred);
+  return [...new Set(better.map((expression) => toTsquery(expression, 'A')))].slice(0, maxPreferred);
 }
 
 function isOnlyExam(terms: QueryTerm[]): boolean {
@@ -93,7 +93,7 @@ function isOnlyExam(terms: QueryTerm[]): boolean {
 }
 
 function titleOf(text: string): SearchMatch['title'] {
-  const tokens = searchTokens(text).slice(0, mostWords);
+  const tokens = searchTokens(text).slice(0, maxWords);
   const isWhole = tokens.length < fewTitleWords;
   // 'Physics' means more than the papers with just this title.
   if (isWhole && !tokens.some((token) => /^\d+$/.test(token))) return undefined;
@@ -138,7 +138,7 @@ export function createSearchMatcher(dependencies: {
     });
     if (query.terms.length === 0) return null;
     // Also words that usually say nothing: a title is always found by its own words.
-    const typed = all(joinNumbers(searchTokens(typedText).filter(hasLetter).slice(0, mostWords)));
+    const typed = all(joinNumbers(searchTokens(typedText).filter(hasLetter).slice(0, maxWords)));
     const literal = toTsquery(typed);
     const isBroad = (terms: QueryTerm[]) => shareOf(terms) * query.papers > manyMatches;
     const { terms, ignoredWords, absent, ids } = keepsWords
@@ -148,14 +148,14 @@ export function createSearchMatcher(dependencies: {
           conditions: getConjuncts(or([all(query.terms.map(({ expression }) => expression)), typed])).map(
             (condition) => toTsquery(condition),
           ),
-          most: isBroad(query.terms) ? undefined : mostRanked,
+          most: isBroad(query.terms) ? undefined : maxRanked,
         });
     // A word can be corrected to one that search ignores.
     const kept = new Set(terms.flatMap((term) => term.typed.split(' ')));
     return {
       exact: conjunction(terms, 'exact'),
       any: anyOf(conjunction(terms, 'expression'), literal),
-      found: ids && ids.length <= mostRanked ? ids : undefined,
+      found: ids && ids.length <= maxRanked ? ids : undefined,
       examIds: terms.flatMap(({ examIds = [] }) => examIds),
       namesOnlyExam: isOnlyExam(query.terms),
       preferred: preferredOf(terms),
@@ -164,7 +164,7 @@ export function createSearchMatcher(dependencies: {
       years: terms.flatMap(({ years = [] }) => years),
       asksForKey: terms.some(({ kind }) => kind === 'type'),
       names: { ...namesOf(terms.length > 0 ? terms : query.terms), runs: query.runs },
-      isBroad: ids ? ids.length > mostRanked : isBroad(terms),
+      isBroad: ids ? ids.length > maxRanked : isBroad(terms),
       share: { all: shareOf(terms), ofYear: shareOfYear(terms) },
       notes: {
         ignoredWords,

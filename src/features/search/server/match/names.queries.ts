@@ -118,7 +118,7 @@ const recordsByName = sql`(
     SELECT id::int, name, slug FROM categories
     WHERE ${isNamed} OR search_vector @@ ${query('all')}
     ORDER BY ${isNamed} DESC, search_vector @@ ${query('exact')} DESC, position, ${inNaturalOrder(sql`name`)}, id
-    LIMIT ${sql.placeholder('mostCategories')}
+    LIMIT ${sql.placeholder('maxCategories')}
   ) AS best)
   UNION ALL
   (SELECT 'exam', row_number() OVER (), best.* FROM (
@@ -128,7 +128,7 @@ const recordsByName = sql`(
       OR (exams.search_vector @@ ${query('one')} AND ${wordsOfBoth} @@ ${query('all')})
     ORDER BY ${placeOfExam} NULLS LAST, ${wordsOfBoth} @@ ${query('exact')} DESC,
       ts_rank(${wordsOfBoth}, ${query('one')}) DESC, ${inNaturalOrder(sql`exams.name`)}, exams.id
-    LIMIT ${sql.placeholder('mostExams')}
+    LIMIT ${sql.placeholder('maxExams')}
   ) AS best)
 ) AS records_by_name`;
 
@@ -138,7 +138,7 @@ const recordsByName = sql`(
  */
 export async function selectRecordsByName(
   db: Database,
-  asked: NameQuery & { mostCategories: number; mostExams: number },
+  asked: NameQuery & { maxCategories: number; maxExams: number },
 ): Promise<RecordByName[]> {
   const statement = namedStatement(db, 'search_records_by_name', (handle) =>
     handle

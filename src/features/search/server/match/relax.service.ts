@@ -8,8 +8,8 @@ import { selectExamsOfCategory, selectExamsOfKind } from './names.queries.ts';
 import { selectFirstLiveQuery, selectLiveQueries, selectMatchingIds } from './live.queries.ts';
 
 /** More words would give more choices than a search can try. */
-const mostTerms = 8;
-const mostChoices = 48;
+const maxTerms = 8;
+const maxChoices = 48;
 
 /** Returns how much a term says about the wanted paper. Exams say the most, then acronyms and years, then rare words. */
 export function informationOf({ kind, share, isAcronym }: QueryTerm): number {
@@ -24,7 +24,7 @@ export function informationOf({ kind, share, isAcronym }: QueryTerm): number {
 
 /** Returns choices of terms to keep, the one that ignores the least information first. At least one term is kept. */
 export function relaxedChoices(terms: QueryTerm[]): QueryTerm[][] {
-  const kept = [...terms].sort((one, other) => informationOf(other) - informationOf(one)).slice(0, mostTerms);
+  const kept = [...terms].sort((one, other) => informationOf(other) - informationOf(one)).slice(0, maxTerms);
   const choices = Array.from({ length: 2 ** kept.length - 1 }, (_, index) => {
     const isIgnored = (place: number) => (index & (1 << place)) !== 0;
     const chosen = terms.filter((term) => {
@@ -37,7 +37,7 @@ export function relaxedChoices(terms: QueryTerm[]): QueryTerm[][] {
   return choices
     .filter(({ chosen }) => chosen.length > 0)
     .sort((one, other) => one.lost - other.lost)
-    .slice(0, mostChoices)
+    .slice(0, maxChoices)
     .map(({ chosen }) => chosen);
 }
 

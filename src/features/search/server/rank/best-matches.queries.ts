@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { mostRanked, type SearchMatch } from '../match/match.service.ts';
+import { maxRanked, type SearchMatch } from '../match/match.service.ts';
 import type { Database } from '#platform/database/database.ts';
 import { joinConditions } from '#platform/database/join-conditions.ts';
 import { inSessionOrder, type Placed } from './session-order.ts';
@@ -7,18 +7,18 @@ import { inSessionOrder, type Placed } from './session-order.ts';
 /**
  * Limit for ranking all matching papers under a filter. The words alone do not show how many papers pass the filter.
  */
-const mostRankedFiltered = 5_000;
+const maxRankedFiltered = 5_000;
 /**
  * If more papers match, the matching ones among this number of the most downloaded papers, and of the newest, are
  * always ranked.
  */
-const mostPopular = 2_000;
-const mostRecent = 10_000;
+const maxPopular = 2_000;
+const maxRecent = 10_000;
 /** Limits under a filter, because fewer of the newest and of the most downloaded papers pass it. */
-const mostRecentFiltered = 2_000;
-const mostPopularFiltered = 5_000;
+const maxRecentFiltered = 2_000;
+const maxPopularFiltered = 5_000;
 /** Limit for the most downloaded and for the most recent papers. It leaves room for papers of the newest years. */
-const mostCandidates = 500;
+const maxCandidates = 500;
 /** From this share of papers on, reading the papers of a year and testing each is cheaper than sorting all that match. */
 const denseShare = 0.15;
 
@@ -92,7 +92,7 @@ function ranked(match: SearchMatch, { limit, offset }: Page): SQL {
     SELECT papers.id, papers.session, ${placeOf(match)} AS place, ${downloads} AS downloads,
       EXISTS (SELECT 1 FROM paper_files WHERE paper_id = papers.id) AS "isStored"
     FROM candidates AS papers ORDER BY place DESC, downloads DESC, papers.id DESC
-    LIMIT ${Math.max(0, Math.min(limit, mostRanked - offset))} OFFSET ${offset}`;
+    LIMIT ${Math.max(0, Math.min(limit, maxRanked - offset))} OFFSET ${offset}`;
 }
 
 /** Returns the condition that a paper matches a search. Reads the search index only if the ids are not known. */
@@ -139,7 +139,7 @@ function groupByYear({ query, also, share }: Group, match: SearchMatch, filter: 
   const newest = (condition: SQL) => sql`
       SELECT ${candidateColumns} FROM papers
       WHERE ${joinConditions([condition, also, filter])}
-      ORDER BY papers.created_at DESC, papers.id DESC LIMIT ${mostRanked}`;
+      ORDER BY papers.created_at DESC, papers.id DESC LIMIT ${maxRanked}`;
   return sql`
     SELECT of_year.* FROM ${yearsInOrder(match)} CROSS JOIN LATERAL (${newest(ofYear)}) AS of_year
     UNION ALL
@@ -167,25 +167,25 @@ function rankedOfMany(match: SearchMatch, filter: SQL | undefined, page: Page): 
         UNION ALL
         SELECT * FROM (${groupByYear(group, match, filter)}) AS others
         WHERE id NOT IN (SELECT id FROM popular UNION ALL SELECT id FROM recent)
-      ) AS best LIMIT ${mostRanked})`;
+      ) AS best LIMIT ${maxRanked})`;
   };
   return sql`
     WITH RECURSIVE years (year) AS (${yearsOfLibrary}),
     popular AS MATERIALIZED (
       SELECT ${candidateColumns}
       FROM (SELECT paper_id, downloads FROM paper_stats WHERE downloads > 0
-        ORDER BY downloads DESC, paper_id DESC LIMIT ${filter ? mostPopularFiltered : mostPopular}) AS most_downloaded
+        ORDER BY downloads DESC, paper_id DESC LIMIT ${filter ? maxPopularFiltered : maxPopular}) AS most_downloaded
       JOIN papers ON papers.id = most_downloaded.paper_id
       WHERE ${joinConditions([matches, filter])}
-      ORDER BY most_downloaded.downloads DESC, papers.id DESC LIMIT ${mostCandidates}
+      ORDER BY most_downloaded.downloads DESC, papers.id DESC LIMIT ${maxCandidates}
     ), recent AS MATERIALIZED (
       SELECT * FROM (
         SELECT ${candidateColumns} FROM papers WHERE ${joinConditions([filter])}
-        ORDER BY papers.created_at DESC, papers.id DESC LIMIT ${filter ? mostRecentFiltered : mostRecent}
+        ORDER BY papers.created_at DESC, papers.id DESC LIMIT ${filter ? maxRecentFiltered : maxRecent}
       ) AS papers
-      WHERE ${matches} AND id NOT IN (SELECT id FROM popular) LIMIT ${mostCandidates}
+      WHERE ${matches} AND id NOT IN (SELECT id FROM popular) LIMIT ${maxCandidates}
     ), candidates AS MATERIALIZED (
-      SELECT * FROM (${sql.join(groupsOf(match).map(bestOfGroup), sql` UNION ALL `)}) AS grouped LIMIT ${mostRanked}
+      SELECT * FROM (${sql.join(groupsOf(match).map(bestOfGroup), sql` UNION ALL `)}) AS grouped LIMIT ${maxRanked}
     )
     ${ranked(match, page)}`;
 }
@@ -208,7 +208,7 @@ export async function selectBestMatches(
   page: Page,
 ): Promise<number[]> {
   if (filter || !match.isBroad) {
-    const most = filter ? mostRankedFiltered : mostRanked;
+    const most = filter ? maxRankedFiltered : maxRanked;
     const few = await db.execute<Placed>(rankedOfFew(match, filter, most, page));
     if (few.rows.every(({ id }) => id !== null)) return inSessionOrder(few.rows);
   }

@@ -31,7 +31,7 @@ export function editDistance(word: string, otherWord: string): number {
 }
 
 /** Returns the most edits that a word of so many letters may have: a short word with an edit is another word. */
-function mostEdits(length: number): number {
+function maxEdits(length: number): number {
   if (length <= 3) return 0;
   return length <= 5 ? 1 : length <= 11 ? 2 : 3;
 }
@@ -43,7 +43,7 @@ const isSwapped = (one: string, other: string) =>
 const withoutDoubles = (word: string) => word.replace(/(.)\1+/gu, '$1');
 
 /** A letter of Devanagari has at most two signs. */
-const mostCharacters = 3;
+const maxCharacters = 3;
 /** Counts the characters of a word that a typed one has not. */
 function countOthers(typed: string, word: string): number {
   let others = 0;
@@ -58,14 +58,14 @@ function countOthers(typed: string, word: string): number {
 export function canMean(typed: string, word: string, isAcronym: boolean): boolean {
   const length = lettersOf(typed).length;
   // Most words have more other characters. Comparing all letters is slower.
-  if (countOthers(typed, word) > mostEdits(length) * (word < 'ऀ' ? 1 : mostCharacters)) return false;
+  if (countOthers(typed, word) > maxEdits(length) * (word < 'ऀ' ? 1 : maxCharacters)) return false;
   const isLongEnough = length >= 4 || (length === 3 && typed[0] === word[0]);
   if (isLongEnough && isSwapped(typed, word)) return true;
   if (length >= 4 && typed !== word && withoutDoubles(typed) === withoutDoubles(word)) return true;
   if (isAcronym && (word.length <= 5 || typed.length <= 5)) return false;
   if (/^[a-z]+$/.test(typed) && typed.length <= 5 && (!/[aeiouy]/.test(typed) || typed[0] !== word[0]))
     return false;
-  return editDistance(typed, word) <= mostEdits(Math.min(length, lettersOf(word).length + 1));
+  return editDistance(typed, word) <= maxEdits(Math.min(length, lettersOf(word).length + 1));
 }
 
 /**

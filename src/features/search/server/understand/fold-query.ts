@@ -114,7 +114,7 @@ function readLetter(word: string): string {
 
 /** Words of Hindi that are names of letters, too: 'के' at the end of a row is 'of'. */
 const postposition = 'के';
-const leastLetters = 3;
+const minLetters = 3;
 
 /** Words between spaces or dots, each with the letter that it names, or ''. */
 interface Row {
@@ -158,7 +158,7 @@ function readRow({ words: row, letters }: Row): { text: string; used: number } {
   if (used === -1) used = row.length;
   if (row[used - 1] === postposition) used -= 1;
   const isDevanagari = row.slice(0, used).some((word) => /[\u0900-\u097f]/.test(word));
-  if (used >= (isDevanagari ? 2 : leastLetters)) return { text: letters.slice(0, used).join(''), used };
+  if (used >= (isDevanagari ? 2 : minLetters)) return { text: letters.slice(0, used).join(''), used };
   const own = row[0] && row[0] !== postposition ? readLetterNames(row[0]) : '';
   return { text: own, used: own === '' ? 0 : 1 };
 }

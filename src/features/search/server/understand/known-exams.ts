@@ -40,7 +40,7 @@ gre, ielts, sat, toefl
   );
 
 const kindOf = new Map(kinds.flatMap((names) => names.map((name) => [name, names] as const)));
-export const longestKnownExam = Math.max(...kindOf.keys().map((name) => name.split(' ').length));
+export const maxKnownExamLength = Math.max(...kindOf.keys().map((name) => name.split(' ').length));
 
 /** Whether these words are such a name. */
 export const isKnownExam = (words: string): boolean => kindOf.has(words);

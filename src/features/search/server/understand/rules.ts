@@ -1,6 +1,6 @@
 import { next, or, phrase, type Expression } from './expression.ts';
 import { readNumber } from './fold-query.ts';
-import { isKnownExam, longestKnownExam } from './known-exams.ts';
+import { isKnownExam, maxKnownExamLength } from './known-exams.ts';
 import { isUnit, numberedAnything, numberedUnit, numberForms, numberOf } from './numbers.ts';
 import { isWithin, lengthOf, type ExamSpan, type GroupSpan, type Span, type UsualWord } from './spans.ts';
 import { spanExpression, spanWords, wordTerm, type QueryTerm, type QueryWords } from './terms.ts';
@@ -132,7 +132,7 @@ export const queryRules: QueryRule[] = [
     read(query, start) {
       const least = Math.max(lengthOfExam(start), lengthOfGroup(start), 1);
       const words = start.usual.filter(({ from }) => from >= start.at);
-      for (let count = longestKnownExam; words[0]?.from === start.at && count > 0; count -= 1) {
+      for (let count = maxKnownExamLength; words[0]?.from === start.at && count > 0; count -= 1) {
         const to = words[count - 1]?.to ?? 0;
         const name = words
           .slice(0, count)

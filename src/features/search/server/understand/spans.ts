@@ -8,7 +8,7 @@ export interface Span {
 }
 
 /** The longest name of an exam is eight words here; a longer one is found by its words. */
-const longestName = 8;
+const maxNameLength = 8;
 
 export const isWithin = (inner: Span, outer: Span) => inner.from >= outer.from && inner.to <= outer.to;
 export const lengthOf = ({ from, to }: Span) => to - from;
@@ -19,7 +19,7 @@ export interface GroupSpan extends Span {
 }
 
 /** Returns the longest of the spans that begin at a place. */
-export const longestAt = <T extends Span>(spans: T[], at: number): T | undefined =>
+export const maxAt = <T extends Span>(spans: T[], at: number): T | undefined =>
   spans.filter(({ from }) => from === at).toSorted((one, other) => lengthOf(other) - lengthOf(one))[0];
 
 /** Returns the longest span that begins at each place, and the words between such spans alone. */
@@ -29,7 +29,7 @@ export function splitBySpans<T extends Span>(
 ): (Span & { span: T | undefined })[] {
   const parts: (Span & { span: T | undefined })[] = [];
   for (let from = 0; from < tokens.length;) {
-    const span = longestAt(spans, from);
+    const span = maxAt(spans, from);
     const to = span?.to ?? from + 1;
     parts.push({ from, to, span });
     from = to;
@@ -70,7 +70,7 @@ export function possibleNames(tokens: string[], vocabulary: VocabularyIndex): Ma
   const names = new Map<string, Span[]>();
   const typed = tokens.map((text, from) => ({ text, from, to: from + 1 }));
   for (const units of [typed, usualSpelling(tokens, vocabulary)])
-    for (const { from, to } of getRuns(units.length, longestName)) {
+    for (const { from, to } of getRuns(units.length, maxNameLength)) {
       const run = units.slice(from, to);
       const name = run.map(({ text }) => text).join(' ');
       names.set(name, [...(names.get(name) ?? []), { from: run[0]!.from, to: run.at(-1)!.to }]);
@@ -80,19 +80,17 @@ export function possibleNames(tokens: string[], vocabulary: VocabularyIndex): Ma
 
 /** Words that initials leave out: Graduate Aptitude Test in Engineering. */
 const smallWords = new Set(['of', 'for', 'in', 'and', 'the', 'to', 'on']);
-const leastInitials = 3;
+const minInitials = 3;
 
 /** Returns the runs of at least three words whose initials could be a short name: Chennai Mathematical Institute. */
 export function initialNames(tokens: string[]): (Span & { initials: string })[] {
   const isSmall = (at: number) => smallWords.has(tokens[at]!);
-  return getRuns(tokens.length, longestName)
+  return getRuns(tokens.length, maxNameLength)
     .map(({ from, to }) => {
       const words = tokens.slice(from, to).filter((token) => !smallWords.has(token));
       return { from, to, initials: words.map((word) => word[0]).join('') };
     })
-    .filter(
-      ({ from, to, initials }) => initials.length >= leastInitials && !isSmall(from) && !isSmall(to - 1),
-    );
+    .filter(({ from, to, initials }) => initials.length >= minInitials && !isSmall(from) && !isSmall(to - 1));
 }
 
 export interface ExamSpan extends Span {

@@ -9,7 +9,7 @@ import {
   initialNames,
   isWithin,
   lengthOf,
-  longestAt,
+  maxAt,
   possibleNames,
   splitBySpans,
   synonymSpans,
@@ -42,7 +42,7 @@ export interface LibrarySpelling {
 }
 
 /** Words after the sixteenth narrow nothing that the first sixteen have not. */
-export const mostWords = 16;
+export const maxWords = 16;
 
 /** Returns the words with typos set right, and each as it was typed. */
 async function correctWords(
@@ -170,7 +170,7 @@ function termsOfWords(knowledge: QueryKnowledge): QueryTerm[] {
   const usual = usualSpelling(tokens, vocabulary);
   const terms: QueryTerm[] = [];
   for (let at = 0; at < tokens.length;) {
-    const start = { at, exams, usual, exam: longestAt(exams, at), group: longestAt(groups, at) };
+    const start = { at, exams, usual, exam: maxAt(exams, at), group: maxAt(groups, at) };
     const read = readAt(knowledge, start);
     if (read?.term) terms.push(read.term);
     at = read?.to ?? at + 1;
@@ -193,7 +193,7 @@ export async function mentionsExam(
   text: string,
   { vocabulary, thisYear }: { vocabulary: SearchVocabulary; thisYear: number },
 ): Promise<boolean> {
-  const asked = queryTimes(text, thisYear).tokens.slice(0, mostWords);
+  const asked = queryTimes(text, thisYear).tokens.slice(0, maxWords);
   const names = [...possibleNames(asked, indexVocabulary(vocabulary)).keys()];
   if (names.some(isKnownExam)) return true;
   const initials = initialNames(asked).map((span) => span.initials);
@@ -219,7 +219,7 @@ export async function readQuery(
 ): Promise<ReadQuery> {
   const vocabulary = indexVocabulary(words);
   const times = queryTimes(text, thisYear);
-  const asked = times.tokens.slice(0, mostWords);
+  const asked = times.tokens.slice(0, maxWords);
   const usual = synonymSpans(asked, vocabulary).flatMap(({ group }) => group[0] ?? []);
   const askedNames = possibleNames(asked, vocabulary);
   const initials = initialNames(asked);

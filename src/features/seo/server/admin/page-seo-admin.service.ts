@@ -8,7 +8,7 @@ import { fieldError, type AppError, notFound } from '#platform/errors/app-error.
 import type { NamedPage, PageDirectory } from '#platform/seo/page-directory.ts';
 import { hasItems } from '../../page-seo.contract.ts';
 import {
-  mostChoices,
+  maxChoices,
   type EditedPage,
   type EditedPageQuery,
   type SeoFields,
@@ -133,7 +133,7 @@ export function createPageSeoAdmin(dependencies: {
     list,
     /** Returns at most 50 pages of a type to choose from. */
     pages: async ({ pageType, search }: SeoPagesQuery): Promise<SeoPages> => ({
-      pages: await names.pages(pageType, { search, limit: mostChoices }),
+      pages: await names.pages(pageType, { search, limit: maxChoices }),
     }),
     /** Returns the settings of a page. */
     edited,

@@ -5,7 +5,7 @@ import { ChoiceField } from '#admin-kit/choice-field.tsx';
 import type { Choice } from '#admin-kit/rank-choices.ts';
 import { SelectField } from '#admin-kit/fields.tsx';
 import { useSettled } from '#admin-kit/use-settled.ts';
-import { mostChoices, type EditedPage } from '../../page-seo-admin.contract.ts';
+import { maxChoices, type EditedPage } from '../../page-seo-admin.contract.ts';
 import { hasItems } from '../../page-seo.contract.ts';
 import { seoPagesQuery } from './page-seo-admin.api.ts';
 import { typeTitles } from './seo-record.ts';
@@ -43,8 +43,8 @@ function ItemChoice({
       name="item"
       placeholder={`Search: one ${kind}`}
       hint={
-        found.length === mostChoices
-          ? `The first ${mostChoices} are listed. Type to find others.`
+        found.length === maxChoices
+          ? `The first ${maxChoices} are listed. Type to find others.`
           : `One ${kind}, or all pages of this type.`
       }
       choices={typed.trim() === '' ? [allPages, ...found.map(choiceOf)] : found.map(choiceOf)}

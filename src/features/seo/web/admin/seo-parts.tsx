@@ -1,6 +1,11 @@
 import { robotsBars, robotsContent } from '#lib/url/robots.ts';
 import { CheckboxField, TextAreaField, TextField } from '#admin-kit/fields.tsx';
-import { descriptionGuide, longestText, longestTitle, titleGuide } from '../../page-seo-admin.contract.ts';
+import {
+  descriptionGuide,
+  maxTextLength,
+  maxTitleLength,
+  titleGuide,
+} from '../../page-seo-admin.contract.ts';
 import type { ShownSeo } from '../shown-seo.ts';
 import type { SeoForm } from './seo-record.ts';
 
@@ -38,7 +43,7 @@ function Title({ form, change, name, label, hint, fallback }: TextProps) {
       label={label}
       name={name}
       hint={<Hint hint={hint} fallback={form[name] === '' ? fallback : null} />}
-      maxLength={longestTitle}
+      maxLength={maxTitleLength}
       counter={{ length: form[name].length, of: titleGuide }}
       value={form[name]}
       onValue={(value) => change({ [name]: value })}
@@ -52,7 +57,7 @@ function Description({ form, change, name, label, hint, fallback }: TextProps) {
       label={label}
       name={name}
       hint={<Hint hint={hint} fallback={form[name] === '' ? fallback : null} />}
-      maxLength={longestText}
+      maxLength={maxTextLength}
       counter={{ length: form[name].length, of: descriptionGuide }}
       value={form[name]}
       onValue={(value) => change({ [name]: value })}

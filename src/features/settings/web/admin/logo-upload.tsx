@@ -6,7 +6,7 @@ import { FileInput } from '#admin-kit/file-input.tsx';
 import { getPictureProblem, uploadPicture } from '#admin-kit/picture-upload.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
-import { mostLogoBytes, type SavedLogo } from '../../settings-admin.contract.ts';
+import { maxLogoBytes, type SavedLogo } from '../../settings-admin.contract.ts';
 
 const hint = 'JPG, PNG, GIF or WebP, at most 2 MB. Used for the favicon and all icons.';
 
@@ -36,7 +36,7 @@ export function LogoUpload({ logoUrl, onSaved }: { logoUrl: string; onSaved: (sa
   }
 
   async function choose(file: File): Promise<void> {
-    const wrong = getPictureProblem(file, mostLogoBytes);
+    const wrong = getPictureProblem(file, maxLogoBytes);
     if (wrong) return fail('Upload failed', wrong);
     const upload = () => uploadPicture<SavedLogo>('/api/admin/upload-logo', 'logo', file);
     await act(upload, 'Upload failed', 'Failed to upload logo', 'Logo uploaded');

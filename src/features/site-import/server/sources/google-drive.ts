@@ -25,12 +25,12 @@ interface NamedLink {
 }
 
 const pageBytes = 5_000_000;
-const mostLines = 2_000;
-const mostFolders = 200;
-const mostFiles = 10_000;
+const maxLines = 2_000;
+const maxFolders = 200;
+const maxFiles = 10_000;
 const deepest = 6;
 const tooDeep = 'Folders that are nested too deeply were not read';
-const tooMany = `The limit of ${mostFolders} folders or ${groupedCount(mostFiles)} files was reached. Read other folders for the rest`;
+const tooMany = `The limit of ${maxFolders} folders or ${groupedCount(maxFiles)} files was reached. Read other folders for the rest`;
 const driveHost = 'drive.google.com';
 
 /** Returns the id of a folder link, or `null`. */
@@ -60,8 +60,8 @@ export async function readDriveLinks(
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
-  if (lines.length > mostLines)
-    throw new AppError('validation_failed', { public: `At most ${mostLines} links can be read at once` });
+  if (lines.length > maxLines)
+    throw new AppError('validation_failed', { public: `At most ${maxLines} links can be read at once` });
   const notes: string[] = [];
   const found: NamedLink[] = [];
   const leftOut: string[] = [];
@@ -73,7 +73,7 @@ export async function readDriveLinks(
     const name = `Folder ${above.at(-1) ?? id}`;
     if (folders.has(id)) return;
     if (above.length >= deepest) return void limits.add(tooDeep);
-    if (folders.size >= mostFolders || found.length >= mostFiles) return void limits.add(tooMany);
+    if (folders.size >= maxFolders || found.length >= maxFiles) return void limits.add(tooMany);
     folders.add(id);
     onProgress({ done: found.length, total: null, note: name });
     const page = await read(`${origin}/embeddedfolderview?id=${id}#list`, pageBytes);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readHtml } from './html-links.ts';
 
-const mostLinks = 5_000;
+const maxLinks = 5_000;
 const long = 'x'.repeat(1_000_000);
 
 describe('readHtml', () => {
@@ -38,11 +38,11 @@ describe('readHtml', () => {
 
   test('says that it left out links', async () => {
     const page = (count: number) => readHtml('<a href="/a.pdf">A</a>'.repeat(count));
-    const all = await page(mostLinks);
-    const cut = await page(mostLinks + 1);
+    const all = await page(maxLinks);
+    const cut = await page(maxLinks + 1);
     assert.deepEqual(
       [all.links.length, all.isCut, cut.links.length, cut.isCut],
-      [mostLinks, false, mostLinks, true],
+      [maxLinks, false, maxLinks, true],
     );
   });
 });

@@ -19,13 +19,13 @@ export interface HtmlPage {
   isCut: boolean;
 }
 
-const mostLinks = 5_000;
+const maxLinks = 5_000;
 /** A note about a page with `isCut`. */
-export const linksCut = `only the first ${groupedCount(mostLinks)} links were read`;
+export const linksCut = `only the first ${groupedCount(maxLinks)} links were read`;
 /** Characters of a text that are kept. The guess of facts compares words, so its time grows faster than a text. */
-const mostText = 500;
+const maxText = 500;
 /** The parser searches all open elements for the one that a tag closes. */
-const mostOpen = 500;
+const maxOpen = 500;
 /** Attributes with the URL of a file, by tag. Viewers of PDFs use frames and objects. */
 const linkAttributes: Record<string, string> = { a: 'href', iframe: 'src', embed: 'src', object: 'data' };
 /** Custom attributes of viewer blocks: the file block of WordPress and common viewer plugins. */
@@ -51,7 +51,7 @@ async function readElements(html: string, page: HtmlPage): Promise<string> {
       if (open && attributes.src) open.picture = addText('', attributes.src);
       const found = [linkAttributes[name] ?? '', ...dataAttributes].flatMap((each) => attributes[each] || []);
       for (const url of found.filter(({ length }) => length <= maxUrlLength)) {
-        page.isCut = page.links.length >= mostLinks;
+        page.isCut = page.links.length >= maxLinks;
         if (page.isCut) return parser.pause();
         const link = { href: url, text: addText('', attributes.title ?? '') };
         page.links.push(link);
@@ -59,7 +59,7 @@ async function readElements(html: string, page: HtmlPage): Promise<string> {
       }
       if (name === 'title' && page.title === '') within = 'title';
       if (name === 'h1' && page.heading === '') within = 'heading';
-      if (openElements < mostOpen) return;
+      if (openElements < maxOpen) return;
       parser.pause();
       rest = html.slice(parser.endIndex + 1);
     },
@@ -89,7 +89,7 @@ export async function parseInTurns(parser: Parser, text: string, isDone: () => b
   if (!isDone()) parser.end();
 }
 
-const addText = (text: string, more: string) => text + more.slice(0, mostText - text.length);
+const addText = (text: string, more: string) => text + more.slice(0, maxText - text.length);
 
 /** Returns the text of an HTML fragment: 'Maths &amp; <b>Hindi</b>' -> 'Maths & Hindi'. */
 export function htmlText(html: string): string {

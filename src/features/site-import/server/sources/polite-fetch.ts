@@ -6,7 +6,7 @@ import { parseRobots } from './robots-rules.ts';
 
 const robotsBytes = 512_000;
 /** A site that asks for a longer pause is not read. */
-const longestDelay = 60;
+const maxDelayLength = 60;
 const pageMs = 20_000;
 
 export interface FetchedText {
@@ -52,7 +52,7 @@ export async function openPoliteFetch(site: URL, options: PoliteOptions): Promis
   }
   signal.throwIfAborted();
   const { isAllowed, sitemaps, delay } = parseRobots(url, found.text);
-  if (delay > longestDelay)
+  if (delay > maxDelayLength)
     throw refuse(
       `The site's robots.txt asks for a pause of ${delay} seconds between pages. That is too long`,
     );

@@ -38,14 +38,14 @@ export interface WxrSite {
   isUnfinished: boolean;
 }
 
-const mostItems = 200_000;
+const maxItems = 200_000;
 /** Maximum categories and tags of the export, and of one item. */
-const mostTerms = 100_000;
-const mostTermsOfItem = 100;
+const maxTerms = 100_000;
+const maxTermsOfItem = 100;
 /** Maximum characters of one text: a post with its HTML. */
-const mostText = 5_000_000;
+const maxText = 5_000_000;
 /** Characters of a title, name or URL that are kept. */
-const mostShortText = 4_000;
+const maxShortText = 4_000;
 /** Elements of an item whose text is read. */
 const texts: Record<string, keyof WxrItem> = {
   'wp:post_id': 'id',
@@ -60,7 +60,7 @@ const texts: Record<string, keyof WxrItem> = {
 };
 
 /** Maximum characters of one tag or comment, which the parser holds in memory. */
-const mostMarkup = 10_000_000;
+const maxMarkup = 10_000_000;
 
 const refuse = (message: string) => new AppError('validation_failed', { public: message });
 const emptyItem = (): WxrItem => ({
@@ -100,12 +100,12 @@ export async function readWxr(
   let isExport = false;
 
   function closeInItem(name: string, into: WxrItem): void {
-    const value = text.slice(0, mostShortText).trim();
+    const value = text.slice(0, maxShortText).trim();
     const field = path.length === 4 ? texts[name] : undefined;
     if (field === 'content') into.content = text;
     else if (field === 'title') into.title = htmlText(value);
     else if (field) (into[field] as string) = value;
-    else if (name === 'category' && value !== '' && into.terms.length < mostTermsOfItem)
+    else if (name === 'category' && value !== '' && into.terms.length < maxTermsOfItem)
       into.terms.push({
         kind: attributes.domain ?? 'category',
         slug: attributes.nicename ?? '',
@@ -116,7 +116,7 @@ export async function readWxr(
   }
 
   function closeInTerm(name: string, into: NonNullable<typeof term>): void {
-    const value = text.slice(0, mostShortText).trim();
+    const value = text.slice(0, maxShortText).trim();
     if (name === 'wp:category_nicename') into.slug = value;
     else if (name === 'wp:cat_name') into.name = htmlText(value);
     else if (name === 'wp:category_parent') into.parent = value;
@@ -142,7 +142,7 @@ export async function readWxr(
       ontext(piece) {
         unparsed = 0;
         text += piece;
-        if (text.length > mostText) throw refuse('A text of the export is longer than 5 MB');
+        if (text.length > maxText) throw refuse('A text of the export is longer than 5 MB');
       },
       oncomment() {
         unparsed = 0;
@@ -154,13 +154,13 @@ export async function readWxr(
         else if (path.length === 3 && name === 'link' && site.url === '') site.url = text.trim();
         if (path.length === 3 && item) {
           items += 1;
-          if (items > mostItems) throw refuse('The export has more than 200,000 posts');
+          if (items > maxItems) throw refuse('The export has more than 200,000 posts');
           // A part of a string keeps the whole piece in memory, and callers keep parts of items.
           ready.push(structuredClone(item));
           item = undefined;
         }
         if (path.length === 3 && term) {
-          if (site.names.size >= mostTerms) throw refuse('The export has more than 100,000 categories');
+          if (site.names.size >= maxTerms) throw refuse('The export has more than 100,000 categories');
           site.names.set(term.slug, term.name);
           if (term.parent !== '') site.parents.set(term.slug, term.parent);
           term = undefined;
@@ -174,7 +174,7 @@ export async function readWxr(
   for await (const piece of pieces) {
     signal?.throwIfAborted();
     unparsed += piece.length;
-    if (unparsed > mostMarkup) throw refuse('A tag of the export is longer than 10 MB');
+    if (unparsed > maxMarkup) throw refuse('A tag of the export is longer than 10 MB');
     parser.write(piece);
     for (const each of ready.splice(0)) await onItem(each);
   }

@@ -5,9 +5,9 @@ import { parseInTurns } from './html-links.ts';
 import type { PoliteFetch } from './polite-fetch.ts';
 
 const sitemapBytes = 20_000_000;
-const mostSitemaps = 50;
+const maxSitemaps = 50;
 /** A sitemap has three levels. The parser searches all open elements for the one that a tag closes. */
-const mostOpen = 30;
+const maxOpen = 30;
 
 /** Reads the URLs of a sitemap in XML: of pages, or of other sitemaps if `isIndex`. */
 export async function parseSitemap(
@@ -22,7 +22,7 @@ export async function parseSitemap(
     {
       onopentag(name) {
         openElements += 1;
-        if (openElements > mostOpen) parser.pause();
+        if (openElements > maxOpen) parser.pause();
         if (name === 'sitemapindex') isIndex = true;
         // Sitemaps of pictures have locations, too: `image:loc`.
         if (name === 'loc') location = '';
@@ -40,7 +40,7 @@ export async function parseSitemap(
     },
     { xmlMode: true },
   );
-  await parseInTurns(parser, text, () => openElements > mostOpen);
+  await parseInTurns(parser, text, () => openElements > maxOpen);
   return { urls, isIndex };
 }
 
@@ -56,7 +56,7 @@ export async function readSitemaps(
   const notes: string[] = [];
   let done = 0;
   for (const url of queue) {
-    if (done >= mostSitemaps || pages.size > most) break;
+    if (done >= maxSitemaps || pages.size > most) break;
     done += 1;
     const found = isAllowed(url)
       ? await read(url, sitemapBytes)

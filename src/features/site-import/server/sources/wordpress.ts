@@ -27,8 +27,8 @@ const linkInText =
 /** Downloads by number, of WordPress Download Manager, Download Monitor and others. */
 const downloadCode =
   /\[(wpdm_package|wpdm_file|[a-z]{0,5}_?download(?:_link)?|purchase_link)\s[^\]]{0,300}?\bid\s{0,3}=\s{0,3}["'“”]?(\d+)/gi;
-const mostUrlsInText = 5_000;
-const mostFiles = 200_000;
+const maxUrlsInText = 5_000;
+const maxFiles = 200_000;
 
 const shown = new Set(['publish', 'inherit']);
 const skippedTypes = new Set(['nav_menu_item', 'revision', 'wp_global_styles', 'wp_template', 'custom_css']);
@@ -54,7 +54,7 @@ export async function readWordPress(path: string, signal?: AbortSignal): Promise
         const post = await postOf(item);
         posts.push(post);
         files += post.links.length;
-        if (files > mostFiles)
+        if (files > maxFiles)
           throw new AppError('validation_failed', { public: 'The export has more than 200,000 files' });
       }
     },
@@ -109,7 +109,7 @@ async function postOf({ content, fields, ...item }: WxrItem): Promise<Post> {
   for (const [, code, id] of content.matchAll(downloadCode))
     add(/^wpdm/i.test(code!) ? `/?wpdmdl=${id}` : `/?p=${id}`, 'Download');
   for (const text of [content, ...fields]) {
-    let left = mostUrlsInText;
+    let left = maxUrlsInText;
     for (const [, ...groups] of text.matchAll(linkInText)) {
       isCut ||= left === 0;
       if (left === 0) break;

@@ -10,8 +10,8 @@ import { isOver } from '#features/jobs/jobs.contract.ts';
 import { Button } from '#ui/button.tsx';
 import { Upload } from '#ui/icons.ts';
 import {
-  mostSourceBytes,
-  mostWordPressBytes,
+  maxSourceBytes,
+  maxWordPressBytes,
   readJobName,
   type ReadReport,
   type ReadWish,
@@ -42,7 +42,7 @@ function FileSource({ onList }: { onList: (id: string) => void }) {
         label="CSV or export of WordPress"
         accept=".csv,.xml,text/csv,text/xml,application/xml"
         onFile={(chosen) => {
-          const most = isExport(chosen) ? mostWordPressBytes : mostSourceBytes;
+          const most = isExport(chosen) ? maxWordPressBytes : maxSourceBytes;
           file.current = chosen;
           setTooLarge(chosen.size > most ? `The file is over the ${most / 1_000_000} MB limit` : undefined);
           if (chosen.size <= most) void sending.submit();

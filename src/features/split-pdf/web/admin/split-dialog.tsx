@@ -6,10 +6,10 @@ import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { mayDiscard } from '#admin-kit/unsaved-changes.ts';
 import { useSubmission } from '#admin-kit/use-submission.ts';
 import { TextField } from '#admin-kit/fields.tsx';
-import { longestFileName, type Upload } from '#features/files/files.contract.ts';
+import { maxFileNameLength, type Upload } from '#features/files/files.contract.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
-import { describePages, mostParts } from '../../split-pdf.contract.ts';
+import { describePages, maxParts } from '../../split-pdf.contract.ts';
 import { PageTile, type PageAction } from './page-tile.tsx';
 import {
   describePlan,
@@ -32,7 +32,7 @@ const actions = { split: toggleSplit, rotate: rotatePage, drop: toggleDropped } 
 function findProblem(plan: SplitPlan): string | undefined {
   const parts = keptParts(plan);
   if (parts.length === 0) return 'All pages are dropped';
-  if (parts.length > mostParts) return `At most ${mostParts} papers at once`;
+  if (parts.length > maxParts) return `At most ${maxParts} papers at once`;
   if (parts.some(({ name }) => name.trim() === '')) return 'A paper has no name';
   return isChanged(plan) ? undefined : 'Nothing is split, rotated or dropped yet';
 }
@@ -144,7 +144,7 @@ function PartHeading({
       <TextField
         label={`Paper ${number}${isEmpty ? '' : `, pages ${describePages(pages)}`}`}
         name={`name-${start}`}
-        maxLength={longestFileName}
+        maxLength={maxFileNameLength}
         value={isEmpty ? '' : name}
         disabled={isEmpty}
         placeholder="All its pages are dropped"

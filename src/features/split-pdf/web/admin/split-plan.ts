@@ -1,4 +1,4 @@
-import { longestFileName } from '#features/files/files.contract.ts';
+import { maxFileNameLength } from '#features/files/files.contract.ts';
 import { describePages, type NewPart } from '../../split-pdf.contract.ts';
 
 type Rotation = NewPart['pages'][number]['rotation'];
@@ -92,7 +92,7 @@ function keptPages(plan: SplitPlan, first: number, last: number): NewPart['pages
 function defaultName({ original }: SplitPlan, part: number, parts: number): string {
   if (parts < 2 || part === 0) return original;
   const suffix = ` part ${part}.pdf`;
-  return original.replace(/\.pdf$/i, '').slice(0, longestFileName - suffix.length) + suffix;
+  return original.replace(/\.pdf$/i, '').slice(0, maxFileNameLength - suffix.length) + suffix;
 }
 
 export function keptParts(plan: SplitPlan): PlannedPart[] {

@@ -6,7 +6,7 @@ import { auditedTranslations, knownTranslations } from '#lib/text/translations.t
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import {
-  mostElements,
+  maxElements,
   type AdminElement,
   type ElementFields,
   type ElementOrder,
@@ -83,8 +83,8 @@ export function createElementsAdmin({ db, write }: { db: Database; write: Audite
     const { transaction, audit } = change;
     if (element.type === 'image') await requireImage(transaction, element.metadata?.image);
     const page = await lockedPage(transaction, element.pageId);
-    if ((await selectElementIds(transaction, page.id)).length >= mostElements)
-      throw new AppError('conflict', { public: `A page is limited to ${mostElements} elements` });
+    if ((await selectElementIds(transaction, page.id)).length >= maxElements)
+      throw new AppError('conflict', { public: `A page is limited to ${maxElements} elements` });
     const row = getElementColumns(element);
     await keepVersion(transaction, page.id, null);
     const id = await insertElement(transaction, page.id, row, element.order);

@@ -7,7 +7,7 @@ import { selectElement } from './elements-admin.queries.ts';
 import type { ElementsAdmin } from './elements-admin.service.ts';
 import { selectLinkingElements } from './page-links.queries.ts';
 
-const elementsAtOnce = 500;
+const batchSize = 500;
 
 /** The link source of URLs in static pages. The record of a link is its element. */
 export function createPageLinks(dependencies: {
@@ -20,7 +20,7 @@ export function createPageLinks(dependencies: {
     title: 'Content pages',
     async *batches() {
       for (let afterId = 0; ;) {
-        const rows = await selectLinkingElements(db, { afterId, limit: elementsAtOnce });
+        const rows = await selectLinkingElements(db, { afterId, limit: batchSize });
         const last = rows.at(-1);
         if (!last) return;
         yield rows.flatMap(({ id, pageId, title, content }) =>

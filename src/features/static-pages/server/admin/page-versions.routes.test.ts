@@ -4,9 +4,9 @@ import { sql } from 'drizzle-orm';
 import { pageAttachments } from '#app/pages/page-parts.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { emptyTables } from '#testing/empty-tables.ts';
-import { mostVersions } from '#platform/database/kept-versions.ts';
-import { mostRowBytes } from '#platform/backup/backup-table.ts';
-import { longestContent } from '../../static-pages-admin.contract.ts';
+import { maxVersions } from '#platform/database/kept-versions.ts';
+import { maxRowBytes } from '#platform/backup/backup-table.ts';
+import { maxContentLength } from '../../static-pages-admin.contract.ts';
 import { elementsAdminRoutes } from './elements-admin.routes.ts';
 import { createElementsAdmin } from './elements-admin.service.ts';
 import { pageVersionsRoutes } from './page-versions.routes.ts';
@@ -100,11 +100,11 @@ describe('the versions of a page', () => {
   test('are limited in number', async () => {
     await db.execute(sql`
       INSERT INTO page_versions (page_id, version, content)
-      SELECT ${id}, n, '{}' FROM generate_series(2, ${mostVersions}) AS n`);
+      SELECT ${id}, n, '{}' FROM generate_series(2, ${maxVersions}) AS n`);
     await addElement('One');
     const kept = await versions();
-    assert.equal(kept.length, mostVersions);
-    assert.equal(kept.at(-1)?.version, kept[0]!.version - mostVersions + 1);
+    assert.equal(kept.length, maxVersions);
+    assert.equal(kept.at(-1)?.version, kept[0]!.version - maxVersions + 1);
   });
 
   test('are limited in size, apart from the newest two', async () => {
@@ -125,12 +125,12 @@ describe('the versions of a page', () => {
     // The longest texts: 60 KB each.
     await db.execute(sql`
       INSERT INTO page_elements (page_id, type, content, position)
-      SELECT ${id}, 'text', repeat('क', ${longestContent}), n FROM generate_series(1, 300) AS n`);
+      SELECT ${id}, 'text', repeat('क', ${maxContentLength}), n FROM generate_series(1, 300) AS n`);
     await addElement('Two');
     const { rows } = await db.execute<{ bytes: number }>(sql`
       SELECT octet_length(row_to_json(page_versions)::text) AS bytes FROM page_versions`);
     assert.equal(rows.length, 2);
-    for (const { bytes } of rows) assert.ok(bytes < mostRowBytes, `${bytes}`);
+    for (const { bytes } of rows) assert.ok(bytes < maxRowBytes, `${bytes}`);
   });
 
   test('are numbered without gaps by concurrent writes', async () => {

@@ -18,7 +18,7 @@ import { theSchedule } from '#platform/publishing/publisher.ts';
 import { AppError, fieldError, notFound } from '#platform/errors/app-error.ts';
 import type { PageAttachments } from '#platform/pages/page-attachments.ts';
 import {
-  mostPages,
+  maxPages,
   type DeletedPage,
   type NewPage,
   type PageFields,
@@ -116,8 +116,8 @@ export function createPagesAdmin(dependencies: {
 
   async function create({ transaction, changed, audit }: AuditedChange, userName: string, fields: NewPage) {
     await lockPages(transaction);
-    if ((await countPages(transaction)) >= mostPages)
-      throw new AppError('conflict', { public: `The site is limited to ${mostPages} pages` });
+    if ((await countPages(transaction)) >= maxPages)
+      throw new AppError('conflict', { public: `The site is limited to ${maxPages} pages` });
     const { title, slug, isFaq = false, role = null, description = null, translations = {} } = fields;
     // A page with a publishing time is hidden until then, unless the caller says that it is active.
     const isActive = fields.isActive ?? !fields.publishAt;

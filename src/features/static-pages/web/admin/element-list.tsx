@@ -15,12 +15,12 @@ interface ElementActions {
   onDraft(draft: ShownElement | undefined): void;
 }
 
-const longestName = 60;
+const maxNameLength = 60;
 
 /** Returns an element's name for labels: its type and the beginning of its text. */
 function nameOf({ type, content }: AdminElement): string {
   const [line = ''] = content.split('\n', 1);
-  const beginning = line.length > longestName ? `${line.slice(0, longestName).trimEnd()}...` : line;
+  const beginning = line.length > maxNameLength ? `${line.slice(0, maxNameLength).trimEnd()}...` : line;
   return `${elementTitles[type]}: ${beginning}`;
 }
 

@@ -34,7 +34,7 @@ const sendAfterMs = 1_000;
 const pollMs = 4_000;
 const retryMs = 15_000;
 /** Keeps a body below the 64 KB that a browser sends after its page is left. */
-const sentAtOnce = 20;
+const batchSize = 20;
 const url = '/api/admin/upload-drafts';
 
 export function createDraftSync(target: DraftTarget) {
@@ -66,7 +66,7 @@ export function createDraftSync(target: DraftTarget) {
 
   async function sendAll(keepalive: boolean): Promise<void> {
     for (let drafts = book.unsaved(); drafts.length > 0; drafts = book.unsaved()) {
-      const delay = await sendSome(drafts.slice(0, sentAtOnce), keepalive);
+      const delay = await sendSome(drafts.slice(0, batchSize), keepalive);
       if (delay === 0) continue;
       sendTimer ??= setTimeout(send, delay);
       return;

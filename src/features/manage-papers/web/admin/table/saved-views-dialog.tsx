@@ -5,7 +5,7 @@ import { IconButton } from '#admin-kit/icon-button.tsx';
 import { Button } from '#ui/button.tsx';
 import { Pencil, Trash2 } from '#ui/icons.ts';
 import type { PapersViewState } from '#features/papers/papers.admin.ts';
-import { longestViewName, withoutView, withRenamedView, withView } from './saved-views.ts';
+import { maxViewNameLength, withoutView, withRenamedView, withView } from './saved-views.ts';
 import type { SavedViews } from './use-saved-views.ts';
 
 function NameForm({
@@ -35,7 +35,7 @@ function NameForm({
         className="min-w-40 flex-1"
         label={label}
         name="name"
-        maxLength={longestViewName}
+        maxLength={maxViewNameLength}
         value={name}
         onValue={setName}
         error={hasProblem ? 'Name is required' : undefined}

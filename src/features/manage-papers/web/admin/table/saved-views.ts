@@ -5,8 +5,8 @@ export interface SavedView {
   state: Record<string, string>;
 }
 
-export const longestViewName = 60;
-const mostViews = 30;
+export const maxViewNameLength = 60;
+const maxViews = 30;
 
 function isView(value: unknown): value is SavedView {
   if (typeof value !== 'object' || value === null || !('name' in value) || !('state' in value)) return false;
@@ -14,7 +14,7 @@ function isView(value: unknown): value is SavedView {
   return (
     typeof name === 'string' &&
     name.trim() !== '' &&
-    name.length <= longestViewName &&
+    name.length <= maxViewNameLength &&
     typeof state === 'object' &&
     state !== null &&
     Object.values(state).every((each) => typeof each === 'string')
@@ -25,7 +25,7 @@ function isView(value: unknown): value is SavedView {
 export function parseViews(stored: unknown): SavedView[] {
   if (!Array.isArray(stored)) return [];
   const byName = new Map(stored.filter(isView).map(({ name, state }) => [name, { name, state }]));
-  return [...byName.values()].sort((a, b) => compareNames(a.name, b.name)).slice(0, mostViews);
+  return [...byName.values()].sort((a, b) => compareNames(a.name, b.name)).slice(0, maxViews);
 }
 
 /** Returns the views with one added. It replaces a view of the same name. */
