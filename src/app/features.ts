@@ -1,65 +1,65 @@
-import { analytics } from '#features/analytics/analytics.feature.ts';
-import { audit } from '#features/audit/audit.feature.ts';
-import { auth } from '#features/auth/auth.feature.ts';
-import { bulkEdit } from '#features/bulk-edit/bulk-edit.feature.ts';
-import { cache } from '#features/cache/cache.feature.ts';
+import { defineAnalytics } from '#features/analytics/analytics.feature.ts';
+import { auditFeature } from '#features/audit/audit.feature.ts';
+import { authFeature } from '#features/auth/auth.feature.ts';
+import { bulkEditFeature } from '#features/bulk-edit/bulk-edit.feature.ts';
+import { defineCache } from '#features/cache/cache.feature.ts';
 import { catalogCleanup } from '#features/catalog/server/catalog-cleanup.service.ts';
 import { catalogDirectories } from '#features/catalog/server/catalog.directory.ts';
 import { categoryNames } from '#features/catalog/server/catalog-pages.service.ts';
-import { cleanup } from '#features/cleanup/cleanup.feature.ts';
-import { dashboard } from '#features/dashboard/dashboard.feature.ts';
-import { downloads } from '#features/downloads/downloads.feature.ts';
+import { defineCleanup } from '#features/cleanup/cleanup.feature.ts';
+import { defineDashboard } from '#features/dashboard/dashboard.feature.ts';
+import { downloadsFeature } from '#features/downloads/downloads.feature.ts';
 import { getDownloads } from '#features/downloads/downloads.server.ts';
-import { examCalendar } from '#features/exam-calendar/exam-calendar.feature.ts';
-import { files } from '#features/files/files.feature.ts';
+import { examCalendarFeature } from '#features/exam-calendar/exam-calendar.feature.ts';
+import { filesFeature } from '#features/files/files.feature.ts';
 import { filesCleanup } from '#features/files/server/files-cleanup.service.ts';
 import { getPartsFolder } from '#features/files/server/uploads.service.ts';
-import { home } from '#features/home/home.feature.ts';
-import { inlineBlocks } from '#features/inline-blocks/inline-blocks.feature.ts';
-import { jobs } from '#features/jobs/jobs.feature.ts';
-import { linkChecker } from '#features/link-checker/link-checker.feature.ts';
-import { managePapers } from '#features/manage-papers/manage-papers.feature.ts';
+import { homeFeature } from '#features/home/home.feature.ts';
+import { defineInlineBlocks } from '#features/inline-blocks/inline-blocks.feature.ts';
+import { jobsFeature } from '#features/jobs/jobs.feature.ts';
+import { defineLinkChecker } from '#features/link-checker/link-checker.feature.ts';
+import { defineManagePapers } from '#features/manage-papers/manage-papers.feature.ts';
 import { papersDirectory } from '#features/manage-papers/server/papers.directory.ts';
-import { pageImages } from '#features/page-images/page-images.feature.ts';
-import { pageSearch } from '#features/page-search/page-search.feature.ts';
-import { pageTexts } from '#features/page-texts/page-texts.feature.ts';
-import { paperDuplicates } from '#features/paper-duplicates/paper-duplicates.feature.ts';
-import { paperReader } from '#features/paper-reader/paper-reader.feature.ts';
-import { paperTrash } from '#features/paper-trash/paper-trash.feature.ts';
+import { definePageImages } from '#features/page-images/page-images.feature.ts';
+import { pageSearchFeature } from '#features/page-search/page-search.feature.ts';
+import { pageTextsFeature } from '#features/page-texts/page-texts.feature.ts';
+import { paperDuplicatesFeature } from '#features/paper-duplicates/paper-duplicates.feature.ts';
+import { paperReaderFeature } from '#features/paper-reader/paper-reader.feature.ts';
+import { definePaperTrash } from '#features/paper-trash/paper-trash.feature.ts';
 import { papersCleanup } from '#features/paper-trash/server/cleanup/papers-cleanup.service.ts';
-import { paperUpload } from '#features/paper-upload/paper-upload.feature.ts';
-import { papers } from '#features/papers/papers.feature.ts';
+import { paperUploadFeature } from '#features/paper-upload/paper-upload.feature.ts';
+import { papersFeature } from '#features/papers/papers.feature.ts';
 import { followSeoTexts } from '#features/papers/server/admin/follow-seo-texts.service.ts';
-import { ratings } from '#features/ratings/ratings.feature.ts';
+import { ratingsFeature } from '#features/ratings/ratings.feature.ts';
 import { getRedirects } from '#features/redirects/redirects.server.ts';
-import { redirects } from '#features/redirects/redirects.feature.ts';
-import { searchBox } from '#features/search-box/search-box.feature.ts';
-import { searchWords } from '#features/search-words/search-words.feature.ts';
+import { defineRedirects } from '#features/redirects/redirects.feature.ts';
+import { searchBoxFeature } from '#features/search-box/search-box.feature.ts';
+import { searchWordsFeature } from '#features/search-words/search-words.feature.ts';
 import { getMatcher } from '#features/search/search.server.ts';
-import { seo } from '#features/seo/seo.feature.ts';
-import { settings } from '#features/settings/settings.feature.ts';
-import { splitPdf } from '#features/split-pdf/split-pdf.feature.ts';
+import { defineSeo } from '#features/seo/seo.feature.ts';
+import { defineSettings } from '#features/settings/settings.feature.ts';
+import { splitPdfFeature } from '#features/split-pdf/split-pdf.feature.ts';
 import { staticPagesDirectory } from '#features/static-pages/server/admin/pages.directory.ts';
-import { staticPages } from '#features/static-pages/static-pages.feature.ts';
+import { defineStaticPages } from '#features/static-pages/static-pages.feature.ts';
 import { getShownPages } from '#features/static-pages/static-pages.server.ts';
-import { uploadDrafts } from '#features/upload-drafts/upload-drafts.feature.ts';
+import { uploadDraftsFeature } from '#features/upload-drafts/upload-drafts.feature.ts';
 import type { Context } from '#platform/context/context.ts';
 import type { Feature } from '#platform/context/feature.ts';
-import { backup, getBackupState } from './compose/backup.ts';
-import { restore } from './compose/restore.ts';
-import { siteImport } from './compose/site-import.ts';
+import { backupFeature, getBackupState } from './compose/backup.ts';
+import { restoreFeature } from './compose/restore.ts';
+import { defineSiteImport } from './compose/site-import.ts';
 import { catalogFeature } from './pages/catalog-feature.ts';
 import { imageUses, pageAttachments, pageRecords } from './pages/page-parts.ts';
 import { isPathAnswered, pagesAt } from './pages/real-pages.ts';
 
-export const analyticsFeature = analytics({ findPages: pagesAt });
+export const analyticsFeature = defineAnalytics({ findPages: pagesAt });
 
-const links = linkChecker({
+const linkCheckerFeature = defineLinkChecker({
   getSources: (ctx) => collect('links', ctx),
   hasPath: (ctx, path) => isPathAnswered(ctx.db, getRedirects(ctx), path),
 });
 
-const cleanupFeature = cleanup({
+const cleanupFeature = defineCleanup({
   getChecks(ctx) {
     const { db, write, storage, config } = ctx;
     const categories = catalogFeature.getCategories(ctx);
@@ -76,52 +76,52 @@ const cleanupFeature = cleanup({
  * this order and close in the opposite one: first those whose data would be lost, then the jobs, which use the others.
  */
 export const features: readonly Feature[] = [
-  settings({ mark: new URL('web/public/favicon.svg', import.meta.url) }),
-  home,
-  examCalendar,
-  searchBox,
-  pageSearch,
-  searchWords,
-  auth,
-  ratings,
-  pageTexts,
-  paperReader,
-  splitPdf,
-  paperUpload,
-  uploadDrafts,
-  files,
-  papers,
-  paperTrash({ attachments: pageAttachments, getCatalogTrash: catalogFeature.getTrash }),
-  paperDuplicates,
-  managePapers({ attachments: pageAttachments, getFindProblem: links.getFindProblem }),
+  defineSettings({ mark: new URL('web/public/favicon.svg', import.meta.url) }),
+  homeFeature,
+  examCalendarFeature,
+  searchBoxFeature,
+  pageSearchFeature,
+  searchWordsFeature,
+  authFeature,
+  ratingsFeature,
+  pageTextsFeature,
+  paperReaderFeature,
+  splitPdfFeature,
+  paperUploadFeature,
+  uploadDraftsFeature,
+  filesFeature,
+  papersFeature,
+  definePaperTrash({ attachments: pageAttachments, getCatalogTrash: catalogFeature.getTrash }),
+  paperDuplicatesFeature,
+  defineManagePapers({ attachments: pageAttachments, getFindProblem: linkCheckerFeature.getFindProblem }),
   catalogFeature,
-  bulkEdit,
-  redirects({ pagesAt }),
-  staticPages({ categories: categoryNames, attachments: pageAttachments }),
-  inlineBlocks({ records: pageRecords, getShown: getShownPages }),
-  pageImages(imageUses),
-  seo({
+  bulkEditFeature,
+  defineRedirects({ pagesAt }),
+  defineStaticPages({ categories: categoryNames, attachments: pageAttachments }),
+  defineInlineBlocks({ records: pageRecords, getShown: getShownPages }),
+  definePageImages(imageUses),
+  defineSeo({
     getShown: getShownPages,
     getDirectories: (ctx) => [
       ...catalogDirectories(ctx),
       papersDirectory({ db: ctx.db, matcher: getMatcher(ctx) }),
       staticPagesDirectory(ctx),
     ],
-    getSources: (ctx) => [...collect('sitemap', ctx)],
+    getSources: (ctx) => collect('sitemap', ctx),
   }),
-  audit,
+  auditFeature,
   cleanupFeature,
-  backup,
-  restore,
-  dashboard({
+  backupFeature,
+  restoreFeature,
+  defineDashboard({
     getServices: (ctx) => ({ cleanup: cleanupFeature.getService(ctx), backups: getBackupState(ctx) }),
   }),
-  links,
-  siteImport(links.getStartCopies),
-  cache({ getDownloads }),
-  jobs,
+  linkCheckerFeature,
+  defineSiteImport(linkCheckerFeature.getStartCopies),
+  defineCache({ getDownloads }),
+  jobsFeature,
   analyticsFeature,
-  downloads,
+  downloadsFeature,
 ];
 
 type Collected = 'reads' | 'jobs' | 'sitemap' | 'links' | 'gauges';

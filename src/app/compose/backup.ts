@@ -77,7 +77,7 @@ const getServices = perContext((ctx) => {
 });
 
 /** Backups in the back office. */
-export const backup = defineFeature({
+export const backupFeature = defineFeature({
   name: 'backup',
   gauges: (ctx) => backupGauges(getBackupState(ctx)),
   jobs: (ctx) => [createBackupJob(getServices(ctx).stored) as JobDefinition],

@@ -20,7 +20,7 @@ import { createPaper } from '#testing/factories.ts';
 import { runningJob } from '#testing/running-job.ts';
 import { openBackupWriter } from './backup.ts';
 import { restoreSite } from './restore-site.fixture.ts';
-import { registerRestoreRoutes, restore as restoreFeature } from './restore.ts';
+import { registerRestoreRoutes, restoreFeature } from './restore.ts';
 
 const office = await backOffice();
 const { db, call, actors, connection, invalidation } = office;

@@ -98,7 +98,7 @@ export function registerRestoreRoutes(app: HttpApp, ctx: Context, jobs: Jobs): v
 }
 
 /** Restores in the back office. */
-export const restore = defineFeature({
+export const restoreFeature = defineFeature({
   name: 'restore',
   jobs: (ctx) => Object.values(getParts(ctx).definitions) as JobDefinition[],
   routes: (app, ctx) => registerRestoreRoutes(app, ctx, getJobs(ctx)),

@@ -30,7 +30,7 @@ const listFolder = ({ config }: Pick<AppContext, 'config'>) => join(config.dataD
 const getPapersImport = perContext((ctx) => openImport(ctx, ctx.invalidation));
 
 /** The import of papers from other sites. `getStartCopies` stores copies of linked files. */
-export function siteImport(getStartCopies: (ctx: Context) => StartCopies) {
+export function defineSiteImport(getStartCopies: (ctx: Context) => StartCopies) {
   const getParts = perContext((ctx) => {
     const { db, write } = ctx;
     const folder = listFolder(ctx);

@@ -1,12 +1,12 @@
 import { followTexts } from '#features/bulk-edit/server/papers/follow-texts.service.ts';
-import { catalog } from '#features/catalog/catalog.feature.ts';
+import { defineCatalog } from '#features/catalog/catalog.feature.ts';
 import { countDatesOfExams, moveDatesToExam } from '#features/exam-calendar/server/dates-of-exams.service.ts';
 import { movePapersToTrash } from '#features/paper-trash/server/move-to-trash.service.ts';
 import { restorePapersOfExams } from '#features/paper-trash/server/restore-papers.service.ts';
 import { followSeoTexts } from '#features/papers/server/admin/follow-seo-texts.service.ts';
 import { pageAttachments } from './page-parts.ts';
 
-export const catalogFeature = catalog({
+export const catalogFeature = defineCatalog({
   movePapersToTrash,
   restorePapersOfExams,
   followSeoTexts,

@@ -2,10 +2,10 @@ import { restoreExamForPapers } from '#features/catalog/server/trash/restore-cat
 import { join } from 'node:path';
 import type { PoolConfig } from 'pg';
 import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
-import { files } from '#features/files/files.feature.ts';
+import { filesFeature } from '#features/files/files.feature.ts';
 import { papersAdminRoutes } from '#features/manage-papers/server/papers-admin.routes.ts';
 import { createPapersAdmin } from '#features/manage-papers/server/papers-admin.service.ts';
-import { paperUpload } from '#features/paper-upload/paper-upload.feature.ts';
+import { paperUploadFeature } from '#features/paper-upload/paper-upload.feature.ts';
 import { getUploadRules } from '#features/paper-upload/paper-upload.server.ts';
 import { getPapers } from '#features/papers/papers.server.ts';
 import { getMatcher } from '#features/search/search.server.ts';
@@ -52,7 +52,7 @@ async function serve({ connection, dataDir, userId }: KilledServerOptions): Prom
     findActor: async () => ({ id: userId, name: 'Asha', role: 'owner', sessionId: 1 }),
   });
   papersAdminRoutes(app, papersAdmin);
-  for (const feature of [files, paperUpload]) {
+  for (const feature of [filesFeature, paperUploadFeature]) {
     feature.routes?.(app, ctx);
     feature.start?.(ctx);
   }

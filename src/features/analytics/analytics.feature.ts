@@ -23,7 +23,7 @@ const allowances = [
 ];
 
 /** Views of pages and searches, and their reports in the back office. */
-export function analytics({ findPages }: { findPages: FindPages }) {
+export function defineAnalytics({ findPages }: { findPages: FindPages }) {
   const getCount = (ctx: Context) => (search: string) => getPapers(ctx).count({ search });
   const getRecording = perContext((ctx) => {
     const { publicUrl, trustedProxies } = ctx.config;

@@ -3,7 +3,7 @@ import { createAuditLog } from './server/audit-log.service.ts';
 import { auditRoutes } from './server/audit.routes.ts';
 
 /** The activity log. */
-export const audit = defineFeature({
+export const auditFeature = defineFeature({
   name: 'audit',
   routes: (app, ctx) => auditRoutes(app, createAuditLog(ctx)),
 });

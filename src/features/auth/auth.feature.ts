@@ -3,7 +3,7 @@ import { identityRoutes } from './server/identity.routes.ts';
 import { getIdentity } from './server/identity.service.ts';
 
 /** Sign-in, the own account, and users. */
-export const auth = defineFeature({
+export const authFeature = defineFeature({
   name: 'auth',
   routes: (app, ctx) => identityRoutes(app, getIdentity(ctx)),
 });

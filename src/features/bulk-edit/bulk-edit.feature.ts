@@ -20,7 +20,7 @@ const getService = perContext((ctx) => {
 });
 
 /** One change of many papers, with a preview and undo. */
-export const bulkEdit = defineFeature({
+export const bulkEditFeature = defineFeature({
   name: 'bulk-edit',
   jobs: (ctx) => [createBulkJob(createBulkRunner({ ...ctx, operations: getOperations(ctx) }))],
   routes: (app, ctx) => bulkRoutes(app, getService(ctx)),

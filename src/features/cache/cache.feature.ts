@@ -7,7 +7,7 @@ import { createCacheService } from './server/cache.service.ts';
 type Downloads = Parameters<typeof createCacheService>[0]['downloads'];
 
 /** The cache in the back office: hit rates, and an action that clears it. */
-export const cache = ({ getDownloads }: { getDownloads(ctx: Context): Downloads }) =>
+export const defineCache = ({ getDownloads }: { getDownloads(ctx: Context): Downloads }) =>
   defineFeature({
     name: 'cache',
     routes(app, ctx) {

@@ -29,7 +29,7 @@ const getPaperCounts = perContext((ctx) => {
 });
 
 /** Categories, exams and subjects, and their trash. */
-export function catalog(neighbours: Neighbours) {
+export function defineCatalog(neighbours: Neighbours) {
   const getTrash = perContext(({ db, write }) => createCatalogTrash({ ...neighbours, db, write }));
   const getCategories = perContext((ctx) => {
     const { db, write } = ctx;

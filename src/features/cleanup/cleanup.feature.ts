@@ -6,7 +6,7 @@ import { cleanupRoutes } from './server/cleanup.routes.ts';
 import { createCleanupService } from './server/cleanup.service.ts';
 
 /** The clean-up, with the checks of the features. */
-export function cleanup({ getChecks }: { getChecks(ctx: Context): CleanupCheck[] }) {
+export function defineCleanup({ getChecks }: { getChecks(ctx: Context): CleanupCheck[] }) {
   const getService = perContext((ctx) => {
     const service = createCleanupService({ checks: getChecks(ctx), jobs: getJobs(ctx), log: ctx.log });
     ctx.onChange(service.forget);

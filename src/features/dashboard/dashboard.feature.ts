@@ -22,7 +22,7 @@ const getPerformance = perContext(({ db, config, pageCache, timings }) =>
 );
 
 /** The site overview. The clean-up and the backups depend on all features, so they are given. */
-export const dashboard = ({ getServices }: { getServices(ctx: Context): Services }) =>
+export const defineDashboard = ({ getServices }: { getServices(ctx: Context): Services }) =>
   defineFeature({
     name: 'dashboard',
     routes(app, ctx) {

@@ -5,7 +5,7 @@ import { downloadRoutes } from './server/downloads.routes.ts';
 import { getDownloads, type DownloadsService } from './server/downloads.service.ts';
 
 /** Files of papers, and their counts. */
-export const downloads = defineFeature({
+export const downloadsFeature = defineFeature({
   name: 'downloads',
   routes(app, ctx) {
     const service = getDownloads(ctx);

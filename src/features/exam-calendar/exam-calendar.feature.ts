@@ -8,7 +8,7 @@ import { calendarDayTag } from './server/calendar.service.ts';
 import { calendarSitemap } from './server/calendar.sitemap.ts';
 
 /** The exam calendar: public reads, calendar feeds, and the back office. */
-export const examCalendar = defineFeature({
+export const examCalendarFeature = defineFeature({
   name: 'exam-calendar',
   reads: calendarReads,
   routes(app, ctx) {

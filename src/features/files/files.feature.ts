@@ -7,7 +7,7 @@ import { uploadRoutes } from './server/uploads.routes.ts';
 import { getPartsFolder, getUploads } from './server/uploads.service.ts';
 
 /** Uploads, the checks of stored files, and the removal of those that no row names. */
-export const files = defineFeature({
+export const filesFeature = defineFeature({
   name: 'files',
   routes: (app, ctx) => uploadRoutes(app, getUploads(ctx)),
   jobs: (ctx) => [createScrubJob(ctx)],

@@ -3,7 +3,7 @@ import { homeReads } from './server/home.routes.ts';
 import { homeSitemap } from './server/home.sitemap.ts';
 
 /** The home page. */
-export const home = defineFeature({
+export const homeFeature = defineFeature({
   name: 'home',
   reads: homeReads,
   sitemap: (ctx) => [homeSitemap(ctx)],

@@ -10,7 +10,7 @@ import { inlineBlocksReads, inlineBlocksRoutes } from './server/inline-blocks.ro
 import { createInlineBlocks } from './server/inline-blocks.service.ts';
 
 /** Blocks that are edited in place, on the pages of `records`. `getShown` tells which pages visitors can open. */
-export function inlineBlocks({
+export function defineInlineBlocks({
   records,
   getShown,
 }: {

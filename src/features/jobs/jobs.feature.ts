@@ -18,7 +18,7 @@ async function close(ctx: Context): Promise<void> {
 }
 
 /** Work that outlives its request, and its schedules. */
-export const jobs = defineFeature({
+export const jobsFeature = defineFeature({
   name: 'jobs',
   gauges: (ctx) => jobsGauges(ctx),
   routes(app, ctx) {

@@ -22,7 +22,7 @@ import { createReplaceHost } from './server/replace-host.service.ts';
 import { createStartCopies } from './server/start-copies.service.ts';
 
 /** Checks and replaces the links of all features. `hasPath` tells whether this site answers a path. */
-export function linkChecker(content: {
+export function defineLinkChecker(content: {
   getSources(ctx: Context): LinkSource[];
   hasPath(ctx: Context, path: string): Promise<boolean>;
 }) {

@@ -22,7 +22,7 @@ const getInspector = perContext(({ config }) =>
 type FindProblem = Parameters<typeof createCheckFileUrl>[0]['findProblem'];
 
 /** Manage Papers: the list, the edit form, and links of papers to other servers. */
-export const managePapers = (neighbours: {
+export const defineManagePapers = (neighbours: {
   attachments: PageAttachments;
   /** The link checker, which reads the links of papers. */
   getFindProblem(ctx: Context): FindProblem;

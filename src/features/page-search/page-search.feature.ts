@@ -2,4 +2,4 @@ import { defineFeature } from '#platform/context/feature.ts';
 import { pageSearchReads } from './server/page-search.routes.ts';
 
 /** The search inside papers. */
-export const pageSearch = defineFeature({ name: 'page-search', reads: pageSearchReads });
+export const pageSearchFeature = defineFeature({ name: 'page-search', reads: pageSearchReads });

@@ -15,7 +15,7 @@ const getReading = perContext(({ db, storage, log, invalidation }) =>
 );
 
 /** Reads the pages of stored papers, and shows the progress in the back office. */
-export const pageTexts = defineFeature({
+export const pageTextsFeature = defineFeature({
   name: 'page-texts',
   routes(app, ctx) {
     const { engine } = getReading(ctx);

@@ -5,7 +5,7 @@ import { duplicatePapersRoutes } from './server/paper-duplicates.routes.ts';
 import { createDuplicatePapers } from './server/paper-duplicates.service.ts';
 
 /** Papers that are in the library more than once. */
-export const paperDuplicates = defineFeature({
+export const paperDuplicatesFeature = defineFeature({
   name: 'paper-duplicates',
   jobs: ({ db }) => [createFindDuplicatesJob({ db })],
   routes(app, ctx) {

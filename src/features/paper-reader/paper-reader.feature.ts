@@ -46,7 +46,7 @@ const getReader = perContext((ctx) =>
 );
 
 /** Pages of papers, shown as pictures, and their texts. */
-export const paperReader = defineFeature({
+export const paperReaderFeature = defineFeature({
   name: 'paper-reader',
   reads: (ctx) => paperReaderReads(getReader(ctx)),
   routes(app, ctx) {

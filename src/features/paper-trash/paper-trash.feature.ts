@@ -15,7 +15,7 @@ interface Neighbours {
 }
 
 /** Deleted papers: restoring, erasing, and the nightly job. */
-export function paperTrash({ attachments, getCatalogTrash }: Neighbours) {
+export function definePaperTrash({ attachments, getCatalogTrash }: Neighbours) {
   const getTrash = perContext(({ db, write, storage }) =>
     createPapersTrash({ db, write, storage, attachments, restoreExam: restoreExamForPapers }),
   );

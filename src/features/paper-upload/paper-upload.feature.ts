@@ -11,7 +11,7 @@ import { getUploadRules } from './server/upload-rules.service.ts';
 const getReading = perContext((ctx) => createUploadReading({ ...ctx, uploads: getUploads(ctx) }));
 
 /** The upload desk: proposals for uploads, and their rules. The start writes the shipped rules. */
-export const paperUpload = defineFeature({
+export const paperUploadFeature = defineFeature({
   name: 'paper-upload',
   routes(app, ctx) {
     const { db } = ctx;

@@ -3,7 +3,7 @@ import { papersReads, papersRoutes } from './server/papers.routes.ts';
 import { papersSitemap } from './server/papers.sitemap.ts';
 
 /** The papers as visitors see them. */
-export const papers = defineFeature({
+export const papersFeature = defineFeature({
   name: 'papers',
   reads: papersReads,
   routes: papersRoutes,

@@ -11,7 +11,7 @@ const getRatings = perContext((ctx) =>
 );
 
 /** The difficulty of papers as visitors rate it. */
-export const ratings = defineFeature({
+export const ratingsFeature = defineFeature({
   name: 'ratings',
   routes: (app, ctx) => ratingRoutes(app, getRatings(ctx), getIdentity(ctx).currentUser),
   start(ctx) {

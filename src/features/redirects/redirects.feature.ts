@@ -14,7 +14,7 @@ import { createRedirectsTransfer } from './server/redirects-transfer.service.ts'
 import { getRedirects } from './server/redirects.service.ts';
 
 /** Redirects, their hits, and the log of missing URLs. */
-export const redirects = ({ pagesAt }: { pagesAt: PagesAt }) =>
+export const defineRedirects = ({ pagesAt }: { pagesAt: PagesAt }) =>
   defineFeature({
     name: 'redirects',
     routes(app, ctx) {

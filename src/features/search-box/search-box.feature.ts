@@ -2,4 +2,4 @@ import { defineFeature } from '#platform/context/feature.ts';
 import { searchReads } from './server/search.routes.ts';
 
 /** The search box, its live results, and the records that a search names. */
-export const searchBox = defineFeature({ name: 'search-box', reads: searchReads });
+export const searchBoxFeature = defineFeature({ name: 'search-box', reads: searchReads });

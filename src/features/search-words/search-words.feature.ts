@@ -3,7 +3,7 @@ import { defineFeature } from '#platform/context/feature.ts';
 import { searchWordsAdminRoutes } from './server/search-words-admin.routes.ts';
 
 /** Synonyms and stop words in the back office. The start writes the shipped words into a new database. */
-export const searchWords = defineFeature({
+export const searchWordsFeature = defineFeature({
   name: 'search-words',
   routes: searchWordsAdminRoutes,
   start(ctx) {

@@ -13,7 +13,7 @@ import { seoRoutes } from './server/seo.routes.ts';
 import { createSitemapService } from './server/sitemap.service.ts';
 
 /** SEO values of single pages, the sitemaps and robots.txt. The content features give their pages. */
-export const seo = (content: {
+export const defineSeo = (content: {
   getShown(ctx: Context): ShownPages;
   getDirectories(ctx: Context): PageDirectory[];
   getSources(ctx: Context): SitemapSource[];

@@ -11,7 +11,7 @@ import { settingsReads } from './server/settings.routes.ts';
 import { getSettings } from './server/settings.service.ts';
 
 /** The settings of the site, and the files that are made from them. `mark` is the site's own mark, an SVG. */
-export const settings = ({ mark }: { mark: URL }) =>
+export const defineSettings = ({ mark }: { mark: URL }) =>
   defineFeature({
     name: 'settings',
     reads: (ctx) => settingsReads(getSettings(ctx)),

@@ -15,7 +15,7 @@ const getTools = perContext(({ storage }) => ({
 }));
 
 /** Uploads that are split into new uploads. */
-export const splitPdf = defineFeature({
+export const splitPdfFeature = defineFeature({
   name: 'split-pdf',
   routes(app, ctx) {
     const { write } = ctx;

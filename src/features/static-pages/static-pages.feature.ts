@@ -21,7 +21,7 @@ function getSlug(url: string): string | undefined {
 }
 
 /** Static pages that the owner writes, at `/{slug}`. The catalogue and the blocks of pages depend on them. */
-export function staticPages(
+export function defineStaticPages(
   neighbours: Pick<Parameters<typeof createPagesAdmin>[0], 'categories' | 'attachments'>,
 ) {
   const getAdmin = perContext(({ db, write }) => createPagesAdmin({ db, write, ...neighbours }));

@@ -3,7 +3,7 @@ import { uploadDraftRoutes } from './server/upload-drafts.routes.ts';
 import { createUploadDrafts } from './server/upload-drafts.service.ts';
 
 /** Edits of uploads that are not saved yet. */
-export const uploadDrafts = defineFeature({
+export const uploadDraftsFeature = defineFeature({
   name: 'upload-drafts',
   routes: (app, ctx) => uploadDraftRoutes(app, createUploadDrafts(ctx)),
 });
