@@ -34,7 +34,7 @@ async function readRows(path: string): Promise<Record<string, string>[]> {
  */
 export async function openEvalLibrary(csvPath: string | undefined) {
   const scratch = await openScratchDatabase();
-  const { database, ctx, folder } = scratch;
+  const { database, ctx } = scratch;
   const inspector = createPdfInspector({ workers: 1 });
   const papersImport = createPapersImport({
     database,
@@ -45,7 +45,7 @@ export async function openEvalLibrary(csvPath: string | undefined) {
   });
   if (!csvPath) await createStarterLibrary({ database, papersImport }).loadOnce();
   else await addTaxonomy(database.db, taxonomy.parse(JSON.parse(await readFile(starter, 'utf8'))));
-  const path = join(folder, 'papers.csv');
+  const path = join(ctx.config.dataDir, 'papers.csv');
   await writeFile(path, stringify(await readRows(csvPath ?? usualPapers), { header: true }));
   await papersImport.importPapers({ csvPath: path, rejectsPath: devNull });
   await inspector.close();

@@ -15,7 +15,9 @@ import { testDatabase, type TestDatabase } from './database.ts';
  * a change that publishes nothing, such as emptied tables.
  */
 export async function testContext(options: TestContextOptions = {}) {
-  return createTestContext(await testDatabase(), options);
+  const opened = openTestContext(await testDatabase(), options);
+  after(() => opened.close());
+  return opened;
 }
 
 interface TestContextOptions {
@@ -23,8 +25,8 @@ interface TestContextOptions {
   secret?: string;
 }
 
-/** Creates a context on an open database. */
-export function createTestContext(database: TestDatabase, options: TestContextOptions = {}) {
+/** Creates a context on an open database, which stays open after `close`. Its files are in a folder of its own. */
+export function openTestContext(database: TestDatabase, options: TestContextOptions = {}) {
   const { now, secret = 'a secret of more than thirty-two characters' } = options;
   const { db, pool, connection } = database;
   const dataDir = mkdtempSync(join(tmpdir(), 'context-'));
@@ -45,9 +47,9 @@ export function createTestContext(database: TestDatabase, options: TestContextOp
     secret,
     ...(now && { now }),
   });
-  after(async () => {
+  const close = async () => {
     await invalidation.close();
     rmSync(dataDir, { recursive: true, force: true });
-  });
-  return { ctx, drop, drops, pool, connection };
+  };
+  return { ctx, drop, drops, pool, connection, close };
 }

@@ -75,6 +75,9 @@ async function findEncoding(file: CsvFile): Promise<string> {
   return 'windows-1252';
 }
 
+/** A header in UTF-16 has more zero bytes: those of its separators. A stray zero in a short file must not look like one. */
+const minZeros = 4;
+
 /** Returns UTF-16 for its byte order mark, or if many bytes are zero and nearly all of them even or odd ones. */
 function findUtf16(start: Buffer): string | undefined {
   const mark = start.toString('latin1', 0, 4);
@@ -84,7 +87,8 @@ function findUtf16(start: Buffer): string | undefined {
   if (mark.startsWith('\xFE\xFF')) return 'utf-16be';
   const zeros: [even: number, odd: number] = [0, 0];
   for (let at = start.indexOf(0); at !== -1; at = start.indexOf(0, at + 1)) zeros[at % 2]! += 1;
-  if (Math.max(...zeros) < start.length / 50 || Math.min(...zeros) > start.length / 500) return undefined;
+  const isFew = Math.max(...zeros) < Math.max(minZeros, start.length / 50);
+  if (isFew || Math.min(...zeros) > start.length / 500) return undefined;
   return zeros[1] > zeros[0] ? 'utf-16le' : 'utf-16be';
 }
 

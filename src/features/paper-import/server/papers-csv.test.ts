@@ -69,6 +69,11 @@ test('columns are found by their titles in English and Hindi', async () => {
   );
 });
 
+test('a stray zero byte in a short file is not taken for UTF-16', async () => {
+  const [row] = await rowsOf(`${header}SSC,CGL,2019,a\0b,u\n`);
+  assert.equal(row?.cell('title'), 'a\0b');
+});
+
 test('a missing file is named in the error', async () => {
   await assert.rejects(checkPapersCsv(join(folder, 'absent.csv')), /File .*absent\.csv not found/);
   await assert.rejects(checkPapersCsv(folder), /is a folder/);
