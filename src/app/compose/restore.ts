@@ -15,7 +15,7 @@ import { countOtherOwners } from '#features/auth/server/users.queries.ts';
 import { deleteUsedFromCatalogTrash } from '#features/catalog/server/trash/catalog-trash.queries.ts';
 import { createRetainedFiles } from '#features/files/server/retained-files.service.ts';
 import { cleanStoredTexts } from '#features/inline-blocks/server/clean-stored-texts.service.ts';
-import { refuseFaultyRedirects } from '#features/redirects/server/redirect-rules.ts';
+import { switchOffFaultyRedirects } from '#features/redirects/server/redirect-rules.ts';
 import { getJobs } from '#features/jobs/jobs.server.ts';
 import { dropJobFindings } from '#features/jobs/server/job-findings.service.ts';
 import { refusalToReplace } from '#features/jobs/server/library-use.service.ts';
@@ -58,7 +58,7 @@ export function openRestore(
     rebuild: async (transaction, withPeople) => {
       if (withPeople && (await countOtherOwners(transaction, 0)) === 0) throw noOwner;
       await replaceRatedSentence(transaction);
-      await refuseFaultyRedirects(transaction, pagesAt);
+      await switchOffFaultyRedirects(transaction, pagesAt);
       await cleanStoredTexts(transaction);
       await deleteUsedFromCatalogTrash(transaction);
       await rebuildSearchWords(transaction);

@@ -70,7 +70,7 @@ export function composeSite(
   const identity = getIdentity(ctx);
   getJobs(ctx).define(collect('jobs', ctx).map(observation.observeJob));
   const drafts = joinDrafts(features.flatMap((feature) => feature.drafts?.(ctx) ?? []));
-  let closers: ((() => Promise<void> | void) | void)[] = [];
+  const closers: ((() => Promise<void> | void) | void)[] = [];
   const close = async () => {
     for (const closer of closers.toReversed()) await closer?.();
   };
@@ -96,12 +96,12 @@ export function composeSite(
     gauges: collect('gauges', ctx),
     jobs: {
       work() {
-        closers = features.map((feature) => feature.startWorker?.(ctx));
+        for (const feature of features) closers.push(feature.startWorker?.(ctx));
       },
       close,
     },
     start() {
-      closers = features.map((feature) => feature.start?.(ctx));
+      for (const feature of features) closers.push(feature.start?.(ctx));
     },
     forget: drop,
     close,

@@ -46,8 +46,8 @@ export function createRestoreUploads({ folder, maxBytes }: { folder: string; max
      * `payload_too_large` above the limit, and `disk_full` without room on the disk.
      */
     async receive(id: string, { offset, length, body }: ZipPart): Promise<ZipUpload> {
-      if (offset === 0) for await (const other of parts.untouched(0)) if (other !== id) await remove(other);
       await refuseLarge(length, offset);
+      if (offset === 0) for await (const other of parts.untouched(0)) if (other !== id) await remove(other);
       const there = await whileConnected(
         writers.write(id, body, async () => {
           const size = await parts.size(id);

@@ -10,8 +10,8 @@ export function chooseExams(
   { category, examId }: { category?: string | undefined; examId?: number | undefined },
 ): ExamChoices {
   const possible = exams.filter(({ categorySlug }) => category === undefined || categorySlug === category);
-  const maxPapers = possible.toSorted((one, other) => other.paperCount - one.paperCount);
-  const chosen = new Set(maxPapers.slice(0, maxExamChoices).map(({ id }) => id));
+  const byPapers = possible.toSorted((one, other) => other.paperCount - one.paperCount);
+  const chosen = new Set(byPapers.slice(0, maxExamChoices).map(({ id }) => id));
   if (examId !== undefined) chosen.add(examId);
   return {
     exams: exams.filter(({ id }) => chosen.has(id)).map(({ id, name }) => ({ id, name })),

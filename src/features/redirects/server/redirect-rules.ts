@@ -3,12 +3,12 @@ import { sitePath } from '#lib/url/link-target.ts';
 import { isPagePath } from '#lib/url/page-path.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError, type FieldProblem } from '#platform/errors/app-error.ts';
+import type { FieldProblem } from '#platform/errors/app-error.ts';
 import { getTargetHost } from './redirect-url.ts';
 import { findFault, type Targets } from './redirect-graph.ts';
 import { getSources, isPrefix } from './redirect-sources.ts';
 import { selectHosts } from './redirect-hosts.queries.ts';
-import { selectActiveRedirects, selectActiveRedirectsFrom } from './redirects.queries.ts';
+import { selectActiveRedirects, selectActiveRedirectsFrom, switchOff } from './redirects.queries.ts';
 
 /**
  * Returns the names of the pages at these English URLs of the site, by URL. A query has only one `/browse` filter.
@@ -137,19 +137,24 @@ export async function findProblems(
 }
 
 /**
- * For redirects that no save has checked, such as those of a restored backup. Throws 400 if an active one leads to a URL
- * that may not be linked, into a loop, or through too many redirects.
+ * For redirects that no save has checked, such as those of a restored backup: switches off the active ones that lead to
+ * a URL that may not be linked, to a site that is not on the list, into a loop, or through too many redirects. They stay
+ * in the list, because a page that comes back can make them right again.
  */
-export async function refuseFaultyRedirects(transaction: Database, pagesAt: PagesAt): Promise<void> {
+export async function switchOffFaultyRedirects(transaction: Database, pagesAt: PagesAt): Promise<void> {
   const active = await selectActiveRedirects(transaction);
   const pages = await pagesBehindPrefixes(transaction, active, pagesAt);
+  const hosts = new Set((await selectHosts(transaction)).map(({ host }) => host));
   const targets: Targets = new Map(active.map(({ sourceUrl, targetUrl }) => [sourceUrl, targetUrl]));
-  for (const { sourceUrl, targetUrl } of active) {
+  const faulty = active.filter(({ sourceUrl, targetUrl }) => {
+    const host = getTargetHost(targetUrl);
     const isLinkable = (sitePath(targetUrl) ?? parseWebUrl(targetUrl)) !== null;
-    const fault = isLinkable
-      ? findFault(targets, sourceUrl, (path) => pages.has(path))
-      : 'its target is no URL that may be linked';
-    if (fault === undefined) continue;
-    throw new AppError('validation_failed', { public: `The redirect from ${sourceUrl} is wrong: ${fault}` });
-  }
+    const isAllowed = isLinkable && (host === undefined || hosts.has(host));
+    if (isAllowed && findFault(targets, sourceUrl, (path) => pages.has(path)) === undefined) return false;
+    return targets.delete(sourceUrl);
+  });
+  await switchOff(
+    transaction,
+    faulty.map(({ sourceUrl }) => sourceUrl),
+  );
 }

@@ -60,6 +60,14 @@ export function selectActiveRedirects(transaction: Database) {
   return transaction.select({ sourceUrl, targetUrl }).from(redirects).where(eq(isActive, true));
 }
 
+/** Makes the redirects from these sources inactive. */
+export async function switchOff(transaction: Database, sources: string[]): Promise<void> {
+  await transaction
+    .update(redirects)
+    .set({ isActive: false })
+    .where(sql`${sourceUrl} = ANY(${sql.param(sources)}::text[])`);
+}
+
 /** Adds hits by redirect id. Ignores deleted redirects. */
 export async function addHits(db: Database, hits: Map<string, number>): Promise<void> {
   await db.execute(sql`
