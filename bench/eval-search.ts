@@ -1,7 +1,7 @@
 /**
  * Measures search on judged queries: `npm run eval:search` asks the older queries in a library of its own, and the new
- * ones in that of `--library PATH.csv`. `--queries PATH.json` asks only these. `-- pages` measures search inside papers, with the PDFs of `--folder`. `--failures` prints the
- * queries without a right first result.
+ * ones in that of `--library PATH.csv`. `--queries PATH.json` replaces both sets. `-- pages` measures search inside
+ * papers, with the PDFs of `--folder`. `--failures` prints the queries without a right first result.
  */
 import { parseArgs } from 'node:util';
 

@@ -1,7 +1,7 @@
 /**
  * Prints how many edits the proposals of the upload tab need: `npm run eval:proposals -- FOLDER`. FOLDER contains
  * `papers/manifest.csv` with the facts of PDF files (file, source, title, exam, subject, year, session, paper_type,
- * language). Each file is proposed with three names: a tidy one, the original one, and that of a scanner.
+ * language). Each file is proposed with three names: a clean one, the original one, and one that a scanner gives.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';

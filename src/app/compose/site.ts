@@ -7,7 +7,7 @@ import { getMissingUrls, getRedirects } from '#features/redirects/redirects.serv
 import type { DroppedTags, Invalidation } from '#platform/cache/invalidation.ts';
 import type { Context } from '#platform/context/context.ts';
 import { createContext } from '#platform/context/create-context.ts';
-import type { Drafts } from '#platform/context/feature.ts';
+import type { Close, Drafts } from '#platform/context/feature.ts';
 import { createReadRetry, type ReadRetry } from '#platform/database/read-retry.ts';
 import type { FindActor, RequireRecentAuthentication } from '#platform/http/actor.ts';
 import { cacheAnswers } from '#platform/http/cached-reads.ts';
@@ -70,7 +70,7 @@ export function composeSite(
   const identity = getIdentity(ctx);
   getJobs(ctx).define(collect('jobs', ctx).map(observation.observeJob));
   const drafts = joinDrafts(features.flatMap((feature) => feature.drafts?.(ctx) ?? []));
-  const closers: ((() => Promise<void> | void) | void)[] = [];
+  const closers: (Close | void)[] = [];
   const close = async () => {
     for (const closer of closers.toReversed()) await closer?.();
   };

@@ -6,11 +6,14 @@ import { restorePapersOfExams } from '#features/paper-trash/server/restore-paper
 import { followSeoTexts } from '#features/papers/server/admin/follow-seo-texts.service.ts';
 import { pageAttachments } from './page-parts.ts';
 
-export const catalogFeature = defineCatalog({
+/** What other features do for a change of the catalogue. */
+export const catalogNeighbours = {
   movePapersToTrash,
   restorePapersOfExams,
   followSeoTexts,
   followTexts,
   dates: { countDatesOfExams, moveDatesToExam },
   attachments: pageAttachments,
-});
+};
+
+export const catalogFeature = defineCatalog(catalogNeighbours);

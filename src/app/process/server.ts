@@ -100,8 +100,9 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     // Both wait for the database.
     await Promise.all([invalidation.start(), preparing ?? prepare()]);
     signal?.throwIfAborted();
-    site.start();
+    // First, so that a start that fails half-way closes what it has started.
     closers.push(() => site.close());
+    site.start();
     isStarted = true;
     const { port } = app.server.address() as AddressInfo;
     return { url: `http://${config.host}:${port}`, context, databaseLost, close };

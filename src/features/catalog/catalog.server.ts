@@ -2,7 +2,6 @@
 export { type CatalogNames, type MadeNames, loadCatalogNames } from './server/catalog-names.service.ts';
 export { getLocalNames, listCategories, listExams } from './server/catalog.service.ts';
 export {
-  type FindLocalNames,
   type LocalNames,
   englishNames,
   sortedByName,

@@ -24,7 +24,7 @@ export function definePaperTrash({ attachments, getCatalogTrash }: Neighbours) {
     const eraseCatalogTrash = getCatalogTrash(ctx).eraseUnlogged;
     return createEmptyTrash({ db, write, storage, attachments, eraseCatalogTrash, jobs: getJobs(ctx) });
   });
-  const feature = defineFeature({
+  return defineFeature({
     name: 'paper-trash',
     jobs: (ctx) => [
       createPurgeTrashJob(getTrash(ctx), getCatalogTrash(ctx).erase),
@@ -35,5 +35,4 @@ export function definePaperTrash({ attachments, getCatalogTrash }: Neighbours) {
       emptyTrashRoutes(app, getEmptyTrash(ctx));
     },
   });
-  return { ...feature, getTrash };
 }

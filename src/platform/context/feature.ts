@@ -16,7 +16,8 @@ export interface Drafts {
   has?(url: string): Promise<boolean>;
 }
 
-type Close = () => Promise<void> | void;
+/** Ends what a start began. */
+export type Close = () => Promise<void> | void;
 
 /** The manifest of a feature: everything that it adds to the product. `src/app/features.ts` lists the features. */
 export interface Feature {

@@ -58,7 +58,7 @@ async function loadText(paperId: string, details: HTMLElement): Promise<void> {
   }
 }
 
-/** Loads the texts of a page and of the pages beside it, and all opened texts. */
+/** Loads the texts of a page, of the previous and the next page, and of all opened pages. */
 function loadPageTexts(reader: HTMLElement, page: number): void {
   for (const details of reader.querySelectorAll<HTMLDetailsElement>('[data-loads-text]')) {
     const isNear = Math.abs(Number(details.dataset.loadsText) - page) <= 1;

@@ -18,9 +18,6 @@ export interface LocalNames {
   subjects: ReadonlyMap<number, Texts>;
 }
 
-/** Returns the names in a language. */
-export type FindLocalNames = (locale: Locale) => Promise<LocalNames>;
-
 export const englishNames: LocalNames = {
   locale: 'en',
   categories: new Map(),

@@ -11,13 +11,13 @@ import { emptyTables } from '#testing/empty-tables.ts';
 import { createCategory, createExam, createPaper } from '#testing/factories.ts';
 import { addAttachments, attachments } from '#testing/page-attachments.ts';
 import { badFields } from '#testing/read-app.ts';
-import { otherFeatures } from './catalog-admin.fixture.ts';
+import { catalogNeighbours } from '#app/pages/catalog-feature.ts';
 import { createCategoriesAdmin } from './categories-admin.service.ts';
 import { examsAdminRoutes } from './exams-admin.routes.ts';
 import { createExamsAdmin } from './exams-admin.service.ts';
 
 const { db, app, write, call, drops, audited, log, actors } = await backOffice();
-const dependencies = { db, write, ...otherFeatures };
+const dependencies = { db, write, ...catalogNeighbours };
 examsAdminRoutes(app, createExamsAdmin(dependencies));
 const categories = createCategoriesAdmin(dependencies);
 const redirects = createRedirectsService({ db, log });

@@ -10,7 +10,7 @@ import { createCategory } from '#testing/factories.ts';
 import { badFields } from '#testing/read-app.ts';
 import { catalogReads } from '../catalog.routes.ts';
 import { categoriesAdminRoutes } from './categories-admin.routes.ts';
-import { otherFeatures } from './catalog-admin.fixture.ts';
+import { catalogNeighbours } from '#app/pages/catalog-feature.ts';
 import { createCategoriesAdmin } from './categories-admin.service.ts';
 import { examsAdminRoutes } from './exams-admin.routes.ts';
 import { createExamsAdmin } from './exams-admin.service.ts';
@@ -18,7 +18,7 @@ import { subjectsAdminRoutes } from './subjects-admin.routes.ts';
 import { createSubjectsAdmin } from './subjects-admin.service.ts';
 
 const { ctx, db, app, write, call, drop, drops, audited } = await backOffice();
-const options = { db, write, ...otherFeatures };
+const options = { db, write, ...catalogNeighbours };
 categoriesAdminRoutes(app, createCategoriesAdmin(options));
 examsAdminRoutes(app, createExamsAdmin(options));
 subjectsAdminRoutes(app, createSubjectsAdmin({ db, write, followSeoTexts, followTexts }));
