@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { adminPapersQuery, neededText, paperEdit } from '#features/papers/papers-admin.contract.ts';
+import { adminPapersQuery, factValues, paperEdit } from '#features/papers/papers-admin.contract.ts';
+import {
+  getFactNoun,
+  paperFactNames,
+  paperFacts,
+  type PaperFactName,
+} from '#features/papers/paper-fields.contract.ts';
 
 /**
  * Filters of Manage Papers, used to select many papers. The schema is strict: an ignored unknown filter would select
@@ -10,7 +16,34 @@ export const papersFilter = adminPapersQuery
   .strict();
 export type PapersFilter = z.infer<typeof papersFilter>;
 
-const { examId, subjectId, year, session, language } = paperEdit.out.shape;
+const { examId, subjectId } = paperEdit.out.shape;
+
+type Kebab<Name extends string> = Name extends `${infer Start}_${infer End}`
+  ? `${Start}-${Kebab<End>}`
+  : Name;
+type SetFactName = {
+  [Name in PaperFactName]: `set-${Kebab<(typeof paperFacts)[Name]['csvName']>}`;
+}[PaperFactName];
+
+/** Returns the name of the operation that sets a fact: 'set-paper-type'. */
+export const getSetFactName = (name: PaperFactName) =>
+  `set-${paperFacts[name].csvName.replaceAll('_', '-')}` as SetFactName;
+
+/** Returns an object with the value of `get` for the operation of each fact. */
+export const mapSetFacts = <Value>(get: (name: PaperFactName) => Value) =>
+  Object.fromEntries(paperFactNames.map((name) => [getSetFactName(name), get(name)])) as Record<
+    SetFactName,
+    Value
+  >;
+
+/** A missing year is not the text of an unknown one. */
+const factSchemas: Record<PaperFactName, z.ZodType> = {
+  ...factValues,
+  year: z
+    .number({ error: 'Enter one year such as 2024, or leave it blank.' })
+    .nullable()
+    .pipe(factValues.year),
+};
 
 /** Values of each operation. The error messages are for values that are not chosen yet. */
 export const bulkValues = {
@@ -19,17 +52,8 @@ export const bulkValues = {
     /** `null` means No Subject. */
     subjectId: z.number({ error: 'Choose a subject.' }).nullable().pipe(subjectId),
   }),
-  'set-year': z.object({
-    /** `null` is an unknown year. */
-    year: z
-      .number({ error: 'Enter one year such as 2024, or leave it blank.' })
-      .nullable()
-      .pipe(year.unwrap()),
-  }),
-  /** `null` or a blank session is none. */
-  'set-session': z.object({ session: session.unwrap() }),
-  'set-language': z.object({ language }),
-  'set-paper-type': z.object({ paperType: neededText(100, 'Choose a paper type.') }),
+  /** `null` or a blank value removes a fact that papers may lack. */
+  ...mapSetFacts((name) => z.object({ [name]: factSchemas[name] })),
   'make-titles': z.object({}),
   'update-seo': z.object({
     /** `blank` sets blank texts only; `all` also overwrites manually written texts. */
@@ -45,10 +69,7 @@ export type PaperOperationName = keyof typeof bulkValues;
 export const paperOperationTitles: Record<PaperOperationName, string> = {
   'set-exam': 'Set exam',
   'set-subject': 'Set subject',
-  'set-year': 'Set year',
-  'set-session': 'Set session',
-  'set-language': 'Set language',
-  'set-paper-type': 'Set paper type',
+  ...mapSetFacts((name) => `Set ${getFactNoun(name)}`),
   'make-titles': 'Make titles again',
   'update-seo': 'Update SEO',
   'regenerate-slugs': 'Regenerate slugs',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mapFacts } from '#features/papers/paper-fields.contract.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
 
@@ -36,12 +37,10 @@ export const paperProposal = z.object({
   uploadId: z.uuid(),
   title: proposed(z.string()),
   examId: proposed(z.number().int().nullable()),
+  subjectName: proposed(z.string()),
+  ...mapFacts(() => proposed(z.string())),
   /** `null` if the file name has several years, or if neither the name nor the heading has one. */
   year: proposed(z.number().int().nullable()),
-  subjectName: proposed(z.string()),
-  language: proposed(z.string()),
-  paperType: proposed(z.string()),
-  session: proposed(z.string()),
   /** The paper that already has this file. */
   duplicate: z
     .object({ id: z.number().int(), slug: z.string(), title: z.string(), isInTrash: z.boolean() })

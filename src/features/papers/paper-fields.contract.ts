@@ -1,16 +1,115 @@
 import { maxTitleLength } from '#lib/text/paper-title.ts';
-import { parsePaperYear, suggestYear } from '#lib/text/paper-year.ts';
+import { maxYearLength, parsePaperYear, suggestYear } from '#lib/text/paper-year.ts';
+import { unknownLanguage } from '#lib/text/language-codes.ts';
+import type { Paper } from './papers.contract.ts';
+
+/** One fact of papers. Forms, lists, CSV files, bulk edits, drafts and the audit log derive from it. */
+interface PaperFact {
+  /** Label in forms. */
+  label: string;
+  /** Most characters of the typed value. */
+  maxLength: number;
+  /** The first value in the form of a new paper. */
+  initial: string;
+  /** The value of a blank field and of a blank cell. `null` if papers may lack the fact. */
+  blank: string | null;
+  /** Name of its column in a papers CSV, and other names for that column in English and Hindi. */
+  csvName: string;
+  csvAliases: readonly string[];
+}
+
+/**
+ * Facts that a paper has by itself, in the order of forms and lists. The database column, the JSON property and the form
+ * control have their names. `docs/architecture.md` lists what a new one needs.
+ */
+export const paperFacts = {
+  year: {
+    label: 'Year',
+    maxLength: maxYearLength,
+    initial: '',
+    blank: null,
+    csvName: 'year',
+    csvAliases: [
+      'exam year',
+      'paper year',
+      'held in',
+      'yr',
+      'session year',
+      'वर्ष',
+      'साल',
+      'सन',
+      'परीक्षा वर्ष',
+    ],
+  },
+  paperType: {
+    label: 'Paper Type',
+    maxLength: 100,
+    initial: 'Question paper',
+    blank: 'Question paper',
+    csvName: 'paper_type',
+    csvAliases: ['paper type', 'type', 'kind', 'document type', 'प्रकार', 'पेपर का प्रकार'],
+  },
+  session: {
+    label: 'Session',
+    maxLength: 100,
+    initial: '',
+    blank: null,
+    csvName: 'session',
+    csvAliases: ['shift', 'tier', 'stage', 'phase', 'paper session', 'सत्र', 'पाली', 'चरण', 'शिफ्ट'],
+  },
+  language: {
+    label: 'Language',
+    maxLength: 100,
+    initial: 'English',
+    blank: unknownLanguage,
+    csvName: 'language',
+    csvAliases: ['medium', 'lang', 'भाषा', 'माध्यम'],
+  },
+} as const satisfies Record<string, PaperFact>;
+export type PaperFactName = keyof typeof paperFacts;
+export type PaperFactValues = Pick<Paper, PaperFactName>;
+
+export const paperFactNames = Object.keys(paperFacts) as PaperFactName[];
+
+/** Returns an object with the value of `get` for each fact. */
+export function mapFacts<Value>(get: (name: PaperFactName) => Value): Record<PaperFactName, Value> {
+  return Object.fromEntries(paperFactNames.map((name) => [name, get(name)])) as Record<PaperFactName, Value>;
+}
+
+export type FactColumn = (typeof paperFacts)[PaperFactName]['csvName'];
+/** The columns of the facts in a papers CSV. */
+export const factColumns = paperFactNames.map((name): FactColumn => paperFacts[name].csvName);
+
+/** Returns an object with the value of `get` for the CSV column of each fact. */
+export function mapFactColumns<Value>(get: (name: PaperFactName) => Value): Record<FactColumn, Value> {
+  return Object.fromEntries(paperFactNames.map((name) => [paperFacts[name].csvName, get(name)])) as Record<
+    FactColumn,
+    Value
+  >;
+}
+
+/** Returns the facts of a paper without its other fields. */
+export function getPaperFacts(paper: PaperFactValues): PaperFactValues {
+  return mapFacts((name) => paper[name]) as PaperFactValues;
+}
+
+/** Returns the label of a fact inside a sentence: 'paper type'. */
+export const getFactNoun = (name: PaperFactName): string => paperFacts[name].label.toLowerCase();
+
+/** Returns the label of a fact as a heading: 'Paper type'. */
+export const getFactTitle = (name: PaperFactName): string =>
+  paperFacts[name].label[0] + getFactNoun(name).slice(1);
+
+const { year: yearLabel, ...otherLabels } = mapFacts((name) => paperFacts[name].label);
 
 /** The fields of a paper in forms, with their labels. A form has the subject either by name or by id. */
 export const paperFieldLabels = {
   title: 'Title',
   examId: 'Exam',
-  year: 'Year',
+  year: yearLabel,
   subjectName: 'Subject',
   subjectId: 'Subject',
-  paperType: 'Paper Type',
-  session: 'Session',
-  language: 'Language',
+  ...otherLabels,
   fileUrl: 'File URL',
 } as const;
 export type PaperFieldName = keyof typeof paperFieldLabels;
@@ -22,9 +121,7 @@ export const paperFieldNames = Object.keys(paperFieldLabels) as PaperFieldName[]
 export const maxPaperTextLengths = {
   title: maxTitleLength,
   subjectName: 200,
-  paperType: 100,
-  session: 100,
-  language: 100,
+  ...mapFacts((name) => paperFacts[name].maxLength),
 } as const;
 export const maxFileUrlLength = 2_000;
 

@@ -6,7 +6,15 @@ import { unknownLanguage } from '#lib/text/language-codes.ts';
 import { normaliseLanguage } from '#lib/text/paper-languages.ts';
 import { parsePaperYear, suggestYear, yearForm } from '#lib/text/paper-year.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
-import { firstYear, maxFileUrlLength, maxPaperTextLengths } from './paper-fields.contract.ts';
+import {
+  firstYear,
+  getFactTitle,
+  mapFacts,
+  maxFileUrlLength,
+  maxPaperTextLengths,
+  paperFacts,
+  type PaperFactName,
+} from './paper-fields.contract.ts';
 import { paperDetail, paperFacets } from './papers.contract.ts';
 import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
 
@@ -49,14 +57,14 @@ export const adminPaperSorts = [
 ] as const;
 export type AdminPaperSort = (typeof adminPaperSorts)[number];
 
+const { year: yearTitle, ...otherFactTitles } = mapFacts(getFactTitle);
+
 /** Columns of Manage Papers besides the title, in their order. */
 export const paperColumnTitles = {
   exam: 'Exam',
-  year: 'Year',
+  year: yearTitle,
   subject: 'Subject',
-  paperType: 'Paper type',
-  session: 'Session',
-  language: 'Language',
+  ...otherFactTitles,
   downloads: 'Downloads',
   rating: 'Rating',
   createdAt: 'Added',
@@ -120,8 +128,7 @@ export const neededText = (longest: number, message: string) =>
 const optionalText = (longest: number) =>
   shortText(longest)
     .transform((text) => (text === '' ? null : text))
-    .nullable()
-    .optional();
+    .nullable();
 const year = z
   .number({ error: ({ input }) => `must be ${typeof input === 'string' ? suggestYear(input) : yearForm}` })
   .int('must be a whole number')
@@ -161,18 +168,23 @@ export const fileUrlCheck = z.object({
 });
 export type FileUrlCheck = z.infer<typeof fileUrlCheck>;
 
-const paperFields = {
-  examId: id,
+/** The value of each fact that an edit sets. */
+export const factValues = {
   year,
-  paperType: optionalText(maxPaperTextLengths.paperType),
+  paperType: neededText(maxPaperTextLengths.paperType, 'Choose a paper type.'),
   session: optionalText(maxPaperTextLengths.session),
-  /** 'English' if blank or omitted, unknown if `null` or 'Unknown'. */
-  language: shortText(maxPaperTextLengths.language)
-    .transform((text) => normaliseLanguage(text || 'English'))
-    .nullable()
-    .default('English')
-    .transform((language) => language ?? unknownLanguage),
+  language: neededText(maxPaperTextLengths.language, 'Language is required').transform(normaliseLanguage),
+} satisfies Record<PaperFactName, z.ZodType>;
+
+const paperFields = {
+  ...factValues,
+  session: factValues.session.default(null),
+  examId: id,
   title: neededText(maxPaperTextLengths.title, 'Title is required'),
+  paperType: shortText(maxPaperTextLengths.paperType)
+    .nullable()
+    .default(null)
+    .transform((text) => text || paperFacts.paperType.initial),
 };
 
 /** Request body of the Upload Papers form. With an `uploadId`, the file is the upload and `fileUrl` may be blank. */
@@ -182,6 +194,12 @@ export const newPaper = z.preprocess(
     ...paperFields,
     /** The current year if omitted; `null` if it is not known. */
     year: year.default(() => currentYear()),
+    /** 'English' if blank or omitted, unknown if `null` or 'Unknown'. */
+    language: shortText(maxPaperTextLengths.language)
+      .transform((text) => normaliseLanguage(text || paperFacts.language.initial))
+      .nullable()
+      .default(paperFacts.language.initial)
+      .transform((language) => language ?? unknownLanguage),
     /** Matched without case and spaces, and created if new. 'General' if blank or omitted; no subject if `null`. */
     subjectName: shortText(maxPaperTextLengths.subjectName)
       .transform((name) => name || 'General')
@@ -201,12 +219,11 @@ export const paperEdit = z.preprocess(
     ...paperFields,
     /** Unchanged if omitted. */
     year: year.optional(),
-    language: neededText(maxPaperTextLengths.language, 'Language is required').transform(normaliseLanguage),
     subjectId: id.nullable(),
     fileUrl,
     /** If blank, the server generates the text from the paper's facts. The same applies to the description. */
-    seoTitle: optionalText(200),
-    seoDescription: optionalText(400),
+    seoTitle: optionalText(200).default(null),
+    seoDescription: optionalText(400).default(null),
     /** Unchanged if omitted. `null` follows the settings. The same applies to `showsText`. */
     showsPages: z.boolean().nullable().optional(),
     showsText: z.boolean().nullable().optional(),

@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { exams, subjects } from '#features/catalog/catalog.table.ts';
 import { tsvector } from '#platform/database/column-types.ts';
+import { paperFactNames } from './paper-fields.contract.ts';
 import { inNaturalOrder } from '#platform/database/natural-order.ts';
 
 const filters = ['examId', 'subjectId', 'year', 'language', 'paperType'] as const;
@@ -98,6 +99,12 @@ export const papers = pgTable(
     index().using('hash', table.externalUrl),
     index('papers_search_vector_index').using('gin', table.searchVector).with({ fastupdate: false }),
   ],
+);
+
+/** The facts of papers in a select list, with their JSON names. */
+export const selectedFacts: SQL = sql.join(
+  paperFactNames.map((name) => sql`${papers[name]} AS ${sql.identifier(name)}`),
+  sql`, `,
 );
 
 /** Mean rating, 0 without ratings. PostgreSQL uses the index of it only for the same expression. */

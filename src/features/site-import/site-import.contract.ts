@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { getFactTitle, mapFactColumns } from '#features/papers/paper-fields.contract.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 
 /** Fields of a paper that an import fills, with their labels. */
@@ -7,10 +8,7 @@ export const importFields = {
   category: 'Category',
   exam: 'Exam',
   subject: 'Subject',
-  year: 'Year',
-  session: 'Session',
-  paper_type: 'Paper type',
-  language: 'Language',
+  ...mapFactColumns(getFactTitle),
   file_url: 'File URL',
   old_url: 'Old URL',
 } as const;
@@ -64,18 +62,7 @@ export const fieldSource = z.object({
     .refine(isPublicText, 'has characters that are not allowed'),
 });
 export type FieldSource = z.infer<typeof fieldSource>;
-export const fieldMapping = z.object({
-  title: fieldSource,
-  category: fieldSource,
-  exam: fieldSource,
-  subject: fieldSource,
-  year: fieldSource,
-  session: fieldSource,
-  paper_type: fieldSource,
-  language: fieldSource,
-  file_url: fieldSource,
-  old_url: fieldSource,
-} satisfies Record<ImportField, typeof fieldSource>);
+export const fieldMapping = z.record(z.enum(importFieldNames), fieldSource);
 export type FieldMapping = z.infer<typeof fieldMapping>;
 
 export const sourceDetail = importSource.extend({

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { maxYearLength } from '#lib/text/paper-year.ts';
 import { maxPaperTextLengths } from '#features/papers/paper-fields.contract.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 
@@ -7,10 +6,12 @@ import { isPublicText } from '#lib/text/public-text.ts';
 export const maxValueLengths = {
   ...maxPaperTextLengths,
   examId: 20,
-  year: maxYearLength,
 } as const;
 
-const typed = (field: keyof typeof maxValueLengths) =>
+type DraftedName = keyof typeof maxValueLengths;
+const draftedNames = Object.keys(maxValueLengths) as DraftedName[];
+
+const typed = (field: DraftedName) =>
   z
     .string()
     .max(maxValueLengths[field], `must have at most ${maxValueLengths[field]} characters`)
@@ -19,30 +20,21 @@ const typed = (field: keyof typeof maxValueLengths) =>
     .optional();
 
 /** Returns the draft field that holds the value of a field as the user has looked at it. */
-export const getSeenMark = <Field extends keyof typeof maxValueLengths>(field: Field) =>
-  `${field}Seen` as const;
+export const getSeenMark = <Field extends DraftedName>(field: Field) => `${field}Seen` as const;
 export const isSeenMark = (field: string) => field.endsWith('Seen');
 
 /**
  * Values of form controls as typed, also incomplete ones, and unsure values of the proposal that the user has looked
  * at. Null ends the edit of a field, or the mark of its value.
  */
-export const draftChanges = z.object({
-  title: typed('title'),
-  examId: typed('examId'),
-  subjectName: typed('subjectName'),
-  year: typed('year'),
-  paperType: typed('paperType'),
-  session: typed('session'),
-  language: typed('language'),
-  titleSeen: typed('title'),
-  examIdSeen: typed('examId'),
-  subjectNameSeen: typed('subjectName'),
-  yearSeen: typed('year'),
-  paperTypeSeen: typed('paperType'),
-  sessionSeen: typed('session'),
-  languageSeen: typed('language'),
-});
+export const draftChanges = z.object(
+  Object.fromEntries(
+    draftedNames.flatMap((name) => [
+      [name, typed(name)],
+      [getSeenMark(name), typed(name)],
+    ]),
+  ) as Record<DraftedName | `${DraftedName}Seen`, ReturnType<typeof typed>>,
+);
 export type DraftChanges = z.infer<typeof draftChanges>;
 export type DraftField = keyof DraftChanges;
 

@@ -18,6 +18,7 @@ import type { Database } from '#platform/database/database.ts';
 import { retryClashes } from '#platform/database/retry-clashes.ts';
 import { fieldError, notFound } from '#platform/errors/app-error.ts';
 import type { Actor } from '#platform/http/actor.ts';
+import { getPaperFacts } from '#features/papers/paper-fields.contract.ts';
 import type { AdminPaper, NewPaper, PaperEdit } from '#features/papers/papers-admin.contract.ts';
 import {
   createPaperSlugs,
@@ -65,7 +66,8 @@ export function createPaperEdits(dependencies: {
       const file = uploadId ? await claimUpload(transaction, uploadId, actor.id) : null;
       const slugs = createPaperSlugs((asked) => selectTakenSlugs(transaction, asked));
       const [slug] = await slugs.claim([paperSlug(title, year)]);
-      const columns = { ...columnsOf(given), subjectId, ...link };
+      const { examId } = given;
+      const columns = { ...getPaperFacts(given), examId, title, subjectId, ...link };
       const facts = { ...columns, ...place };
       const paperId = await insertPaper(transaction, {
         ...columns,
@@ -82,7 +84,7 @@ export function createPaperEdits(dependencies: {
       changed('papers');
       if (file) {
         const { readTexts, ...words } = file.words;
-        const { examId, subjectName } = given;
+        const { subjectName } = given;
         await learn?.(
           change,
           { ...words, ...readTexts },
@@ -107,8 +109,8 @@ export function createPaperEdits(dependencies: {
       await refuseStaleEdit(transaction, edited, given.updatedAt);
       const place = await placeOf(transaction, given.examId, given.subjectId);
       const isMoved = given.fileUrl !== before.fileUrl;
-      const { subjectId, year = before.year } = given;
-      const facts = { ...columnsOf({ ...given, year }), subjectId, ...place };
+      const { examId, title, subjectId, year = before.year } = given;
+      const facts = { ...getPaperFacts({ ...given, year }), examId, title, subjectId, ...place };
       const row = (await selectPaperById(transaction, paperId))!;
       if (given.title === row.title) facts.title = followTitle(row, facts);
       const slug = await moveUrl(change, row, facts);
@@ -188,18 +190,6 @@ async function placeOf(transaction: Database, examId: number, subjectId: number 
   if (isLost)
     throw fieldError('validation_failed', 'subjectId', 'This subject no longer exists. Choose another one.');
   return place;
-}
-
-function columnsOf(given: (NewPaper | PaperEdit) & Pick<NewPaper, 'year'>) {
-  const { examId, title, year, session = null, paperType, language } = given;
-  return {
-    examId,
-    title,
-    year,
-    session,
-    paperType: paperType ?? 'Question paper',
-    language,
-  };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { mapFacts } from '#features/papers/paper-fields.contract.ts';
 import {
   paperColumnTitles,
   type AdminPaper,
@@ -6,11 +7,8 @@ import {
 import { spreadsheetCsv } from '#lib/text/spreadsheet-csv.ts';
 
 const valueOf: Record<Exclude<PaperColumnName, 'exam'>, (paper: AdminPaper) => string | number | null> = {
-  year: ({ year }) => year,
+  ...mapFacts((name) => (paper: AdminPaper) => paper[name]),
   subject: ({ subjectName }) => subjectName,
-  paperType: ({ paperType }) => paperType,
-  session: ({ session }) => session,
-  language: ({ language }) => language,
   downloads: ({ downloadCount }) => downloadCount,
   rating: ({ averageRating, totalRatings }) => (totalRatings === 0 ? null : averageRating / 100),
   createdAt: ({ createdAt }) => createdAt,

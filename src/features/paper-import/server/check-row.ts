@@ -1,7 +1,15 @@
-import { firstYear, maxPaperTextLengths } from '#features/papers/paper-fields.contract.ts';
+import { factValues } from '#features/papers/papers-admin.contract.ts';
+import {
+  firstYear,
+  mapFactColumns,
+  mapFacts,
+  maxPaperTextLengths,
+  paperFacts,
+  type PaperFactName,
+  type PaperFactValues,
+} from '#features/papers/paper-fields.contract.ts';
 import { tidyLine } from '#lib/text/tidy-line.ts';
 import { getDirectUrl } from '#lib/url/direct-url.ts';
-import { normaliseLanguage } from '#lib/text/paper-languages.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 import { parsePaperYear, suggestYear } from '#lib/text/paper-year.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
@@ -10,16 +18,12 @@ import type { CsvRow } from './papers-csv.ts';
 import type { Reject, RejectKind } from './reject.ts';
 
 /** A row with valid cells, before any lookup. */
-export interface PaperRow {
+export interface PaperRow extends PaperFactValues {
   line: number;
   cells: string[];
   category: string;
   exam: string;
   subject: string | null;
-  year: number | null;
-  session: string | null;
-  paperType: string;
-  language: string;
   title: string;
   /** Path in the files folder; `null` if there is no such folder. */
   file: string | null;
@@ -44,9 +48,7 @@ const longest = {
   category: 200,
   exam: 200,
   subject: maxPaperTextLengths.subjectName,
-  session: maxPaperTextLengths.session,
-  paper_type: maxPaperTextLengths.paperType,
-  language: maxPaperTextLengths.language,
+  ...mapFactColumns((name) => paperFacts[name].maxLength),
   title: maxPaperTextLengths.title,
   file: 1_000,
 } as const satisfies Partial<Record<PaperColumn, number>>;
@@ -69,15 +71,17 @@ export function checkRow(row: CsvRow, context: RowContext): PaperRow | Reject {
     if (row.cell(column).trim() === '') problems.push({ kind: 'missing-text', reason: `${column} is empty` });
     return value;
   };
+  const facts = mapFacts((name) =>
+    name === 'year' ? null : readFact(row, name, problems),
+  ) as PaperFactValues;
   const paper: PaperRow = {
     line: row.line,
     cells: row.cells,
     category: needed('category'),
     exam: needed('exam'),
     subject: text('subject') || null,
-    ...readYear(row.cell('year'), text('session'), context.lastYear, problems),
-    paperType: text('paper_type') || 'Question paper',
-    language: normaliseLanguage(text('language')),
+    ...facts,
+    ...readYear(row.cell('year'), facts.session ?? '', context.lastYear, problems),
     title: needed('title'),
     ...readContent(row, context.hasFiles, problems),
     isSpecimen: context.areSpecimens || row.cell('specimen') === 'yes',
@@ -113,6 +117,18 @@ function readText(row: CsvRow, column: TextColumn, problems: Problem[]): string 
     problems.push({ kind: 'bad-text', reason: `${column} is longer than ${longest[column]} characters` });
   }
   return value;
+}
+
+/** Reads a fact as forms do. A fact with a problem has no value. */
+function readFact(row: CsvRow, name: PaperFactName, problems: Problem[]): unknown {
+  const { csvName, blank } = paperFacts[name];
+  const before = problems.length;
+  const text = readText(row, csvName, problems);
+  if (text === '') return blank;
+  const { data, error } = factValues[name].safeParse(text);
+  if (error && problems.length === before)
+    problems.push({ kind: 'bad-text', reason: `${csvName} ${error.issues[0]!.message}` });
+  return data;
 }
 
 function readYear(cell: string, ownSession: string, lastYear: number, problems: Problem[]) {

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { paperFiles, papers } from '#features/papers/papers.table.ts';
+import { paperFiles, papers, selectedFacts } from '#features/papers/papers.table.ts';
 import { getDirectUrl } from '#lib/url/direct-url.ts';
 import { getShareLinks } from '#lib/url/share-links.ts';
 import type { Database } from '#platform/database/database.ts';
-import { factsKey, type KnownPaper, type PaperFacts } from './known-papers.ts';
+import { factsKey, type ComparedPaper, type KnownPaper } from './known-papers.ts';
 
 /**
  * Creates a temporary table that maps papers to CSV rows. A reject names the line of the row that it repeats, also in
@@ -53,7 +53,7 @@ export async function selectTakenSlugs(
   return new Set(found.rows.map((row) => row.slug));
 }
 
-type FoundPaper = Omit<KnownPaper, 'facts'> & PaperFacts;
+type FoundPaper = Omit<KnownPaper, 'facts'> & ComparedPaper;
 
 /** Returns papers with one of these contents, from the library or from earlier rows of this dry run, oldest first. */
 export async function selectKnownPapers(
@@ -66,8 +66,7 @@ export async function selectKnownPapers(
   const links = sql.param([...new Set(contents.urls.flatMap((url) => [url, ...getShareLinks(url)]))]);
   const written = await session.execute<FoundPaper & Record<string, unknown>>(sql`
     SELECT papers.id, papers.slug, import_lines.line, paper_files.sha256, papers.external_url AS url,
-      papers.exam_id AS "examId", papers.subject_id AS "subjectId", papers.year, papers.session,
-      papers.paper_type AS "paperType", papers.language, papers.title
+      papers.exam_id AS "examId", papers.subject_id AS "subjectId", ${selectedFacts}, papers.title
     FROM (
       SELECT paper_id AS id FROM unnest(${sha256s}::text[]) AS wanted JOIN ${paperFiles} ON sha256 = wanted
       UNION

@@ -1,3 +1,5 @@
+import { paperFactNames, type PaperFactValues } from '#features/papers/paper-fields.contract.ts';
+
 /** A paper for comparison in an import: from the library, or an earlier row of the same run. */
 export interface KnownPaper {
   /** `null` for a row that a dry run did not write. */
@@ -11,20 +13,17 @@ export interface KnownPaper {
   facts: string;
 }
 
-export interface PaperFacts {
+/** What two papers of the same content are compared by. */
+export interface ComparedPaper extends PaperFactValues {
   examId: number | undefined;
   subjectId: number | null | undefined;
-  year: number | null;
-  session: string | null;
-  paperType: string;
-  language: string;
   title: string;
 }
 
 /** Returns a key of the facts that two rows must share, besides their content, to be the same paper. */
-export function factsKey(facts: PaperFacts): string {
-  const { examId = 0, subjectId = 0, year, session, paperType, language, title } = facts;
-  return JSON.stringify([examId, subjectId, year, session, paperType, language, title]);
+export function factsKey(paper: ComparedPaper): string {
+  const { examId = 0, subjectId = 0, title } = paper;
+  return JSON.stringify([examId, subjectId, ...paperFactNames.map((name) => paper[name]), title]);
 }
 
 export interface Content {

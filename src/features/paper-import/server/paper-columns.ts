@@ -1,14 +1,13 @@
 import type { ColumnTitles } from '#platform/csv/find-columns.ts';
 
+import { factColumns, mapFactColumns, paperFacts } from '#features/papers/paper-fields.contract.ts';
+
 /** Columns of the papers CSV, in the order of the export. */
 export const paperColumns = [
   'category',
   'exam',
   'subject',
-  'year',
-  'session',
-  'paper_type',
-  'language',
+  ...factColumns,
   'title',
   'file',
   'file_url',
@@ -68,21 +67,7 @@ export const columnTitles: ColumnTitles<PaperColumn> = {
     'विषय का नाम',
     'शाखा',
   ],
-  year: [
-    'year',
-    'exam year',
-    'paper year',
-    'held in',
-    'yr',
-    'session year',
-    'वर्ष',
-    'साल',
-    'सन',
-    'परीक्षा वर्ष',
-  ],
-  session: ['session', 'shift', 'tier', 'stage', 'phase', 'paper session', 'सत्र', 'पाली', 'चरण', 'शिफ्ट'],
-  paper_type: ['paper type', 'type', 'kind', 'document type', 'प्रकार', 'पेपर का प्रकार'],
-  language: ['language', 'medium', 'lang', 'भाषा', 'माध्यम'],
+  ...mapFactColumns((name) => [paperFacts[name].csvName, ...paperFacts[name].csvAliases]),
   file: ['file', 'file name'],
   file_url: [
     'file url',

@@ -145,7 +145,14 @@ async function insert(
   const ids = await insertPapers(
     transaction,
     additions.map(({ candidate: { row }, examId, subjectId }, index) => {
-      return { ...row, ...seoOfLine.get(row.line), slug: slugs[index]!, examId, subjectId };
+      return {
+        ...row,
+        externalUrl: row.url,
+        ...seoOfLine.get(row.line),
+        slug: slugs[index]!,
+        examId,
+        subjectId,
+      };
     }),
   );
   await claimUrls(

@@ -1,3 +1,4 @@
+import { mapFactColumns } from '#features/papers/paper-fields.contract.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 import { createSlug } from '#lib/url/slug.ts';
 import type { PaperColumn } from './paper-columns.ts';
@@ -66,10 +67,7 @@ export function pastedRow(value: unknown, line: number): PastedRow {
     category: firstOf(paper.category, paper.categoryName, exam.category, exam.categoryName),
     exam: firstOf(paper.exam, paper.examName),
     subject: firstOf(paper.subject, paper.subjectName),
-    year: firstOf(paper.year),
-    session: firstOf(paper.session),
-    paper_type: firstOf(paper.paperType),
-    language: firstOf(paper.language),
+    ...mapFactColumns((name) => firstOf(paper[name])),
     title: firstOf(paper.title),
     file_url: firstOf(paper.fileUrl),
   };

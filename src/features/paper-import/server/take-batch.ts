@@ -115,7 +115,7 @@ export async function createBatchTaker(options: {
     const ids = await insertPapers(
       transaction,
       additions.map(({ candidate: { row }, paper, examId, subjectId }) => {
-        return { ...row, slug: paper.slug, examId, subjectId };
+        return { ...row, externalUrl: row.url, slug: paper.slug, examId, subjectId };
       }),
     );
     for (const [index, { paper }] of additions.entries()) paper.id = ids[index]!;

@@ -1,46 +1,41 @@
 import { sql } from 'drizzle-orm';
+import { joinColumns } from '#platform/database/join-columns.ts';
+import { paperFactNames } from '#features/papers/paper-fields.contract.ts';
 import type { StoredPaperFile } from '#features/files/files.server.ts';
 import { categories, exams, subjects } from '#features/catalog/catalog.table.ts';
 import { paperFiles, paperStats, papers as papersTable } from '#features/papers/papers.table.ts';
 import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
 
-export interface PaperToInsert {
-  slug: string;
-  examId: number;
-  subjectId: number | null;
-  title: string;
-  year: number | null;
-  session: string | null;
-  paperType: string;
-  language: string;
-  url: string | null;
-  originalUrl: string | null;
-  isSpecimen: boolean;
-  /** Optional: without these texts, the page generates them. */
-  seoTitle?: string | null;
-  seoDescription?: string | null;
-}
+/** Columns of a new paper. */
+const columnNames = [
+  'slug',
+  'examId',
+  'subjectId',
+  'title',
+  ...paperFactNames,
+  'externalUrl',
+  'originalUrl',
+  'isSpecimen',
+  'seoTitle',
+  'seoDescription',
+] as const;
+type Columns = Pick<typeof papersTable.$inferSelect, (typeof columnNames)[number]>;
+/** Without SEO texts, the page generates them. */
+export type PaperToInsert = Omit<Columns, 'seoTitle' | 'seoDescription'> & Partial<Columns>;
 
 /** Inserts papers and their counters with one statement each. Returns the ids in the order of the papers. */
 export async function insertPapers(transaction: Database, papers: PaperToInsert[]): Promise<number[]> {
   if (papers.length === 0) return [];
-  const column = <Key extends keyof PaperToInsert>(key: Key) =>
-    sql.param(papers.map((paper) => paper[key] ?? null));
+  const names = joinColumns(papersTable, columnNames, ({ name }) => name);
+  const values = joinColumns(
+    papersTable,
+    columnNames,
+    ({ key, type }) => sql`${sql.param(papers.map((paper) => paper[key] ?? null))}::${type}[]`,
+  );
   const made = await transaction.execute<{ id: number; slug: string }>(sql`
-    INSERT INTO ${papersTable}
-      (slug, exam_id, subject_id, title, year, session, paper_type, language, external_url, original_url,
-       is_specimen, seo_title, seo_description)
-    SELECT slug, exam_id, subject_id, title, year, session, paper_type, language, external_url, original_url,
-      is_specimen, seo_title, seo_description
-    FROM unnest(
-      ${column('slug')}::text[], ${column('examId')}::bigint[], ${column('subjectId')}::bigint[],
-      ${column('title')}::text[], ${column('year')}::smallint[], ${column('session')}::text[],
-      ${column('paperType')}::text[], ${column('language')}::text[], ${column('url')}::text[],
-      ${column('originalUrl')}::text[], ${column('isSpecimen')}::boolean[], ${column('seoTitle')}::text[], ${column('seoDescription')}::text[]
-    ) WITH ORDINALITY AS given
-      (slug, exam_id, subject_id, title, year, session, paper_type, language, external_url, original_url,
-       is_specimen, seo_title, seo_description, position)
+    INSERT INTO ${papersTable} (${names})
+    SELECT ${names} FROM unnest(${values}) WITH ORDINALITY AS given (${names}, position)
     ORDER BY position
     RETURNING id, slug`);
   const idOfSlug = new Map(made.rows.map(({ id, slug }) => [slug, id]));

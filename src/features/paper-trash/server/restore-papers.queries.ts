@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm';
+import { getTableColumns, sql } from 'drizzle-orm';
+import { joinColumns } from '#platform/database/join-columns.ts';
 import { users } from '#features/auth/auth.table.ts';
 import { catalogTrash } from '#features/catalog/catalog-trash.table.ts';
 import { exams, subjects } from '#features/catalog/catalog.table.ts';
@@ -84,6 +85,17 @@ export async function separatePapers(transaction: Database, examIds: number[]): 
     WHERE exam_id = ANY(${sql.param(examIds)}::bigint[]) AND with_exam`);
 }
 
+const {
+  examId: _exam,
+  subjectId: _subject,
+  slug: _slug,
+  searchDoc: _doc,
+  searchVector: _vector,
+  ...kept
+} = getTableColumns(papers);
+/** The columns that a restored paper has as before. */
+const keptColumns = Object.keys(kept) as (keyof typeof kept)[];
+
 /**
  * Restores papers with their counters, file, previous files and ratings, at these slugs and exams. A deleted subject
  * is omitted. The search document is generated again.
@@ -94,12 +106,9 @@ export async function putBack(transaction: Database, places: Place[]): Promise<v
   const examIds = sql.param(places.map(({ examId }) => examId));
   const trashed = sql`${paperTrash} WHERE paper_id = ANY(${ids}::bigint[])`;
   await transaction.execute(sql`
-    INSERT INTO ${papers} (id, exam_id, subject_id, slug, title, year, session, paper_type, language, external_url,
-      original_url, is_specimen, shows_pages, shows_text, seo_title, seo_description, created_at, updated_at)
+    INSERT INTO ${papers} (exam_id, subject_id, slug, ${joinColumns(papers, keptColumns, ({ name }) => name)})
     OVERRIDING SYSTEM VALUE
-    SELECT was.id, place.exam_id, subjects.id, place.slug, was.title, was.year, was.session, was.paper_type,
-      was.language, was.external_url, was.original_url, was.is_specimen, was.shows_pages,
-      was.shows_text, was.seo_title, was.seo_description, was.created_at, was.updated_at
+    SELECT place.exam_id, subjects.id, place.slug, ${joinColumns(papers, keptColumns, ({ name }) => sql`was.${name}`)}
     FROM unnest(${ids}::bigint[], ${slugs}::text[], ${examIds}::bigint[]) AS place (id, slug, exam_id)
     JOIN ${paperTrash} ON paper_trash.paper_id = place.id
     CROSS JOIN jsonb_populate_record(NULL::${papers}, paper_trash.paper) AS was

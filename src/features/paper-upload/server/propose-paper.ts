@@ -1,3 +1,4 @@
+import { mapFacts } from '#features/papers/paper-fields.contract.ts';
 import { unknownLanguage } from '#lib/text/language-codes.ts';
 import { plainWords } from '#lib/text/plain-words.ts';
 import { formatSitting, parseSitting, type Sitting } from '#lib/text/sitting.ts';
@@ -61,8 +62,9 @@ export function proposePaper(file: FileWords, known: KnownNames): ProposedFields
   return {
     title: { value: title, from: examId.from ?? 'name', isSure: facts.every(({ isSure }) => isSure) },
     examId,
-    year,
     subjectName,
+    ...mapFacts(() => none('')),
+    year,
     language,
     paperType,
     session,

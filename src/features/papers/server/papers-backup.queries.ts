@@ -1,17 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { categories, exams, subjects } from '#features/catalog/catalog.table.ts';
+import type { PaperFactValues } from '../paper-fields.contract.ts';
+import { selectedFacts } from '../papers.table.ts';
 import type { Database } from '#platform/database/database.ts';
 
-export interface PaperOfBackup {
+export interface PaperOfBackup extends PaperFactValues {
   id: number;
   title: string;
   category: string;
   exam: string;
   subject: string | null;
-  year: number | null;
-  paperType: string;
-  session: string | null;
-  language: string;
   slug: string;
   /** URL of the stored file on this site, or on another server; `null` if there is none. */
   fileUrl: string | null;
@@ -27,7 +25,7 @@ export async function* selectPapersOfBackup(
   for (let afterId = 0; ;) {
     const { rows } = await db.execute<PaperOfBackup & Record<string, unknown>>(sql`
       SELECT papers.id, papers.title, categories.name AS category, exams.name AS exam, subjects.name AS subject,
-        papers.year, papers.paper_type AS "paperType", papers.session, papers.language, papers.slug,
+        ${selectedFacts}, papers.slug,
         coalesce(${publicUrl}::text || '/files/' || paper_files.sha256 || '.pdf', papers.original_url,
           papers.external_url) AS "fileUrl"
       FROM papers

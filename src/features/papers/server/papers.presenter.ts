@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { averageRating } from '#lib/average-rating.ts';
+import { getPaperFacts } from '../paper-fields.contract.ts';
 import type { Paper, PaperDetail, PaperWithSeo } from '../papers.contract.ts';
 import type { PaperRow } from './papers.queries.ts';
 
@@ -34,10 +35,7 @@ export function presentPaper(row: PaperRow, publicUrl: string): Paper {
     id: row.id,
     slug: row.slug,
     title: row.title,
-    year: row.year,
-    session: row.session,
-    paperType: row.paperType,
-    language: row.language,
+    ...getPaperFacts(row),
     downloadCount: row.downloads ?? 0,
     averageRating: averageRating(row.ratingSum ?? 0, row.ratingCount ?? 0),
     totalRatings: row.ratingCount ?? 0,

@@ -1,35 +1,19 @@
-import { eq, sql, type SQL } from 'drizzle-orm';
+import { eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import { categories, exams, subjects } from '#features/catalog/catalog.table.ts';
 import { pageTextFiles } from '#features/page-texts/page-texts.table.ts';
 import type { Database } from '#platform/database/database.ts';
 import { namedStatement } from '#platform/database/named-statement.ts';
 import { paperFiles, papers, paperStats } from '../papers.table.ts';
 
+const { searchDoc: _doc, searchVector: _vector, ...ownColumns } = getTableColumns(papers);
 const paperColumns = {
-  id: papers.id,
-  slug: papers.slug,
-  title: papers.title,
-  year: papers.year,
-  session: papers.session,
-  paperType: papers.paperType,
-  language: papers.language,
-  externalUrl: papers.externalUrl,
-  originalUrl: papers.originalUrl,
-  isSpecimen: papers.isSpecimen,
-  showsPages: papers.showsPages,
-  showsText: papers.showsText,
-  seoTitle: papers.seoTitle,
-  seoDescription: papers.seoDescription,
-  createdAt: papers.createdAt,
-  updatedAt: papers.updatedAt,
-  examId: papers.examId,
+  ...ownColumns,
   examName: exams.name,
   examSlug: exams.slug,
   titleTemplate: exams.titleTemplate,
   categoryId: exams.categoryId,
   categoryName: categories.name,
   categorySlug: categories.slug,
-  subjectId: papers.subjectId,
   subjectName: subjects.name,
   downloads: paperStats.downloads,
   ratingSum: paperStats.ratingSum,

@@ -1,4 +1,5 @@
 import { byteOrderMark, spreadsheetCsv } from '#lib/text/spreadsheet-csv.ts';
+import { factColumns } from '#features/papers/paper-fields.contract.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 import type { GuessFacts } from './guess-facts.ts';
 
@@ -26,10 +27,7 @@ const columns = [
   'category',
   'exam',
   'subject',
-  'year',
-  'session',
-  'paper_type',
-  'language',
+  ...factColumns,
   'file_url',
   'old_url',
   'labels',
@@ -70,10 +68,7 @@ export function* candidatesCsv(candidates: Iterable<Candidate>, guess: GuessFact
       category: facts.category,
       exam: facts.exam,
       subject: facts.subject,
-      year: facts.year,
-      session: facts.session,
-      paper_type: facts.paperType,
-      language: facts.language,
+      ...facts.ofPaper,
       file_url: candidate.fileUrl,
       old_url: candidate.oldUrls.filter((url) => !/\s/.test(url)).join(' '),
       labels: plainLine(labels, 1_000),

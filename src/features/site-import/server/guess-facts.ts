@@ -1,3 +1,4 @@
+import { mapFactColumns } from '#features/papers/paper-fields.contract.ts';
 import { proposePaper, type LoadNames } from '#features/paper-upload/paper-upload.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import { selectExamCategories } from './site-import.queries.ts';
@@ -28,10 +29,8 @@ export async function createGuessFacts(dependencies: { db: Database; loadNames: 
       category: exam === null ? own.category : (categories.get(exam.id) ?? ''),
       exam: exam?.name ?? own.exam,
       subject: textOf('subjectName'),
-      year: String(dated?.year.value ?? ''),
-      session: textOf('session'),
-      paperType: textOf('paperType'),
-      language: textOf('language'),
+      /** By the name of the CSV column. */
+      ofPaper: mapFactColumns((name) => (name === 'year' ? String(dated?.year.value ?? '') : textOf(name))),
     };
   };
 }

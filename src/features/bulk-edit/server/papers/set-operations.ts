@@ -8,6 +8,8 @@ import {
   type SeenPaper,
   withFollowingTexts,
 } from '#features/papers/papers.server.ts';
+import { getFactNoun, paperFactNames, type PaperFactValues } from '#features/papers/paper-fields.contract.ts';
+import { getSetFactName } from '../../papers-bulk.contract.ts';
 import { columnOperation, type PaperOperation, type Target } from './column-operation.ts';
 
 function toFacts(description: string, facts: Partial<SeenPaper>): Target {
@@ -58,17 +60,15 @@ export function setOperations(db: Database): PaperOperation[] {
   return [
     columnOperation(db, 'set-exam', examTarget),
     columnOperation(db, 'set-subject', subjectTarget),
-    columnOperation<{ year: number | null }>(db, 'set-year', async (_db, { year }) =>
-      toFacts(year === null ? 'Remove the year' : `Set year to ${year}`, { year }),
-    ),
-    columnOperation<{ session: string | null }>(db, 'set-session', async (_db, { session }) =>
-      toFacts(session === null ? 'Remove the session' : `Set session to ${session}`, { session }),
-    ),
-    columnOperation<{ language: string }>(db, 'set-language', async (_db, { language }) =>
-      toFacts(`Set language to ${language}`, { language }),
-    ),
-    columnOperation<{ paperType: string }>(db, 'set-paper-type', async (_db, { paperType }) =>
-      toFacts(`Set paper type to ${paperType}`, { paperType }),
+    ...paperFactNames.map((name) =>
+      columnOperation<Partial<PaperFactValues>>(db, getSetFactName(name), async (_db, facts) =>
+        toFacts(
+          facts[name] === null
+            ? `Remove the ${getFactNoun(name)}`
+            : `Set ${getFactNoun(name)} to ${facts[name]}`,
+          facts,
+        ),
+      ),
     ),
     columnOperation(db, 'make-titles', titleTarget),
     columnOperation(db, 'update-seo', seoTarget),

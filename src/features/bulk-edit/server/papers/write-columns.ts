@@ -1,3 +1,4 @@
+import { getFactNoun, mapFacts } from '#features/papers/paper-fields.contract.ts';
 import type { AuditedChange } from '#platform/audit/audited-write.ts';
 import { noteSearchWords } from '#features/search/search.server.ts';
 import { normaliseLanguage } from '#lib/text/paper-languages.ts';
@@ -55,14 +56,11 @@ export async function writeColumns(
   });
 }
 
-const wordsOf: Record<keyof BulkColumns, string> = {
+const columnNouns: Record<keyof BulkColumns, string> = {
   title: 'title',
   examId: 'exam',
   subjectId: 'subject',
-  year: 'year',
-  session: 'session',
-  language: 'language',
-  paperType: 'paper type',
+  ...mapFacts(getFactNoun),
   seoTitle: 'SEO title',
   seoDescription: 'SEO description',
   slug: 'URL',
@@ -75,7 +73,7 @@ function whyNotBack(
 ): string | undefined {
   const names = Object.keys(after) as (keyof BulkColumns)[];
   const other = names.find((name) => row[name] !== after[name]);
-  if (other) return `Its ${wordsOf[other]} was changed since`;
+  if (other) return `Its ${columnNouns[other]} was changed since`;
   const { examId, subjectId } = before;
   if (examId !== undefined && !known.exams.has(examId)) return 'Its previous exam no longer exists';
   const isLost = typeof subjectId === 'number' && !known.subjects.has(subjectId);

@@ -1,17 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { categories, exams, subjects } from '#features/catalog/catalog.table.ts';
-import { paperFiles, papers } from '#features/papers/papers.table.ts';
+import type { PaperFactValues } from '#features/papers/paper-fields.contract.ts';
+import { paperFiles, papers, selectedFacts } from '#features/papers/papers.table.ts';
 import type { Database } from '#platform/database/database.ts';
 
-export interface ExportedPaper {
+export interface ExportedPaper extends PaperFactValues {
   id: number;
   category: string;
   exam: string;
   subject: string | null;
-  year: number | null;
-  session: string | null;
-  paperType: string;
-  language: string;
   title: string;
   url: string | null;
   isSpecimen: boolean;
@@ -25,8 +22,8 @@ export async function selectPapersToExport(
   { afterId, limit }: { afterId: number; limit: number },
 ): Promise<ExportedPaper[]> {
   const found = await db.execute<ExportedPaper & Record<string, unknown>>(sql`
-    SELECT papers.id, categories.name AS category, exams.name AS exam, subjects.name AS subject, papers.year,
-      papers.session, papers.paper_type AS "paperType", papers.language, papers.title,
+    SELECT papers.id, categories.name AS category, exams.name AS exam, subjects.name AS subject,
+      ${selectedFacts}, papers.title,
       coalesce(papers.original_url, papers.external_url) AS url, papers.is_specimen AS "isSpecimen",
       paper_files.original_name AS "originalName", paper_files.storage_key AS "storageKey"
     FROM ${papers}

@@ -60,7 +60,7 @@ test('importing an export into an empty library recreates the library', async ()
   assert.deepEqual(readdirSync(to.incoming).sort(), Object.keys(files).sort());
   assert.equal(
     readFileSync(to.csvPath, 'utf8').split('\n')[0],
-    '\uFEFFcategory,exam,subject,year,session,paper_type,language,title,file,file_url',
+    '\uFEFFcategory,exam,subject,year,paper_type,session,language,title,file,file_url',
   );
 });
 

@@ -5,6 +5,7 @@ import type { Database } from '#platform/database/database.ts';
 import { StorageError, type FileStorage } from '#platform/storage/file-storage.ts';
 import { assertReplaceable } from '#platform/storage/assert-replaceable.ts';
 import { createFileNames, type FileNames } from './file-names.ts';
+import { paperFactNames } from '#features/papers/paper-fields.contract.ts';
 import { paperColumns } from '../paper-columns.ts';
 import {
   countPapers,
@@ -93,10 +94,7 @@ function cellsOf(paper: ExportedPaper, names: FileNames): string[] {
     paper.category,
     paper.exam,
     paper.subject ?? '',
-    String(paper.year ?? ''),
-    paper.session ?? '',
-    paper.paperType,
-    paper.language,
+    ...paperFactNames.map((name) => String(paper[name] ?? '')),
     paper.title,
     paper.originalName === null ? '' : names.claim(paper.originalName),
     paper.url ?? '',

@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { checkClass } from '#admin-kit/fields.tsx';
 import { fileSize } from '#lib/text/format.ts';
 import { Plus, Trash2 } from '#ui/icons.ts';
+import { mapFacts } from '#features/papers/paper-fields.contract.ts';
 import { RowAction, SplitAction } from './row-actions.tsx';
 import type { PaperFieldChoices } from '#features/papers/papers.admin.ts';
 import { RowField } from './row-field.tsx';
@@ -19,13 +20,12 @@ export const columnsClass =
   'grid grid-cols-[2rem_repeat(10,minmax(0,1fr))] items-center gap-1 px-1 @min-[52rem]:grid-cols-[2rem_7.25rem_6rem_7.5rem_minmax(0,.6fr)_minmax(0,1.6fr)_4rem_minmax(0,1.2fr)]';
 /** Where the grid has a field. */
 export const placeClass: Record<FieldName, string> = {
+  ...mapFacts(() => 'col-span-2 @min-[52rem]:col-span-1'),
   title: 'col-span-6 @min-[52rem]:col-span-4',
   examId: 'col-span-4 @min-[52rem]:col-span-1',
   year: 'col-start-2 @min-[52rem]:col-start-auto',
   subjectName: 'col-span-3 @min-[52rem]:col-span-1',
   paperType: 'col-span-2 @min-[52rem]:col-span-1 @min-[52rem]:col-start-2',
-  session: 'col-span-2 @min-[52rem]:col-span-1',
-  language: 'col-span-2 @min-[52rem]:col-span-1',
 };
 
 export interface DeskRowActions {

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useState, type ComponentProps } from 'react';
 import { TextField } from '#admin-kit/fields.tsx';
-import { paperFieldLabels } from '#features/papers/paper-fields.contract.ts';
+import { mapFacts, paperFacts, paperFieldLabels } from '#features/papers/paper-fields.contract.ts';
 import { describePaperYear } from '#lib/text/paper-year.ts';
 import { PaperField, suggestionsOf, type PaperFieldChoices } from '#features/papers/papers.admin.ts';
 import { maxValueLengths } from '#features/upload-drafts/upload-drafts.contract.ts';
@@ -11,11 +11,10 @@ import type { FieldName, UploadListRow } from './upload-row.ts';
 import { uploadList } from './use-upload-list.ts';
 
 /** What a blank field means in the desk. */
-const blanks: Partial<Record<FieldName, string>> = {
+const blanks: Partial<Record<FieldName, string | null>> = {
+  ...mapFacts((name) => paperFacts[name].blank),
   subjectName: 'No Subject',
   year: 'No year',
-  paperType: 'Question paper',
-  language: 'Unknown',
 };
 
 const sources = {
@@ -88,7 +87,7 @@ export function RowField({
     value: row.fields?.[name] ?? '',
     onValue: (value: string) => uploadList.edit(row.key, { [name]: value }),
     error,
-    ...((isCell || name in blanks) && { placeholder: blanks[name] ?? paperFieldLabels[name] }),
+    ...((isCell || blanks[name]) && { placeholder: blanks[name] ?? paperFieldLabels[name] }),
     hint: saved || (origin && <OriginNote text={origin} isGuess={isGuess} />),
     ...(isCell && {
       className: clsx(

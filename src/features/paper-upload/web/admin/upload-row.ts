@@ -1,21 +1,17 @@
 import { sameName } from '#lib/text/same-name.ts';
 import { parsePaperYear } from '#lib/text/paper-year.ts';
-import { findYearProblem, paperFieldNames } from '#features/papers/paper-fields.contract.ts';
+import {
+  findYearProblem,
+  paperFieldNames,
+  type PaperFactName,
+} from '#features/papers/paper-fields.contract.ts';
 import type { LibraryAnswer, PaperProposal, ProposalOrigin } from '../../paper-upload.contract.ts';
 import type { Upload } from '#features/files/files.contract.ts';
 import type { FieldErrors } from '#admin-kit/call-api.ts';
 import type { RetryKey } from '#admin-kit/retry-key.ts';
 
 /** Fields of a paper, as values of the form controls. */
-export interface PaperFields {
-  title: string;
-  examId: string;
-  subjectName: string;
-  year: string;
-  paperType: string;
-  session: string;
-  language: string;
-}
+export type PaperFields = Record<'title' | 'examId' | 'subjectName' | PaperFactName, string>;
 
 export type FieldName = keyof PaperFields;
 

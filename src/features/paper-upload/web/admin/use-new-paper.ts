@@ -4,6 +4,7 @@ import { useUnsavedChanges } from '#admin-kit/unsaved-changes.ts';
 import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useSubmission } from '#admin-kit/use-submission.ts';
 import type { AdminPaper, FileUrlCheck } from '#features/papers/papers-admin.contract.ts';
+import { mapFacts, paperFacts } from '#features/papers/paper-fields.contract.ts';
 import { saveWithCheck } from '#features/papers/papers.admin.ts';
 import { currentYear } from '#lib/time/current-year.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
@@ -21,10 +22,8 @@ const getBlank = (title: string): NewPaperFields => ({
   fileUrl: '',
   examId: '',
   subjectName: '',
+  ...mapFacts((name) => paperFacts[name].initial),
   year: String(currentYear()),
-  paperType: 'Question paper',
-  session: '',
-  language: 'English',
 });
 
 const refuse = (title: string, description: string) =>

@@ -1,20 +1,22 @@
 import { sql } from 'drizzle-orm';
 import { categories, exams, subjects } from '#features/catalog/catalog.table.ts';
 import type { Database } from '#platform/database/database.ts';
+import { joinColumns } from '#platform/database/join-columns.ts';
+import { paperFactNames } from '../../paper-fields.contract.ts';
+import { papers } from '../../papers.table.ts';
+import type { PaperRow } from '../papers.queries.ts';
 
 /** Columns that bulk operations write. */
-export interface BulkColumns {
-  title: string;
-  examId: number;
-  subjectId: number | null;
-  year: number | null;
-  session: string | null;
-  language: string;
-  paperType: string;
-  seoTitle: string | null;
-  seoDescription: string | null;
-  slug: string;
-}
+export const bulkColumnNames = [
+  'title',
+  'examId',
+  'subjectId',
+  ...paperFactNames,
+  'seoTitle',
+  'seoDescription',
+  'slug',
+] as const;
+export type BulkColumns = Pick<PaperRow, (typeof bulkColumnNames)[number]>;
 
 /** Updates these columns of all rows in one statement. */
 export async function updateColumns(
@@ -22,13 +24,11 @@ export async function updateColumns(
   rows: (BulkColumns & { id: number })[],
 ): Promise<void> {
   await transaction.execute(sql`
-    UPDATE papers SET title = new.title, exam_id = new."examId", subject_id = new."subjectId",
-      year = new.year, session = new.session, language = new.language, paper_type = new."paperType", seo_title = new."seoTitle",
-      seo_description = new."seoDescription", slug = new.slug,
+    UPDATE ${papers} SET
+      ${joinColumns(papers, bulkColumnNames, ({ key, name }) => sql`${name} = new.${sql.identifier(key)}`)},
       updated_at = greatest(now(), papers.updated_at + interval '1 millisecond')
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS new (id bigint, title text,
-      "examId" bigint, "subjectId" bigint, year smallint, session text, language text, "paperType" text, "seoTitle" text,
-      "seoDescription" text, slug text)
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS new (id bigint,
+      ${joinColumns(papers, bulkColumnNames, ({ key, type }) => sql`${sql.identifier(key)} ${type}`)})
     WHERE papers.id = new.id`);
 }
 

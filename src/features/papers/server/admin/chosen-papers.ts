@@ -2,23 +2,11 @@ import { inParallel } from '#lib/in-parallel.ts';
 import type { BulkOutcome, PaperFacts } from '#platform/bulk/bulk-operation.ts';
 import type { Database } from '#platform/database/database.ts';
 import { selectPapersById, type PaperRow } from '../papers.queries.ts';
-import type { BulkColumns } from './bulk-papers.queries.ts';
+import { bulkColumnNames, type BulkColumns } from './bulk-papers.queries.ts';
 
 const batchSize = 1_000;
 /** PostgreSQL reads the next papers while this process converts those it has. */
 const concurrency = 3;
-const columnNames = [
-  'title',
-  'examId',
-  'subjectId',
-  'year',
-  'session',
-  'language',
-  'paperType',
-  'seoTitle',
-  'seoDescription',
-  'slug',
-] as const satisfies (keyof BulkColumns)[];
 
 /** Returns the existing papers among these ids, by id. */
 export async function papersById(db: Database, ids: number[]): Promise<Map<number, PaperRow>> {
@@ -30,7 +18,7 @@ export async function papersById(db: Database, ids: number[]): Promise<Map<numbe
 }
 
 export function getBulkColumns(row: BulkColumns): BulkColumns {
-  return Object.fromEntries(columnNames.map((name) => [name, row[name]])) as unknown as BulkColumns;
+  return Object.fromEntries(bulkColumnNames.map((name) => [name, row[name]])) as unknown as BulkColumns;
 }
 
 /** Fields of a paper whose changes are shown to users. */

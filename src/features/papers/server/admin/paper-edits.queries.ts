@@ -2,18 +2,15 @@ import { eq, sql } from 'drizzle-orm';
 import { categories, exams, subjects } from '#features/catalog/catalog.table.ts';
 import type { StoredPaperFile } from '#features/files/files.server.ts';
 import type { Database } from '#platform/database/database.ts';
+import type { PaperFactValues } from '../../paper-fields.contract.ts';
 import { paperFiles, papers, paperStats } from '../../papers.table.ts';
 
 /** Columns that an edit writes. Other columns stay unchanged. */
-export interface PaperColumns {
+export interface PaperColumns extends PaperFactValues {
   examId: number;
   subjectId: number | null;
   title: string;
   slug?: string;
-  year: number | null;
-  session: string | null;
-  paperType: string;
-  language: string;
   externalUrl: string | null;
   originalUrl: string | null;
   seoTitle: string | null;

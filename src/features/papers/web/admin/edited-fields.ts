@@ -1,19 +1,20 @@
-import { findYearProblem, paperFieldLabels } from '../../paper-fields.contract.ts';
+import {
+  findYearProblem,
+  mapFacts,
+  paperFieldLabels,
+  type PaperFactName,
+} from '../../paper-fields.contract.ts';
 import type { AdminPaper } from '../../papers-admin.contract.ts';
 
 /** Whether visitors see something of one paper: as in the settings, always or never. */
 export type ShownChoice = 'settings' | 'yes' | 'no';
 
 /** Values of the form controls in the panel. */
-export interface PaperFields {
+export interface PaperFields extends Record<PaperFactName, string> {
   title: string;
   examId: string;
   /** `none` means No Subject. */
   subjectId: string;
-  year: string;
-  paperType: string;
-  session: string;
-  language: string;
   fileUrl: string;
   seoTitle: string;
   seoDescription: string;
@@ -41,10 +42,7 @@ export function getPaperFields(paper: AdminPaper): PaperFields {
     title: paper.title,
     examId: String(paper.examId),
     subjectId: paper.subjectId === null ? noSubject : String(paper.subjectId),
-    year: String(paper.year ?? ''),
-    paperType: paper.paperType,
-    session: paper.session ?? '',
-    language: paper.language,
+    ...mapFacts((name) => String(paper[name] ?? '')),
     fileUrl: paper.fileUrl,
     seoTitle: paper.seoTitle ?? '',
     seoDescription: paper.seoDescription ?? '',

@@ -3,6 +3,7 @@ import { fileSize, groupedCount } from '#lib/text/format.ts';
 import type { Column } from '#admin-kit/table.tsx';
 import { When } from '#admin-kit/when.tsx';
 import { paperColumns, paperColumnTitles, type PaperColumnName } from '../../papers-admin.contract.ts';
+import { mapFacts } from '../../paper-fields.contract.ts';
 import type { AdminPaper } from '../../papers-admin.contract.ts';
 import { getShortUrl } from './short-url.ts';
 
@@ -62,6 +63,7 @@ const textColumn = (text: (paper: AdminPaper) => string): Fact => ({
 });
 
 const facts: Record<PaperColumnName, Fact> = {
+  ...mapFacts((name) => textColumn((paper) => String(paper[name] ?? ''))),
   exam: {
     isSorting: true,
     text: ({ examName }) => examName,
@@ -74,9 +76,6 @@ const facts: Record<PaperColumnName, Fact> = {
     cell: ({ year }) => year ?? <span className="text-muted">No year</span>,
   },
   subject: textColumn(({ subjectName }) => subjectName ?? 'No Subject'),
-  paperType: textColumn(({ paperType }) => paperType),
-  session: textColumn(({ session }) => session ?? ''),
-  language: textColumn(({ language }) => language),
   downloads: { isSorting: true, isNumeric: true, cell: ({ downloadCount }) => groupedCount(downloadCount) },
   rating: { isSorting: true, isNumeric: true, className: 'whitespace-nowrap', cell: ratingOf },
   createdAt: { isSorting: true, cell: ({ createdAt }) => <When at={createdAt} /> },

@@ -3,8 +3,15 @@ import type { ComponentType } from 'react';
 import { currentYear } from '#lib/time/current-year.ts';
 import { parsePaperYear } from '#lib/text/paper-year.ts';
 import { SelectField } from '#admin-kit/fields.tsx';
-import type { PaperFieldName } from '#features/papers/paper-fields.contract.ts';
-import { paperOperationTitles, type PaperOperationName } from '../../../papers-bulk.contract.ts';
+import {
+  getFactNoun,
+  getFactTitle,
+  mapFacts,
+  paperFacts,
+  type PaperFactName,
+  type PaperFieldName,
+} from '#features/papers/paper-fields.contract.ts';
+import { mapSetFacts, paperOperationTitles, type PaperOperationName } from '../../../papers-bulk.contract.ts';
 import { noSubject, PaperField, usePaperFieldChoices } from '#features/papers/papers.admin.ts';
 
 type Values = Record<string, string>;
@@ -68,6 +75,19 @@ const yearOf = (typed = '') => {
 const followed =
   'Generated titles, URLs and SEO texts are updated, and old URLs redirect. Edited ones are kept.';
 
+function describeSetFact(name: PaperFactName): Described {
+  const noun = getFactNoun(name);
+  const { blank, initial } = paperFacts[name];
+  const isOptional = blank === null;
+  return {
+    hint: isOptional ? `Leave it blank to remove the ${noun}. ${followed}` : followed,
+    verb: `Set ${noun} of`,
+    initial: { [name]: name === 'year' ? String(currentYear()) : initial },
+    Fields: newValue(name, `New ${noun}`, !isOptional),
+    valuesOf: (values) => ({ [name]: name === 'year' ? yearOf(values.year) : values[name] }),
+  };
+}
+
 const described: Record<PaperOperationName, Described> = {
   'set-exam': {
     hint: `Moves papers to another exam. ${followed}`,
@@ -83,34 +103,7 @@ const described: Record<PaperOperationName, Described> = {
     Fields: newValue('subjectId', 'New subject'),
     valuesOf: ({ subjectId }) => ({ subjectId: subjectId === noSubject ? null : idOf(subjectId) }),
   },
-  'set-year': {
-    hint: `${followed} Leave the year blank to remove it.`,
-    verb: 'Set year of',
-    initial: { year: String(currentYear()) },
-    Fields: newValue('year', 'New year', false),
-    valuesOf: ({ year }) => ({ year: yearOf(year) }),
-  },
-  'set-session': {
-    hint: `Leave it blank to remove the session. ${followed}`,
-    verb: 'Set session of',
-    initial: { session: '' },
-    Fields: newValue('session', 'New session', false),
-    valuesOf: ({ session }) => ({ session }),
-  },
-  'set-language': {
-    hint: followed,
-    verb: 'Set language of',
-    initial: { language: 'English' },
-    Fields: newValue('language', 'New language'),
-    valuesOf: ({ language }) => ({ language }),
-  },
-  'set-paper-type': {
-    hint: followed,
-    verb: 'Set type of',
-    initial: { paperType: 'Question paper' },
-    Fields: newValue('paperType', 'New paper type'),
-    valuesOf: ({ paperType }) => ({ paperType }),
-  },
+  ...mapSetFacts(describeSetFact),
   'make-titles': {
     hint: 'Generates the title of each paper from its facts, also if it was edited. Old URLs redirect to the new ones.',
     verb: 'Make titles again of',
@@ -163,10 +156,7 @@ export const paperFactTitles: Record<string, string> = {
   exam: 'Exam',
   category: 'Category',
   subject: 'Subject',
-  year: 'Year',
-  session: 'Session',
-  language: 'Language',
-  paperType: 'Paper type',
+  ...mapFacts(getFactTitle),
   seoTitle: 'SEO title',
   seoDescription: 'SEO description',
   slug: 'Slug',

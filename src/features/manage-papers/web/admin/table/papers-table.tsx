@@ -5,6 +5,7 @@ import { IconButton } from '#admin-kit/icon-button.tsx';
 import { RowMenu } from '#admin-kit/row-menu.tsx';
 import { RowName } from '#admin-kit/row-name.tsx';
 import { Table, type Column, type Selection, type Sorting, type TableGrid } from '#admin-kit/table.tsx';
+import { paperFactNames } from '#features/papers/paper-fields.contract.ts';
 import type { AdminPaper, PaperColumnName } from '#features/papers/papers-admin.contract.ts';
 import { factColumns, type FactColumn } from '#features/papers/papers.admin.ts';
 import { shortenTitles } from '#features/papers/papers.web.ts';
@@ -13,15 +14,7 @@ import { shortenTitles } from '#features/papers/papers.web.ts';
  * Facts in the line below the title, unless their column is shown. The first ones tell papers of the same exam and
  * subject apart.
  */
-const describing: PaperColumnName[] = [
-  'status',
-  'year',
-  'paperType',
-  'session',
-  'language',
-  'subject',
-  'exam',
-];
+const describing: PaperColumnName[] = ['status', ...paperFactNames, 'subject', 'exam'];
 
 /** Hides a fact where its column is shown. The column of the year is hidden only on a phone. */
 const hiddenAt = (name: PaperColumnName, isColumn: boolean) => {
