@@ -1,14 +1,13 @@
+import { mapFacts, paperFacts } from '#features/papers/paper-fields.contract.ts';
 import { getFacts, type PaperFields, type UploadListRow } from './upload-row.ts';
 import { createUploadStore } from './upload-store.ts';
 
 export const soundFields: PaperFields = {
   title: 'SSC CGL 2019',
   examId: '1',
-  year: '2019',
   subjectName: '',
-  paperType: 'Question paper',
-  session: '',
-  language: 'English',
+  ...mapFacts((name) => paperFacts[name].initial),
+  year: '2019',
 };
 
 /** Returns a row that can be saved, for tests. */

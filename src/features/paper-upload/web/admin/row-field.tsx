@@ -125,15 +125,13 @@ export function RowField({
   );
 }
 
-/** The names of the fields with suggestions. */
-const suggestedNames = Object.keys(suggestionsOf) as (keyof typeof suggestionsOf)[];
-const getListId = (name: FieldName) => `desk-${name}`;
+const getListId = (name: string) => `desk-${name}`;
 
 /** The suggestions of the grid, once for all its rows. */
 export function SuggestionLists({ suggestions }: Pick<PaperFieldChoices, 'suggestions'>) {
-  return suggestedNames.map((name) => (
+  return Object.entries(suggestionsOf).map(([name, list]) => (
     <datalist key={name} id={getListId(name)}>
-      {suggestions[suggestionsOf[name]].map((value) => (
+      {suggestions[list].map((value) => (
         <option key={value} value={value} />
       ))}
     </datalist>

@@ -2,23 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { PaperProposal } from '../../paper-upload.contract.ts';
 import { listRow, soundFields } from './list-row.fixture.ts';
-import {
-  getFilePayload,
-  getNewPaperPayload,
-  findFieldErrors,
-  mergeProposal,
-  type PaperFields,
-} from './upload-row.ts';
+import { getFilePayload, getNewPaperPayload, findFieldErrors, mergeProposal } from './upload-row.ts';
 
-const sound: PaperFields = {
-  title: 'SSC CGL 2019',
-  examId: '7',
-  subjectName: '',
-  year: '2019',
-  paperType: 'Question paper',
-  session: '',
-  language: 'English',
-};
+const sound = { ...soundFields, examId: '7' };
 
 test('an upload needs a title, an exam and a valid year', () => {
   assert.deepEqual(findFieldErrors(sound, 2027), {});

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { mapFacts, paperFacts } from '../../paper-fields.contract.ts';
 import { findPaperProblems, getPaperPayload, rebased, type PaperFields } from './edited-fields.ts';
 
 const before: PaperFields = {
   title: 'A',
   examId: '1',
   subjectId: 'none',
+  ...mapFacts((name) => paperFacts[name].initial),
   year: '2020',
-  paperType: 'Question paper',
-  session: '',
-  language: 'English',
   fileUrl: 'https://example.org/a.pdf',
   seoTitle: '',
   seoDescription: '',

@@ -37,12 +37,12 @@ export function usePaperFieldChoices(): PaperFieldChoices {
 }
 
 /** The suggestions of the fields that have some. */
-export const suggestionsOf = {
+export const suggestionsOf: Partial<Record<PaperFieldName, keyof Suggestions>> = {
   subjectName: 'subjects',
   paperType: 'paperTypes',
   session: 'sessions',
   language: 'languages',
-} as const satisfies Partial<Record<PaperFieldName, keyof Suggestions>>;
+};
 
 const required: readonly PaperFieldName[] = ['title', 'examId', 'fileUrl'];
 
@@ -88,13 +88,15 @@ export function PaperField({
       return <TextField inputMode="numeric" maxLength={maxYearLength} {...parts} />;
     case 'fileUrl':
       return <TextField type="url" inputMode="url" maxLength={maxFileUrlLength} {...parts} />;
-    default:
+    default: {
+      const list = suggestionsOf[name];
       return (
         <SuggestField
           maxLength={maxPaperTextLengths[name]}
-          suggestions={suggestions[suggestionsOf[name]]}
+          suggestions={list ? suggestions[list] : []}
           {...parts}
         />
       );
+    }
   }
 }
