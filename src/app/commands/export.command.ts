@@ -25,6 +25,10 @@ export async function exportCommand(csvPath: string, flags: ExportFlags): Promis
         flags.files === undefined ? '' : `, ${formatCount(summary.copied, 'file')} to ${flags.files}`;
       print(`${formatCount(summary.rows, 'paper')} to ${csvPath}${copied}`);
     }
+    if (summary.hidden > 0)
+      note(
+        `${formatCount(summary.hidden, 'hidden paper is', 'hidden papers are')} left out. A backup has them.`,
+      );
     if (summary.missing.length === 0) return;
     note(
       `${formatCount(summary.missing.length, 'stored file is', 'stored files are')} missing. Run pariksha doctor for details.`,

@@ -5,6 +5,7 @@ import { createSettingsService } from '#features/settings/server/settings.servic
 import { createInvalidation } from '#platform/cache/invalidation.ts';
 import { parseConfig } from '#platform/config/config.ts';
 import type { Database } from '#platform/database/database.ts';
+import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { eventually } from '#testing/eventually.ts';
 import { createSiteData } from '#testing/site-data.ts';
 import { startServer } from '../process/server.ts';
@@ -20,6 +21,7 @@ export interface RunningSite {
   /** The public URL of its pages, without a trailing slash. The server listens elsewhere. */
   publicUrl: string;
   db: Database;
+  storage: FileStorage;
   /** Requests a page by its path and query. */
   page(url: string): Promise<SentPage>;
   /** Requests a URL without following redirects. */
@@ -46,6 +48,7 @@ export async function runningSite(): Promise<RunningSite> {
   return {
     publicUrl,
     db: server.context.database.db,
+    storage: server.context.storage,
     async page(url) {
       const answer = await fetch(server.url + url);
       const policy = answer.headers.get('content-security-policy') ?? '';

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { adminPapersQuery, factValues, paperEdit } from '#features/papers/papers-admin.contract.ts';
+import {
+  adminPapersQuery,
+  factValues,
+  maxHiddenReasonLength,
+  neededText,
+  paperEdit,
+} from '#features/papers/papers-admin.contract.ts';
 import {
   getFactNoun,
   paperFactNames,
@@ -60,6 +66,8 @@ export const bulkValues = {
     which: z.enum(['blank', 'all']),
   }),
   'regenerate-slugs': z.object({}),
+  hide: z.object({ hiddenReason: neededText(maxHiddenReasonLength, 'Enter a reason.') }),
+  show: z.object({}),
   'recalculate-downloads': z.object({}),
   delete: z.object({}),
 } as const;
@@ -73,6 +81,8 @@ export const paperOperationTitles: Record<PaperOperationName, string> = {
   'make-titles': 'Make titles again',
   'update-seo': 'Update SEO',
   'regenerate-slugs': 'Regenerate slugs',
+  hide: 'Hide from visitors',
+  show: 'Show to visitors',
   'recalculate-downloads': 'Recalculate downloads',
   delete: 'Delete (move to trash)',
 };

@@ -42,10 +42,14 @@ export const adminPaper = paperDetail.extend({
   /** Whether visitors can read the pages, and the text of the pages. `null` follows the settings. */
   showsPages: z.boolean().nullable(),
   showsText: z.boolean().nullable(),
+  /** Set while visitors cannot see the paper. */
+  hidden: z.object({ at: z.iso.datetime(), reason: z.string() }).nullable(),
 });
 export type AdminPaper = z.infer<typeof adminPaper>;
 
 export const paperSources = ['stored', 'external'] as const;
+export const visibilities = ['public', 'hidden'] as const;
+export const maxHiddenReasonLength = 300;
 export const adminPaperSorts = [
   'title',
   'exam',
@@ -89,6 +93,7 @@ export const adminPapersQuery = z.object({
   language: optional(filterText),
   paperType: optional(filterText),
   source: optional(z.enum(paperSources)),
+  visibility: optional(z.enum(visibilities)),
   /** Without a sort, a search returns the best match first; other lists return the newest first. */
   sort: optional(z.enum(adminPaperSorts)),
   order: optional(z.enum(['asc', 'desc'])),

@@ -20,6 +20,7 @@ const filters = ['examId', 'subjectId', 'year', 'language', 'paperType'] as cons
 const filterColumns = <Column>(table: Record<(typeof filters)[number], Column>) =>
   filters.map((name) => table[name]);
 
+/** Public queries read the view `public_papers` instead, which has the papers that are not hidden. */
 export const papers = pgTable(
   'papers',
   {
@@ -45,6 +46,9 @@ export const papers = pgTable(
     showsText: boolean(),
     seoTitle: text(),
     seoDescription: text(),
+    /** Set while the paper is hidden from visitors. The reason is for owners and editors. */
+    hiddenAt: timestamp({ withTimezone: true }),
+    hiddenReason: text(),
     /** Text that search reads. A trigger fills it on every write. */
     searchDoc: text().notNull().default(''),
     /** The words of the document. Those of the paper itself, and not only of its exam, have the weight A. */
@@ -56,24 +60,27 @@ export const papers = pgTable(
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
-    // Each index ends in the order "newest first", so that a first page reads only its own rows.
+    // Each index of public lists ends in the order "newest first", so that a first page reads only its own rows, and has
+    // `hiddenAt`, so that PostgreSQL reads only the index.
     // A deep page of a filtered list of the back office reads only this index, in its order.
-    index('papers_newest_index').on(table.createdAt, table.id, ...filterColumns(table)),
+    index('papers_newest_index').on(table.createdAt, table.id, ...filterColumns(table), table.hiddenAt),
     // For the back office, which sorts by it.
     index().on(table.updatedAt, table.id),
-    index().on(table.examId, table.createdAt, table.id),
+    index('papers_of_exam_index').on(table.examId, table.createdAt, table.id, table.hiddenAt),
     // The newest year first. Papers without a year are last.
     index('papers_exam_year_index').on(
       table.examId,
       table.year.desc().nullsLast(),
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
+      table.hiddenAt,
     ),
-    index().on(table.subjectId, table.createdAt, table.id),
+    index('papers_of_subject_index').on(table.subjectId, table.createdAt, table.id, table.hiddenAt),
     index('papers_year_index').on(
       table.year.desc().nullsLast(),
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
+      table.hiddenAt,
     ),
     // The back office also sorts the oldest year first, and papers without a year last.
     index().on(table.year, table.createdAt, table.id),
@@ -84,10 +91,11 @@ export const papers = pgTable(
       table.language,
       table.paperType,
       table.subjectId,
+      table.hiddenAt,
     ),
     // For counts, and for rare languages and paper types.
-    index().on(table.language, table.paperType, table.year),
-    index().on(table.paperType, table.year),
+    index('papers_language_index').on(table.language, table.paperType, table.year, table.hiddenAt),
+    index('papers_type_index').on(table.paperType, table.year, table.hiddenAt),
     // All sort and filter columns of the back office: its lists and counts do not read the wide rows.
     index('papers_back_office_index').on(
       inNaturalOrder(table.title),
@@ -97,6 +105,9 @@ export const papers = pgTable(
       table.updatedAt,
     ),
     index().using('hash', table.externalUrl),
+    index('papers_hidden_index')
+      .on(table.hiddenAt)
+      .where(sql`hidden_at IS NOT NULL`),
     index('papers_search_vector_index').using('gin', table.searchVector).with({ fastupdate: false }),
   ],
 );

@@ -105,6 +105,16 @@ test('0026 keeps redirects of every kind, each with its exact source', async () 
   await redirects.close();
 });
 
+test('the view of public papers has every column of its table', async () => {
+  const { db } = await testDatabase();
+  const columns = async (relation: string) =>
+    (
+      await db.execute(sql`SELECT attname FROM pg_attribute WHERE attrelid = ${relation}::regclass AND attnum > 0
+      AND NOT attisdropped ORDER BY attname`)
+    ).rows;
+  assert.deepEqual(await columns('public_papers'), await columns('papers'));
+});
+
 test('the index of titles is rebuilt if another version of ICU sorts them', async () => {
   const database = await testDatabase();
   for (const statement of [

@@ -58,6 +58,7 @@ test('a preview shows the planned changes without writing anything', async () =>
       language: 'Hindi',
       paperType: 'Key',
       session: 'Tier 1',
+      hiddenReason: 'A complaint',
     };
     await preview({ operation, selection: all, values: { ...values, which: 'all' } });
   }
@@ -212,4 +213,23 @@ test('a restored paper replaces the redirect from its URL', async () => {
   await undone(trash.jobId);
   assert.deepEqual(await slugs([first]), ['old-1']);
   assert.deepEqual(await redirects(), []);
+});
+
+test('hides papers with a reason, shows them again, and undoes both', async () => {
+  const hidden = () =>
+    query(sql`SELECT id, hidden_reason AS why FROM papers WHERE hidden_at IS NOT NULL ORDER BY id`);
+  const selection = { ids: ids.slice(0, 2) };
+  const unexplained = await call('POST', '/api/admin/bulk/preview', { operation: 'hide', selection });
+  assert.equal(unexplained.statusCode, 400);
+  const hide = await done({ operation: 'hide', selection, values: { hiddenReason: ' A  complaint ' } });
+  const bothHidden = selection.ids.map((id) => ({ id, why: 'A complaint' }));
+  assert.deepEqual(await hidden(), bothHidden);
+  assert.equal((await audited()).length, 1);
+  assert.ok(drops.flat().includes(`source:paper:${ids[0]}`), 'no stale page stays');
+  const show = await done({ operation: 'show', selection: { ids } });
+  assert.deepEqual([await hidden(), show.report.counts.changed], [[], 2]);
+  await undone(show.jobId);
+  assert.deepEqual(await hidden(), bothHidden);
+  await undone(hide.jobId);
+  assert.deepEqual(await hidden(), []);
 });

@@ -16,7 +16,7 @@ export async function selectCatalogUrls(db: Database): Promise<CatalogUrl[]> {
     WITH dated AS MATERIALIZED (
       SELECT exams.id, exams.category_id, exams.slug, greatest(exams.updated_at, newest.created_at) AS last_modified
       FROM exams CROSS JOIN LATERAL (
-        SELECT papers.created_at FROM papers WHERE papers.exam_id = exams.id
+        SELECT papers.created_at FROM public_papers AS papers WHERE papers.exam_id = exams.id
         ORDER BY papers.created_at DESC, papers.id DESC LIMIT 1
       ) AS newest
     )

@@ -25,9 +25,10 @@ const examColumns = {
   categoryName: categories.name,
   categorySlug: categories.slug,
 };
-const countOfExam = sql<number>`(SELECT count(*) FROM papers WHERE papers.exam_id = ${exams.id})`.mapWith(
-  Number,
-);
+const countOfExam =
+  sql<number>`(SELECT count(*) FROM public_papers AS papers WHERE papers.exam_id = ${exams.id})`.mapWith(
+    Number,
+  );
 
 export type CategoryRow = {
   [Column in keyof typeof categoryColumns]: (typeof categories.$inferSelect)[Column];
@@ -53,7 +54,7 @@ export async function selectCategory(db: Database, slug: string): Promise<Catego
 
 /** Selects all exams with their number of papers, counted in one pass. */
 export function selectExams(db: Database) {
-  const counts = sql`(SELECT exam_id, count(*) AS papers FROM papers GROUP BY exam_id) AS counts`;
+  const counts = sql`(SELECT exam_id, count(*) AS papers FROM public_papers AS papers GROUP BY exam_id) AS counts`;
   return db
     .select({ ...examColumns, paperCount: sql<number>`coalesce(counts.papers, 0)`.mapWith(Number) })
     .from(exams)

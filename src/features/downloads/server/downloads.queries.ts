@@ -1,4 +1,4 @@
-import { asc, between, eq, min, or, sql } from 'drizzle-orm';
+import { and, asc, between, eq, isNull, min, or, sql } from 'drizzle-orm';
 import { categories, exams } from '#features/catalog/catalog.table.ts';
 import { paperFiles, papers, paperStats } from '#features/papers/papers.table.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -144,18 +144,19 @@ export async function readDownloadRow(db: Database, paperId: number) {
     .innerJoin(exams, eq(exams.id, papers.examId))
     .innerJoin(categories, eq(categories.id, exams.categoryId))
     .leftJoin(paperFiles, eq(paperFiles.paperId, papers.id))
-    .where(eq(papers.id, paperId));
+    .where(and(eq(papers.id, paperId), isNull(papers.hiddenAt)));
   return found[0];
 }
 
 /**
- * Returns the paper whose file or picture has this key, the oldest if there are several, or undefined if there is
- * none.
+ * Returns the public paper whose file or picture has this key, the oldest if there are several, or undefined if there
+ * is none.
  */
 export async function readPaperOfFile(db: Database, key: string): Promise<number | undefined> {
   const found = await db
     .select({ paperId: paperFiles.paperId })
     .from(paperFiles)
+    .innerJoin(papers, and(eq(papers.id, paperFiles.paperId), isNull(papers.hiddenAt)))
     .where(or(eq(paperFiles.storageKey, key), eq(paperFiles.thumbnailKey, key)))
     .orderBy(asc(paperFiles.paperId))
     .limit(1);

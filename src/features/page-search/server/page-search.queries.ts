@@ -94,7 +94,7 @@ async function selectCandidates(
     FROM ranked
     CROSS JOIN LATERAL (
       SELECT papers.id, papers.title, papers.slug, papers.search_doc FROM paper_files
-      JOIN papers ON papers.id = paper_files.paper_id 
+      JOIN public_papers AS papers ON papers.id = paper_files.paper_id 
         AND coalesce(papers.shows_pages, ${enableReader}) AND coalesce(papers.shows_text, ${enablePublicText})
       WHERE paper_files.sha256 = ranked.sha256 ORDER BY papers.id LIMIT 1
     ) AS shown

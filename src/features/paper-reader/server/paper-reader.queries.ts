@@ -29,7 +29,7 @@ export async function selectReadableFile(db: Database, sha256: string): Promise<
   const found = await db
     .select({ ...columns, showsPages: papers.showsPages })
     .from(paperFiles)
-    .innerJoin(papers, eq(papers.id, paperFiles.paperId))
+    .innerJoin(papers, and(eq(papers.id, paperFiles.paperId), isNull(papers.hiddenAt)))
     .where(
       and(
         eq(paperFiles.sha256, sha256),
@@ -42,17 +42,26 @@ export async function selectReadableFile(db: Database, sha256: string): Promise<
   return found[0];
 }
 
-/** Returns the file of a paper with what the owner shows of it, or `undefined` without a stored file. */
+/** Returns the file of a public paper with what the owner shows of it, or `undefined` without a stored file. */
 export async function selectReaderFile(db: Database, paperId: number) {
   const statement = namedStatement(db, 'reader_file', (handle) =>
     handle
       .select({ ...columns, showsPages: papers.showsPages, showsText: papers.showsText })
       .from(paperFiles)
-      .innerJoin(papers, eq(papers.id, paperFiles.paperId))
+      .innerJoin(papers, and(eq(papers.id, paperFiles.paperId), isNull(papers.hiddenAt)))
       .where(and(eq(papers.id, sql.placeholder('paperId')), isNull(paperFiles.damagedAt))),
   );
   return (await statement.execute({ paperId }))[0];
 }
+/** Returns the file of a paper, also of a hidden one, or `undefined` without a stored file. For users. */
+export async function selectFileOfPaper(db: Database, paperId: number): Promise<StoredPages | undefined> {
+  const found = await db
+    .select(columns)
+    .from(paperFiles)
+    .where(and(eq(paperFiles.paperId, paperId), isNull(paperFiles.damagedAt)));
+  return found[0];
+}
+
 export type ReaderFile = NonNullable<Awaited<ReturnType<typeof selectReaderFile>>>;
 
 /**
@@ -85,7 +94,7 @@ export async function selectPageText(
         showsText: papers.showsText,
       })
       .from(paperFiles)
-      .innerJoin(papers, eq(papers.id, paperFiles.paperId))
+      .innerJoin(papers, and(eq(papers.id, paperFiles.paperId), isNull(papers.hiddenAt)))
       .leftJoin(pageTextFiles, eq(pageTextFiles.sha256, paperFiles.sha256))
       .leftJoin(
         pageTexts,

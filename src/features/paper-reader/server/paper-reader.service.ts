@@ -21,6 +21,7 @@ import { windowSize } from '../reader-sizes.ts';
 import type { PagePictures } from './page-pictures.service.ts';
 import {
   selectPagesWithWords,
+  selectFileOfPaper,
   selectPageText,
   selectReaderFile,
   selectReadPages,
@@ -79,7 +80,7 @@ export function createPaperReader(dependencies: {
 
   return {
     /** Returns the stored file of a paper, also if visitors do not see its pages. */
-    findFile: (paperId: number): Promise<StoredPages | undefined> => selectReaderFile(db, paperId),
+    findFile: (paperId: number): Promise<StoredPages | undefined> => selectFileOfPaper(db, paperId),
     /** Returns how far a page is turned clockwise to be upright. */
     async turn(sha256: string, page: number): Promise<PageTurn> {
       return (await selectReadPages(db, sha256, page, page))[0]?.turn ?? 0;

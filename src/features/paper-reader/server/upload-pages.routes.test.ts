@@ -10,7 +10,7 @@ import { storageKey } from '#platform/storage/file-storage.ts';
 import { createPaper } from '#testing/factories.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 import { uploadsApp } from '#testing/uploads-app.ts';
-import { selectReaderFile } from './paper-reader.queries.ts';
+import { selectFileOfPaper } from './paper-reader.queries.ts';
 import { createPagePictures } from './page-pictures.service.ts';
 import { uploadPageRoutes } from './upload-pages.routes.ts';
 
@@ -19,7 +19,7 @@ const drawer = createPageDrawer({ timeoutMs: 2_000 });
 const copies = createLocalCopies(storage);
 const folder = createBoundedFolder(join(home, 'pictures'), 10_000_000);
 let turn: PageTurn = 0;
-const reader = { findFile: (id: number) => selectReaderFile(db, id), turn: async () => turn };
+const reader = { findFile: (id: number) => selectFileOfPaper(db, id), turn: async () => turn };
 uploadPageRoutes(app, { reader, uploads, pictures: createPagePictures({ drawer, folder, copies, log }) });
 after(async () => {
   await drawer.close();
@@ -63,7 +63,8 @@ describe('pages of an upload', () => {
   test('a page of a paper is shown to editors, also if visitors do not see it', async () => {
     const { sha256 } = await uploadFile('paper.pdf', tinyPdf([{ text: 'One' }]));
     const file = { sha256: sha256!, storageKey: storageKey(sha256!, 'pdf'), pages: 1 };
-    const { id } = await createPaper(db, { showsPages: false, file });
+    const hidden = { hiddenAt: new Date(), hiddenReason: 'A complaint' };
+    const { id } = await createPaper(db, { showsPages: false, ...hidden, file });
     const read = (page: number, as: 'editor' | null) =>
       call('GET', `/api/admin/papers/${id}/pictures/${page}`, undefined, as);
     const answer = await read(1, 'editor');

@@ -8,8 +8,8 @@ import { chosenPapersStatement, type PaperRow } from './papers.queries.ts';
  */
 export function selectCompanions(db: Database, paperId: number, limit: number): Promise<PaperRow[]> {
   const choose = () => sql`
-      SELECT other.id FROM papers AS own
-      JOIN papers AS other ON other.exam_id = own.exam_id AND other.year = own.year AND other.id <> own.id
+      SELECT other.id FROM public_papers AS own
+      JOIN public_papers AS other ON other.exam_id = own.exam_id AND other.year = own.year AND other.id <> own.id
       WHERE own.id = ${sql.placeholder('paperId')}
         AND other.subject_id IS NOT DISTINCT FROM own.subject_id
         AND lower(coalesce(other.session, '')) = lower(coalesce(own.session, ''))

@@ -25,20 +25,20 @@ type FacetRow = { facet: Facet | 'total'; value: string | null; count: number; n
  */
 function countTogether(facets: Facet[], condition: SQL): SQL {
   if (facets.length === 0) {
-    return sql`SELECT 'total'::text, NULL::text, count(*) FROM papers WHERE ${condition}`;
+    return sql`SELECT 'total'::text, NULL::text, count(*) FROM public_papers AS papers WHERE ${condition}`;
   }
   const names = facets.map((facet) => sql`WHEN grouping(${columns[facet]}) = 0 THEN ${facet}::text`);
   const values = facets.map((facet) => sql`${columns[facet]}::text`);
   const sets = [...facets.map((facet) => sql`(${columns[facet]})`), sql`()`];
   return sql`
     SELECT CASE ${sql.join(names, sql` `)} ELSE 'total' END, coalesce(${sql.join(values, sql`, `)}), count(*)
-    FROM papers WHERE ${condition} GROUP BY GROUPING SETS (${sql.join(sets, sql`, `)})`;
+    FROM public_papers AS papers WHERE ${condition} GROUP BY GROUPING SETS (${sql.join(sets, sql`, `)})`;
 }
 
 /** Counts a facet whose own filter is set, with all other filters. */
 function countAlone(facet: Facet, condition: SQL): SQL {
   const column = columns[facet];
-  return sql`SELECT ${facet}::text, ${column}::text, count(*) FROM papers WHERE ${condition} GROUP BY ${column}`;
+  return sql`SELECT ${facet}::text, ${column}::text, count(*) FROM public_papers AS papers WHERE ${condition} GROUP BY ${column}`;
 }
 
 /** Counts all facets in one query. */

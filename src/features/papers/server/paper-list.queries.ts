@@ -20,7 +20,7 @@ const orders = {
 };
 
 function orderedPapers(condition: SQL, columns: SQL): SQL {
-  return sql`SELECT papers.id FROM papers WHERE ${condition} ORDER BY ${columns}`;
+  return sql`SELECT papers.id FROM public_papers AS papers WHERE ${condition} ORDER BY ${columns}`;
 }
 
 /**
@@ -32,7 +32,7 @@ export const fewEnoughToSort = maxRanked;
 /** Sorts few papers by downloads: reads all of them and sorts. */
 function maxDownloadedOfFew(condition: SQL): SQL {
   return sql`
-    SELECT chosen.id FROM (SELECT papers.id FROM papers WHERE ${condition} OFFSET 0) AS chosen
+    SELECT chosen.id FROM (SELECT papers.id FROM public_papers AS papers WHERE ${condition} OFFSET 0) AS chosen
     LEFT JOIN paper_stats ON paper_stats.paper_id = chosen.id
     ORDER BY coalesce(paper_stats.downloads, 0) DESC, chosen.id DESC`;
 }
@@ -43,11 +43,11 @@ function maxDownloadedOfFew(condition: SQL): SQL {
  */
 function maxDownloaded(condition: SQL, atMost: number): SQL {
   return sql`
-    (SELECT papers.id FROM paper_stats JOIN papers ON papers.id = paper_stats.paper_id
+    (SELECT papers.id FROM paper_stats JOIN public_papers AS papers ON papers.id = paper_stats.paper_id
       WHERE paper_stats.downloads > 0 AND ${condition}
       ORDER BY paper_stats.downloads DESC, paper_stats.paper_id DESC LIMIT ${atMost})
     UNION ALL
-    (SELECT papers.id FROM papers
+    (SELECT papers.id FROM public_papers AS papers
       WHERE ${condition}
         AND NOT EXISTS (SELECT 1 FROM paper_stats WHERE paper_id = papers.id AND downloads > 0)
       ORDER BY papers.id DESC LIMIT ${atMost})`;
@@ -102,7 +102,7 @@ export async function countPapers(db: Database, choice: PaperChoice): Promise<nu
   if (match?.found && !getChoiceFilter(filters)) return match.found.length;
   const some = match ? sql`LIMIT ${maxRanked}` : sql``;
   const found = await db.execute<{ count: number }>(
-    sql`SELECT count(*) FROM (SELECT 1 FROM papers WHERE ${getChoiceCondition(choice)} ${some}) AS counted`,
+    sql`SELECT count(*) FROM (SELECT 1 FROM public_papers AS papers WHERE ${getChoiceCondition(choice)} ${some}) AS counted`,
   );
   return found.rows[0]?.count ?? 0;
 }

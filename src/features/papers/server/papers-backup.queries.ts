@@ -17,7 +17,7 @@ export interface PaperOfBackup extends PaperFactValues {
 
 const batchSize = 1_000;
 
-/** Reads all papers in batches, ordered by id, with names instead of ids. */
+/** Reads all papers that are not hidden in batches, ordered by id, with names instead of ids. */
 export async function* selectPapersOfBackup(
   db: Database,
   publicUrl: string,
@@ -28,7 +28,7 @@ export async function* selectPapersOfBackup(
         ${selectedFacts}, papers.slug,
         coalesce(${publicUrl}::text || '/files/' || paper_files.sha256 || '.pdf', papers.original_url,
           papers.external_url) AS "fileUrl"
-      FROM papers
+      FROM public_papers AS papers
       JOIN ${exams} ON exams.id = papers.exam_id
       JOIN ${categories} ON categories.id = exams.category_id
       LEFT JOIN ${subjects} ON subjects.id = papers.subject_id

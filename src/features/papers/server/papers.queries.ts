@@ -107,7 +107,10 @@ export async function selectPaperBySlug(db: Database, slug: string): Promise<Pap
  * planner would read the counters of the whole library for each batch.
  */
 export function selectPapersAfter(db: Database, afterId: number, limit: number): Promise<PaperRow[]> {
-  return selectChosenPapers(db, sql`SELECT id FROM papers WHERE id > ${afterId} ORDER BY id LIMIT ${limit}`);
+  return selectChosenPapers(
+    db,
+    sql`SELECT id FROM public_papers WHERE id > ${afterId} ORDER BY id LIMIT ${limit}`,
+  );
 }
 
 export interface StatsRow {
@@ -119,8 +122,10 @@ export interface StatsRow {
 
 export async function selectStats(db: Database): Promise<StatsRow> {
   const found = await db.execute<StatsRow & Record<string, unknown>>(sql`
-    SELECT (SELECT count(*) FROM papers) AS papers, (SELECT count(*) FROM ${exams}) AS exams,
+    SELECT (SELECT count(*) FROM public_papers) AS papers, (SELECT count(*) FROM ${exams}) AS exams,
       (SELECT count(*) FROM ${subjects}) AS subjects,
-      (SELECT coalesce(sum(downloads), 0)::bigint FROM paper_stats) AS downloads`);
+      ((SELECT coalesce(sum(downloads), 0) FROM paper_stats) - (
+        SELECT coalesce(sum(downloads), 0) FROM papers JOIN paper_stats ON paper_id = id WHERE hidden_at IS NOT NULL
+      ))::bigint AS downloads`);
   return found.rows[0] as StatsRow;
 }

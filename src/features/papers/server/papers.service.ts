@@ -73,8 +73,8 @@ export function createPapersService(dependencies: {
   const counts = createMemoizedReads(Date.now, { minRows });
   const present = (row: PaperRow) => presentPaper(row, publicUrl);
 
-  function found<Row>(row: Row | undefined): Row {
-    if (!row) throw notFound('Paper not found');
+  function assertPublic(row: PaperRow | undefined): PaperRow {
+    if (!row || row.hiddenAt) throw notFound('Paper not found');
     return row;
   }
 
@@ -123,8 +123,9 @@ export function createPapersService(dependencies: {
     /** Returns the best matches of a parsed search. */
     bestMatches: (match: SearchMatch, limit: number) => matching({ match }, { limit, offset: 0 }),
     /** Throws 404 'Paper not found', as do the next two methods. */
-    byId: async (id: number) => presentPaperDetail(found(await selectPaperById(db, id)), publicUrl),
-    bySlug: async (slug: string) => presentPaperDetail(found(await selectPaperBySlug(db, slug)), publicUrl),
+    byId: async (id: number) => presentPaperDetail(assertPublic(await selectPaperById(db, id)), publicUrl),
+    bySlug: async (slug: string) =>
+      presentPaperDetail(assertPublic(await selectPaperBySlug(db, slug)), publicUrl),
     /**
      * Returns up to `relatedLimit` papers: same exam, then same subject in other exams, then same category in other
      * exams, each newest first.

@@ -34,7 +34,7 @@ function inSameCategory(examId: SQL, also: SQL): SQL {
     SELECT newest.id, newest.created_at FROM ${exams} AS own_exam
     JOIN ${exams} AS other ON other.category_id = own_exam.category_id AND other.id <> own_exam.id
     CROSS JOIN LATERAL (
-      SELECT papers.id, papers.created_at FROM papers
+      SELECT papers.id, papers.created_at FROM public_papers AS papers
       WHERE papers.exam_id = other.id AND ${also} ORDER BY ${newest} LIMIT ${limit}
     ) AS newest
     WHERE own_exam.id = ${examId}`;
@@ -63,7 +63,7 @@ const isCatchAll = sql`subjects.slug = ANY (${sql.param(catchAllSubjects)}::text
 function chooseRelatedToPaper(): SQL {
   const where = (condition: SQL) => sql`
     SELECT found.id, found.created_at FROM own CROSS JOIN LATERAL (
-      SELECT papers.id, papers.created_at FROM papers WHERE ${condition} ORDER BY ${newest} LIMIT ${limit}
+      SELECT papers.id, papers.created_at FROM public_papers AS papers WHERE ${condition} ORDER BY ${newest} LIMIT ${limit}
     ) AS found`;
   const inExam = sql`papers.exam_id = own.exam_id AND papers.id <> own.id`;
   const otherSubject = sql`(own.subject_id IS NULL OR papers.subject_id IS DISTINCT FROM own.subject_id)`;
@@ -82,7 +82,7 @@ function chooseRelatedToPaper(): SQL {
   return sql`
     WITH own AS MATERIALIZED (
       SELECT papers.id, papers.exam_id, CASE WHEN ${isCatchAll} THEN NULL ELSE papers.subject_id END AS subject_id
-      FROM papers LEFT JOIN subjects ON subjects.id = papers.subject_id WHERE papers.id = ${sql.placeholder('id')}
+      FROM public_papers AS papers LEFT JOIN subjects ON subjects.id = papers.subject_id WHERE papers.id = ${sql.placeholder('id')}
     )
     ${related}`;
 }
@@ -102,7 +102,7 @@ export async function selectSubjectsOfExam(
   examId: number,
 ): Promise<{ subjectIds: number[]; papers: number }> {
   const found = await db.execute<{ id: number; papers: number }>(sql`
-    SELECT subject_id AS id, count(*) AS papers FROM papers JOIN subjects ON subjects.id = subject_id
+    SELECT subject_id AS id, count(*) AS papers FROM public_papers AS papers JOIN subjects ON subjects.id = subject_id
     WHERE exam_id = ${examId} AND NOT ${isCatchAll} GROUP BY subject_id`);
   return {
     subjectIds: found.rows.map(({ id }) => id),
@@ -117,12 +117,12 @@ function chooseRelatedToExam(): SQL {
   const bySubject = sql`
     SELECT newest.id, newest.created_at FROM unnest(${ownSubjects}) AS own (subject_id)
     CROSS JOIN LATERAL (
-      SELECT papers.id, papers.created_at FROM papers
+      SELECT papers.id, papers.created_at FROM public_papers AS papers
       WHERE papers.subject_id = own.subject_id AND papers.exam_id <> ${examId} ORDER BY ${newest} LIMIT ${limit}
     ) AS newest`;
   const otherSubject = sql`(papers.subject_id IS NULL OR papers.subject_id <> ALL (${ownSubjects}))`;
   const inExam = sql`
-    SELECT papers.id, papers.created_at FROM papers
+    SELECT papers.id, papers.created_at FROM public_papers AS papers
     WHERE papers.exam_id = ${examId} AND papers.id <> ALL (${sql.placeholder('listed')}::bigint[])
     ORDER BY ${newest} LIMIT ${limit}`;
   return chooseRelated([
@@ -146,7 +146,7 @@ export function selectRelatedToExam(
 }
 
 export async function isPaper(db: Database, id: number): Promise<boolean> {
-  const found = await db.execute(sql`SELECT 1 FROM papers WHERE id = ${id}`);
+  const found = await db.execute(sql`SELECT 1 FROM public_papers AS papers WHERE id = ${id}`);
   return found.rows.length > 0;
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { paperStats, papers } from '#features/papers/papers.table.ts';
+import { paperStats } from '#features/papers/papers.table.ts';
 import type { Database } from '#platform/database/database.ts';
 import { deleteSome } from '#platform/database/delete-some.ts';
 
@@ -39,7 +39,7 @@ export async function insertRating(transaction: Database, rating: NewRating): Pr
     count: number | null;
   }>(sql`
     WITH paper AS (
-      SELECT id FROM ${papers} WHERE id = ${paperId} FOR KEY SHARE
+      SELECT id FROM public_papers WHERE id = ${paperId} FOR KEY SHARE
     ), marked AS (
       INSERT INTO rating_origins (paper_id, origin_hash)
       SELECT id, decode(${originHash}, 'hex') FROM paper
@@ -98,7 +98,7 @@ export async function selectStars(
   visitorHash: string,
 ): Promise<{ stars: number | null } | undefined> {
   const found = await db.execute<{ stars: number | null }>(sql`
-    SELECT stars FROM ${papers}
+    SELECT stars FROM public_papers
     LEFT JOIN ratings ON paper_id = id AND visitor_hash = decode(${visitorHash}, 'hex')
     WHERE id = ${paperId}`);
   return found.rows[0];
@@ -111,7 +111,7 @@ export async function selectMark(
   originHash: string,
 ): Promise<{ isMarked: boolean } | undefined> {
   const found = await db.execute<{ marked: boolean }>(sql`
-    SELECT origin_hash IS NOT NULL AS marked FROM ${papers}
+    SELECT origin_hash IS NOT NULL AS marked FROM public_papers
     LEFT JOIN rating_origins ON paper_id = id AND origin_hash = decode(${originHash}, 'hex')
     WHERE id = ${paperId}`);
   const [row] = found.rows;
@@ -125,7 +125,7 @@ export async function selectRatingSums(
 ): Promise<(RatingSums & { paperId: number })[]> {
   const found = await db.execute<{ id: number; sum: number; count: number }>(sql`
     SELECT papers.id, coalesce(rating_sum, 0) AS sum, coalesce(rating_count, 0) AS count
-    FROM ${papers} LEFT JOIN ${paperStats} ON paper_stats.paper_id = papers.id
+    FROM public_papers AS papers LEFT JOIN ${paperStats} ON paper_stats.paper_id = papers.id
     WHERE papers.id = ANY(${sql.param(paperIds)}::bigint[])`);
   return found.rows.map(({ id, sum, count }) => ({ paperId: id, sum, count }));
 }

@@ -41,6 +41,6 @@ export async function selectFiguresOf(
 ): Promise<Figures> {
   const found = await db.execute<Figures & Record<string, unknown>>(sql`
     SELECT count(*)::int AS "paperCount", min(year) AS "firstYear", max(year) AS "lastYear"
-    FROM papers WHERE ${papersOf[kind](id)}`);
+    FROM public_papers AS papers WHERE ${papersOf[kind](id)}`);
   return found.rows[0]!;
 }

@@ -55,7 +55,7 @@ async function seoTarget(_db: Database, { which }: { which: 'blank' | 'all' }): 
   };
 }
 
-/** Returns the operations that set one fact of papers to one value, and the operation that generates SEO texts. */
+/** Returns the operations that set one fact of papers to one value, and those that generate texts. */
 export function setOperations(db: Database): PaperOperation[] {
   return [
     columnOperation(db, 'set-exam', examTarget),
@@ -70,6 +70,10 @@ export function setOperations(db: Database): PaperOperation[] {
         ),
       ),
     ),
+    columnOperation<{ hiddenReason: string }>(db, 'hide', async (_db, { hiddenReason }) =>
+      toFacts(`Hide: ${hiddenReason}`, { hiddenReason }),
+    ),
+    columnOperation(db, 'show', async () => toFacts('Show to visitors', { hiddenReason: null })),
     columnOperation(db, 'make-titles', titleTarget),
     columnOperation(db, 'update-seo', seoTarget),
   ];

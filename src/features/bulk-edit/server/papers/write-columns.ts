@@ -1,4 +1,5 @@
 import { getFactNoun, mapFacts } from '#features/papers/paper-fields.contract.ts';
+import { sourceTag } from '#platform/cache/source-tag.ts';
 import type { AuditedChange } from '#platform/audit/audited-write.ts';
 import { noteSearchWords } from '#features/search/search.server.ts';
 import { normaliseLanguage } from '#lib/text/paper-languages.ts';
@@ -44,6 +45,9 @@ export async function writeColumns(
   await noteSearchWords(transaction, ids);
   const written = await papersById(transaction, ids);
   changed('papers', ...ids.map((id) => `paper:${id}`));
+  // A hidden paper has no page, also not a stale one.
+  const hidden = changes.filter(({ columns }) => columns.hiddenReason !== null);
+  changed(...hidden.map(({ row }) => sourceTag(`paper:${row.id}`)));
   return changes.map(({ row }) => {
     const now = written.get(row.id)!;
     const outcome = getBulkOutcome(row, now);
@@ -64,6 +68,7 @@ const columnNouns: Record<keyof BulkColumns, string> = {
   seoTitle: 'SEO title',
   seoDescription: 'SEO description',
   slug: 'URL',
+  hiddenReason: 'visibility',
 };
 
 function whyNotBack(

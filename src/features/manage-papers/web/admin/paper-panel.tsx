@@ -52,6 +52,7 @@ function PaperForm({ opened, onClose, onDelete, closing }: FormProps) {
           </Button>
         </ProblemNotice>
         {stale && <StaleEditNotice stale={stale} fields={fields} nameOf={choices.nameOf} />}
+        <ProblemNotice text={paper.hidden ? `Hidden from visitors: ${paper.hidden.reason}` : undefined} />
         <FileUrlNotice check={edited.linkCheck} />
         <PaperFields
           edited={edited}
@@ -64,10 +65,12 @@ function PaperForm({ opened, onClose, onDelete, closing }: FormProps) {
         {paper.file && <ShownFields fields={fields} onChange={edited.change} />}
         <SeoFields fields={fields} facts={facts} onChange={edited.change} />
         <div className="flex flex-wrap gap-3">
-          <ButtonLink variant="secondary" href={sitePaths.paper(paper.slug)} target="_blank" rel="noopener">
-            <ExternalLink aria-hidden className="size-5" />
-            View page
-          </ButtonLink>
+          {!paper.hidden && (
+            <ButtonLink variant="secondary" href={sitePaths.paper(paper.slug)} target="_blank" rel="noopener">
+              <ExternalLink aria-hidden className="size-5" />
+              View page
+            </ButtonLink>
+          )}
           <Button variant="secondary" className="text-danger" onClick={() => onDelete(paper)}>
             <Trash2 aria-hidden className="size-5" />
             Delete

@@ -162,6 +162,7 @@ export function PapersView({ state }: { state: TabState }) {
           isBusy={papers.isPlaceholderData}
           onEdit={({ id }) => state.set({ open: id })}
           onDelete={(paper) => void remove(paper)}
+          onChange={({ id }, operation) => setChanged({ operation, selection: { ids: [id] }, count: 1 })}
           onSearch={() => place.current?.querySelector<HTMLElement>('input[type=search]')?.focus()}
           onHelp={() => setHelpOpen(true)}
           hasOutsideKeys={hasOutsideKeys}

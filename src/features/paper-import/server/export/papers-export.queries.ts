@@ -16,7 +16,7 @@ export interface ExportedPaper extends PaperFactValues {
   storageKey: string | null;
 }
 
-/** Returns the next papers after `afterId`, ordered by id. */
+/** Returns the next papers after `afterId`, ordered by id. Hidden papers are left out. */
 export async function selectPapersToExport(
   db: Database,
   { afterId, limit }: { afterId: number; limit: number },
@@ -26,7 +26,7 @@ export async function selectPapersToExport(
       ${selectedFacts}, papers.title,
       coalesce(papers.original_url, papers.external_url) AS url, papers.is_specimen AS "isSpecimen",
       paper_files.original_name AS "originalName", paper_files.storage_key AS "storageKey"
-    FROM ${papers}
+    FROM public_papers AS papers
     JOIN ${exams} ON exams.id = papers.exam_id
     JOIN ${categories} ON categories.id = exams.category_id
     LEFT JOIN ${subjects} ON subjects.id = papers.subject_id
@@ -39,12 +39,14 @@ export async function selectPapersToExport(
 
 export async function hasSpecimens(db: Database): Promise<boolean> {
   const found = await db.execute<{ found: boolean }>(
-    sql`SELECT EXISTS (SELECT 1 FROM ${papers} WHERE is_specimen) AS found`,
+    sql`SELECT EXISTS (SELECT 1 FROM public_papers WHERE is_specimen) AS found`,
   );
   return found.rows[0]?.found ?? false;
 }
 
-export async function countPapers(db: Database): Promise<number> {
-  const found = await db.execute<{ count: number }>(sql`SELECT count(*)::int AS count FROM ${papers}`);
-  return found.rows[0]?.count ?? 0;
+export async function countPapers(db: Database): Promise<{ shown: number; hidden: number }> {
+  const found = await db.execute<{ shown: number; hidden: number }>(sql`
+    SELECT (SELECT count(*) FROM public_papers)::int AS shown,
+      (SELECT count(*) FROM ${papers} WHERE hidden_at IS NOT NULL)::int AS hidden`);
+  return found.rows[0]!;
 }

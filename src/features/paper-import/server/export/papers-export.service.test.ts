@@ -53,7 +53,14 @@ test('importing an export into an empty library recreates the library', async ()
   ];
   const { from, to, imported, exported, again } = await thereAndBack(rows, files);
   assert.deepEqual([imported.rejected, again.rejected], [0, 0]);
-  assert.deepEqual(exported, { rows: 1_202, files: 2, copied: 2, missing: [], csvPath: to.csvPath });
+  assert.deepEqual(exported, {
+    rows: 1_202,
+    files: 2,
+    copied: 2,
+    missing: [],
+    hidden: 0,
+    csvPath: to.csvPath,
+  });
   const content = await from.content();
   assert.equal(content.length, 1_202);
   assert.deepEqual(await to.content(), content);

@@ -22,6 +22,8 @@ export interface ExportSummary {
   copied: number;
   /** CSV names of files that are missing in the store. */
   missing: string[];
+  /** Hidden papers, which are left out: an import would show them. */
+  hidden: number;
   csvPath: string;
 }
 
@@ -46,10 +48,10 @@ const batchSize = 1_000;
 export function createPapersExport({ db, storage }: { db: Database; storage: FileStorage }): PapersExport {
   const exportPapers: PapersExport['exportPapers'] = async (options) => {
     const { csvPath, filesFolder, onProgress, signal } = options;
-    const rows = await countPapers(db);
+    const { shown: rows, hidden } = await countPapers(db);
     // Without this column, an import would restore specimens as real papers.
     const columns = (await hasSpecimens(db)) ? [...paperColumns, 'specimen'] : [...paperColumns];
-    const summary: ExportSummary = { rows: 0, files: 0, copied: 0, missing: [], csvPath };
+    const summary: ExportSummary = { rows: 0, files: 0, copied: 0, missing: [], hidden, csvPath };
     if (filesFolder !== undefined) await mkdir(filesFolder, { recursive: true });
     const names = createFileNames();
     await writeWhole(csvPath, async (write) => {

@@ -15,10 +15,11 @@ export const bulkColumnNames = [
   'seoTitle',
   'seoDescription',
   'slug',
+  'hiddenReason',
 ] as const;
 export type BulkColumns = Pick<PaperRow, (typeof bulkColumnNames)[number]>;
 
-/** Updates these columns of all rows in one statement. */
+/** Updates these columns of all rows in one statement. A paper with a reason is hidden. */
 export async function updateColumns(
   transaction: Database,
   rows: (BulkColumns & { id: number })[],
@@ -26,6 +27,7 @@ export async function updateColumns(
   await transaction.execute(sql`
     UPDATE ${papers} SET
       ${joinColumns(papers, bulkColumnNames, ({ key, name }) => sql`${name} = new.${sql.identifier(key)}`)},
+      hidden_at = CASE WHEN new."hiddenReason" IS NOT NULL THEN coalesce(papers.hidden_at, now()) END,
       updated_at = greatest(now(), papers.updated_at + interval '1 millisecond')
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS new (id bigint,
       ${joinColumns(papers, bulkColumnNames, ({ key, type }) => sql`${sql.identifier(key)} ${type}`)})

@@ -26,7 +26,10 @@ export function presentAdminPaper(
   const isKnown = file !== null && origin?.originalName != null;
   return {
     ...paper,
-    status: getFileStatus(row, origin),
+    status: row.hiddenAt
+      ? { text: `Hidden: ${row.hiddenReason}`, isProblem: true }
+      : getFileStatus(row, origin),
+    hidden: row.hiddenAt && { at: row.hiddenAt.toISOString(), reason: row.hiddenReason ?? '' },
     originalUrl: row.originalUrl,
     showsPages: row.showsPages,
     showsText: row.showsText,

@@ -12,7 +12,7 @@ import { selectChosenPapers, type PaperRow } from '../papers.queries.ts';
 /** Filters of the list. */
 export interface AdminChoice extends Pick<
   AdminPapersQuery,
-  'categoryId' | 'examId' | 'subjectId' | 'year' | 'paperType' | 'source'
+  'categoryId' | 'examId' | 'subjectId' | 'year' | 'paperType' | 'source' | 'visibility'
 > {
   /** Stored language values. A paper has one of them. */
   languages?: string[] | undefined;
@@ -39,13 +39,15 @@ export async function chooseBy(
 
 /** Returns the conditions on columns of `papers`, or `undefined` if there are none. */
 function paperCondition(choice: AdminChoice): SQL | undefined {
-  const { ids, categoryId, examId, subjectId, year, languages, paperType } = choice;
-  const isNarrowed = [ids, categoryId, examId, subjectId, year, languages, paperType].some(
+  const { ids, categoryId, examId, subjectId, year, languages, paperType, visibility } = choice;
+  const isNarrowed = [ids, categoryId, examId, subjectId, year, languages, paperType, visibility].some(
     (value) => value !== undefined,
   );
   if (!isNarrowed) return undefined;
   return joinConditions([
     ids && sql`papers.id = ANY(${sql.param(ids)}::bigint[])`,
+    visibility &&
+      (visibility === 'hidden' ? sql`papers.hidden_at IS NOT NULL` : sql`papers.hidden_at IS NULL`),
     categoryId === undefined
       ? undefined
       : sql`papers.exam_id IN (SELECT id FROM ${exams} WHERE category_id = ${categoryId})`,
@@ -186,5 +188,5 @@ export async function selectMatches(
 ): Promise<number[]> {
   const conditions = [paperCondition(choice), sourceCondition(choice.source, sql`papers.id`)];
   const filter = conditions.some((condition) => condition) ? joinConditions(conditions) : undefined;
-  return selectBestMatches(db, match, filter, { limit: maxRanked, offset: 0 });
+  return selectBestMatches(db, match, filter, { limit: maxRanked, offset: 0 }, { isPublic: false });
 }

@@ -30,6 +30,11 @@ const sources = [
   { value: 'external', label: 'On another server' },
 ];
 
+const visibilityOptions = [
+  { value: 'public', label: 'See the paper' },
+  { value: 'hidden', label: 'Do not see it' },
+];
+
 function FilterFields({ viewState }: { viewState: PapersViewState }) {
   const { filters, onFilter } = viewState;
   const { data: categories = [] } = useQuery<Category[]>({ queryKey: ['/api/categories'] });
@@ -77,6 +82,7 @@ function FilterFields({ viewState }: { viewState: PapersViewState }) {
       {select('language', 'Language', 'All languages', optionsOf(facets?.languages))}
       {select('type', 'Paper type', 'All types', optionsOf(facets?.paperTypes))}
       {select('source', 'File', 'All files', sources)}
+      {select('visibility', 'Visitors', 'All papers', visibilityOptions)}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { TabState } from '#admin-kit/tab-url.ts';
 import { readPage } from '#admin-kit/read-page.ts';
 import type { Sorting } from '#admin-kit/table.tsx';
-import { adminPaperSorts, paperSources } from '../../papers-admin.contract.ts';
+import { adminPaperSorts, paperSources, visibilities } from '../../papers-admin.contract.ts';
 
 /** Maps filters in the URL to request parameters. */
 const filterNames = {
@@ -12,6 +12,7 @@ const filterNames = {
   language: 'language',
   type: 'paperType',
   source: 'source',
+  visibility: 'visibility',
 } as const;
 export type FilterName = keyof typeof filterNames;
 export const filters = Object.keys(filterNames) as FilterName[];
@@ -25,6 +26,7 @@ const isFilter: Record<FilterName, (value: string) => boolean> = {
   language: (value) => value.length <= 200,
   type: (value) => value.length <= 200,
   source: (value) => (paperSources as readonly string[]).includes(value),
+  visibility: (value) => (visibilities as readonly string[]).includes(value),
 };
 
 /** Reads the filters. A missing or invalid value becomes ''. */

@@ -15,8 +15,8 @@ const matchesByIndex = (condition: SQL) => sql`${condition} AND papers.id + 0 = 
  */
 const isLive = sql`(
   EXISTS (
-    SELECT 1 FROM (SELECT search_vector FROM papers LIMIT 50) AS first_papers WHERE search_vector @@ query::tsquery
-  ) OR EXISTS (SELECT 1 FROM papers WHERE ${matchesByIndex(sql`search_vector @@ query::tsquery`)} OFFSET 0)
+    SELECT 1 FROM (SELECT search_vector FROM public_papers AS papers LIMIT 50) AS first_papers WHERE search_vector @@ query::tsquery
+  ) OR EXISTS (SELECT 1 FROM public_papers AS papers WHERE ${matchesByIndex(sql`search_vector @@ query::tsquery`)} OFFSET 0)
 )`;
 
 /** Returns for each query whether a paper matches it. */
@@ -42,7 +42,7 @@ function matchingAll(count: number): SQL {
     (_, place) => sql`search_vector @@ ${sql.placeholder(`query${place}`)}::text::tsquery`,
   );
   return sql`(
-    SELECT id FROM papers WHERE ${matchesByIndex(sql.join(conditions, sql` AND `))}
+    SELECT id FROM public_papers AS papers WHERE ${matchesByIndex(sql.join(conditions, sql` AND `))}
     LIMIT ${sql.placeholder('most')}
   ) AS matching`;
 }

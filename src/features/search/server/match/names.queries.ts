@@ -13,7 +13,7 @@ export interface NamedExam {
   hasPapers: boolean;
 }
 
-const hasPapers = sql`EXISTS (SELECT 1 FROM papers WHERE papers.exam_id = exams.id)`;
+const hasPapers = sql`EXISTS (SELECT 1 FROM public_papers AS papers WHERE papers.exam_id = exams.id)`;
 
 // As a table, because the query builder names only statements that select from one.
 const namedExams = sql`(

@@ -22,6 +22,9 @@ const maxCandidates = 500;
 /** From this share of papers on, reading the papers of a year and testing each is cheaper than sorting all that match. */
 const denseShare = 0.15;
 
+/** A match with the table or view to read. */
+type RankedMatch = SearchMatch & { papers: SQL };
+
 interface Group {
   /** The query that all papers of the group match, for the index. */
   query: string;
@@ -103,14 +106,14 @@ export function getMatchCondition({ found, any }: SearchMatch): SQL {
 }
 
 /** Ranks all papers that match. Returns a single row without an id if there are more than `most`. */
-function rankedOfFew(match: SearchMatch, filter: SQL | undefined, most: number, page: Page): SQL {
+function rankedOfFew(match: RankedMatch, filter: SQL | undefined, most: number, page: Page): SQL {
   const matches =
     match.share.all > denseShare && !match.found
       ? sql`ts_match_vq(papers.search_vector, ${match.any}::tsquery)`
       : getMatchCondition(match);
   return sql`
     WITH every AS MATERIALIZED (
-      SELECT ${candidateColumns} FROM papers
+      SELECT ${candidateColumns} FROM ${match.papers}
       WHERE ${joinConditions([matches, filter])} LIMIT ${most + 1}
     ), amount AS MATERIALIZED (
       SELECT count(*) > ${most} AS is_too_large FROM every
@@ -131,13 +134,13 @@ const yearsInOrder = ({ years }: SearchMatch) =>
  * Selects papers of a group that pass the filter, year by year, and the last added first within a year. Every document
  * contains its year, so the search index finds the papers of one year. Papers without a year come last.
  */
-function groupByYear({ query, also, share }: Group, match: SearchMatch, filter: SQL | undefined): SQL {
+function groupByYear({ query, also, share }: Group, match: RankedMatch, filter: SQL | undefined): SQL {
   const ofYear =
     share > denseShare
       ? sql`ts_match_vq(papers.search_vector, ${query}::tsquery) AND papers.year = years.year`
       : sql`papers.search_vector @@ (${query}::tsquery && years.year::text::tsquery) AND papers.year + 0 = years.year`;
   const newest = (condition: SQL) => sql`
-      SELECT ${candidateColumns} FROM papers
+      SELECT ${candidateColumns} FROM ${match.papers}
       WHERE ${joinConditions([condition, also, filter])}
       ORDER BY papers.created_at DESC, papers.id DESC LIMIT ${maxRanked}`;
   return sql`
@@ -155,7 +158,7 @@ const yearsOfLibrary = sql`
 /**
  * Ranks some of the matching papers. PostgreSQL stops reading a group, and then all groups, as soon as it has enough.
  */
-function rankedOfMany(match: SearchMatch, filter: SQL | undefined, page: Page): SQL {
+function rankedOfMany(match: RankedMatch, filter: SQL | undefined, page: Page): SQL {
   const matches = sql`ts_match_vq(papers.search_vector, ${match.any}::tsquery)`;
   const bestOfGroup = (group: Group) => {
     const isInGroup = sql`ts_match_vq(papers.search_vector, ${group.query}::tsquery) AND ${group.also}`;
@@ -175,12 +178,12 @@ function rankedOfMany(match: SearchMatch, filter: SQL | undefined, page: Page): 
       SELECT ${candidateColumns}
       FROM (SELECT paper_id, downloads FROM paper_stats WHERE downloads > 0
         ORDER BY downloads DESC, paper_id DESC LIMIT ${filter ? maxPopularFiltered : maxPopular}) AS most_downloaded
-      JOIN papers ON papers.id = most_downloaded.paper_id
+      JOIN ${match.papers} ON papers.id = most_downloaded.paper_id
       WHERE ${joinConditions([matches, filter])}
       ORDER BY most_downloaded.downloads DESC, papers.id DESC LIMIT ${maxCandidates}
     ), recent AS MATERIALIZED (
       SELECT * FROM (
-        SELECT ${candidateColumns} FROM papers WHERE ${joinConditions([filter])}
+        SELECT ${candidateColumns} FROM ${match.papers} WHERE ${joinConditions([filter])}
         ORDER BY papers.created_at DESC, papers.id DESC LIMIT ${filter ? maxRecentFiltered : maxRecent}
       ) AS papers
       WHERE ${matches} AND id NOT IN (SELECT id FROM popular) LIMIT ${maxCandidates}
@@ -199,14 +202,16 @@ interface Page {
  * Returns the ids of the papers that match and pass the filter, best first, at most 2,000. The order of candidates
  * does not depend on the table, so all pages belong to the same list. If more than 2,000 papers match, or more than
  * 5,000 with a filter, the function ranks the most downloaded ones, the most recently added ones, those of the years
- * that the text names, and the newest years.
+ * that the text names, and the newest years. Hidden papers are left out unless `isPublic` is false.
  */
 export async function selectBestMatches(
   db: Database,
-  match: SearchMatch,
+  search: SearchMatch,
   filter: SQL | undefined,
   page: Page,
+  { isPublic = true } = {},
 ): Promise<number[]> {
+  const match = { ...search, papers: isPublic ? sql`public_papers AS papers` : sql`papers` };
   if (filter || !match.isBroad) {
     const most = filter ? maxRankedFiltered : maxRanked;
     const few = await db.execute<Placed>(rankedOfFew(match, filter, most, page));

@@ -2,7 +2,7 @@ import { trashPeriod } from '#lib/trash-retention.ts';
 import type { ComponentType } from 'react';
 import { currentYear } from '#lib/time/current-year.ts';
 import { parsePaperYear } from '#lib/text/paper-year.ts';
-import { SelectField } from '#admin-kit/fields.tsx';
+import { SelectField, TextField } from '#admin-kit/fields.tsx';
 import {
   getFactNoun,
   getFactTitle,
@@ -12,6 +12,7 @@ import {
   type PaperFieldName,
 } from '#features/papers/paper-fields.contract.ts';
 import { mapSetFacts, paperOperationTitles, type PaperOperationName } from '../../../papers-bulk.contract.ts';
+import { maxHiddenReasonLength } from '#features/papers/papers-admin.contract.ts';
 import { noSubject, PaperField, usePaperFieldChoices } from '#features/papers/papers.admin.ts';
 
 type Values = Record<string, string>;
@@ -48,6 +49,18 @@ function SeoFields(props: FieldsProps) {
       <option value="blank">Blank texts only</option>
       <option value="all">All texts, including edited ones</option>
     </SelectField>
+  );
+}
+
+function HiddenReason(props: FieldsProps) {
+  return (
+    <TextField
+      label="Reason"
+      isRequired
+      maxLength={maxHiddenReasonLength}
+      placeholder="Takedown notice of 12 May"
+      {...wired(props, 'hiddenReason')}
+    />
   );
 }
 
@@ -125,6 +138,19 @@ const described: Record<PaperOperationName, Described> = {
     valuesOf: () => ({}),
     warning: 'Their URLs change. The old URLs redirect.',
   },
+  hide: {
+    hint: 'Visitors no longer find, read or download the papers, for example after a complaint. Users see them in Manage Papers, with the reason.',
+    verb: 'Hide',
+    initial: { hiddenReason: '' },
+    Fields: HiddenReason,
+    valuesOf: ({ hiddenReason }) => ({ hiddenReason }),
+  },
+  show: {
+    hint: 'Visitors see hidden papers again, at the same URLs.',
+    verb: 'Show',
+    initial: {},
+    valuesOf: () => ({}),
+  },
   'recalculate-downloads': {
     hint: 'Adds pending downloads and recalculates ratings. Download counts never decrease.',
     verb: 'Recalculate',
@@ -160,6 +186,7 @@ export const paperFactTitles: Record<string, string> = {
   seoTitle: 'SEO title',
   seoDescription: 'SEO description',
   slug: 'Slug',
+  hiddenReason: 'Hidden',
   ratings: 'Ratings',
   stars: 'Total stars',
   place: 'Place',

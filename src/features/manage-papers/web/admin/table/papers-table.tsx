@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { ExternalLink, FileText, Pencil, Trash2 } from '#ui/icons.ts';
+import { ExternalLink, Eye, EyeOff, FileText, Pencil, Trash2 } from '#ui/icons.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { IconButton } from '#admin-kit/icon-button.tsx';
 import { RowMenu } from '#admin-kit/row-menu.tsx';
@@ -85,6 +85,8 @@ function titleColumn(
 interface PaperActions {
   onEdit(paper: AdminPaper): void;
   onDelete(paper: AdminPaper): void;
+  /** Opens a bulk edit of this paper. */
+  onChange(paper: AdminPaper, operation: 'hide' | 'show'): void;
 }
 
 function RowActions({
@@ -92,6 +94,7 @@ function RowActions({
   tabIndex,
   onEdit,
   onDelete,
+  onChange,
 }: PaperActions & { paper: AdminPaper; tabIndex: number | undefined }) {
   return (
     <>
@@ -107,8 +110,13 @@ function RowActions({
         label={`More for ${paper.title}`}
         tabIndex={tabIndex}
         actions={[
-          { label: 'View page', icon: ExternalLink, href: sitePaths.paper(paper.slug) },
+          ...(paper.hidden
+            ? []
+            : [{ label: 'View page', icon: ExternalLink, href: sitePaths.paper(paper.slug) }]),
           { label: 'Open file', icon: FileText, href: paper.fileUrl },
+          paper.hidden
+            ? { label: 'Show...', icon: Eye, onChoose: () => onChange(paper, 'show') }
+            : { label: 'Hide...', icon: EyeOff, onChoose: () => onChange(paper, 'hide') },
           { label: 'Delete', icon: Trash2, isDangerous: true, onChoose: () => onDelete(paper) },
         ]}
       />

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { Readable } from 'node:stream';
+import { sql } from 'drizzle-orm';
+import { pageTexts } from '#features/page-texts/page-texts.table.ts';
+import { moveLockedPapers } from '#features/paper-trash/server/move-to-trash.queries.ts';
+import { sourceTag } from '#platform/cache/source-tag.ts';
+import { eventually } from '#testing/eventually.ts';
+import { createExam, createPaper } from '#testing/factories.ts';
+import { tinyPdf } from '#testing/tiny-pdf.ts';
+import { runningSite } from '../compose/running-site.fixture.ts';
+
+const site = await runningSite();
+/** Words that only the paper has. */
+const word = 'Zwetschge';
+const pageWords = 'marmalade preserves orchards';
+
+const pdf = tinyPdf([{ text: pageWords }]);
+const stored = await site.storage.put(Readable.from([pdf]), { maxBytes: 10_000, extension: 'pdf' });
+const picture = await site.storage.put(Readable.from([Buffer.from('a picture')]), {
+  maxBytes: 10_000,
+  extension: 'webp',
+});
+const exam = await createExam(site.db);
+const paper = await createPaper(site.db, {
+  examId: exam.id,
+  title: `${word} 2019`,
+  slug: 'zwetschge-2019',
+  year: 2019,
+  downloads: 7,
+  paperType: `${word} key`,
+  file: {
+    sha256: stored.sha256,
+    storageKey: stored.key,
+    bytes: pdf.length,
+    pages: 1,
+    thumbnailKey: picture.key,
+    thumbnailWidth: 10,
+    thumbnailHeight: 10,
+  },
+});
+// Papers that show the paper beside themselves, and in lists of their own.
+const companion = await createPaper(site.db, { examId: exam.id, title: 'Another 2019', year: 2019 });
+await site.db.insert(pageTexts).values({
+  sha256: stored.sha256,
+  page: 1,
+  text: pageWords,
+  source: 'text layer',
+  language: 'en',
+  engine: 'test',
+});
+const { category_slug: category, exam_slug: examSlug } = (
+  await site.db.execute<{ category_slug: string; exam_slug: string }>(sql`
+    SELECT categories.slug AS category_slug, exams.slug AS exam_slug FROM exams
+    JOIN categories ON categories.id = category_id WHERE exams.id = ${exam.id}`)
+).rows[0]!;
+
+interface Openapi {
+  paths: Record<string, { get?: object }>;
+}
+
+/** Returns the URLs of every public GET and page, for the paper and for a paper beside it, with and without a search. */
+async function urlsToWalk(): Promise<string[]> {
+  const { paths } = (await (await site.ask('/api/openapi.json')).json()) as Openapi;
+  const values: Record<string, (string | number)[]> = {
+    id: [paper.id, companion.id, exam.id],
+    slug: [paper.slug, category],
+    examSlug: [examSlug],
+    page: [1],
+    pageType: ['paper', 'exam'],
+    pageId: [paper.id, exam.id],
+  };
+  const fill = (path: string): string[] => {
+    const [parameter, name = ''] = /\{(\w+)\}/.exec(path) ?? [];
+    if (!parameter) return [path];
+    return (values[name] ?? ['1']).flatMap((value) => fill(path.replace(parameter, String(value))));
+  };
+  const pageSearch = encodeURIComponent(pageWords);
+  const queries = ['', `?search=${word}`, `?q=${word}`, `?q=${pageSearch}`, `?examId=${exam.id}`];
+  const gets = Object.keys(paths).filter((path) => paths[path]!.get);
+  const pages = [
+    '/',
+    '/browse',
+    `/browse?search=${word}`,
+    `/browse?view=pages&search=${pageSearch}`,
+    `/${category}`,
+    `/${category}/${examSlug}`,
+    `/paper/${paper.slug}`,
+    `/paper/${companion.slug}`,
+  ];
+  return [
+    ...gets.flatMap(fill).flatMap((path) => queries.map((query) => path + query)),
+    ...pages.flatMap((path) => [path, `/hi${path}`]),
+    '/sitemap.xml',
+  ];
+}
+
+/** Returns the URLs whose answers name the paper or its file, apart from the words of the question. */
+async function findTraces(urls: string[]): Promise<string[]> {
+  const marks = [word, stored.sha256, pageWords, paper.slug];
+  const traces: string[] = [];
+  for (const url of urls) {
+    const question = decodeURIComponent(url.split(/[?&](?:q|search)=/)[1] ?? paper.slug).toLowerCase();
+    const answer = await site.ask(url);
+    const text = `${answer.headers.get('location') ?? ''} ${await answer.text()}`.toLowerCase();
+    const rest = text.replaceAll(question, '').replaceAll(encodeURIComponent(question), '');
+    if (marks.some((mark) => rest.includes(mark.toLowerCase()))) traces.push(url);
+  }
+  return traces;
+}
+
+const filesOfPaper = [
+  `/files/${stored.sha256}.pdf`,
+  `/files/${picture.key.split('/').at(-1)}`,
+  `/files/${stored.sha256}/pages/1-720.webp`,
+  `/api/papers/${paper.id}/download`,
+];
+const findOpenFiles = async () => {
+  const statuses = await Promise.all(filesOfPaper.map(async (url) => (await site.ask(url)).status));
+  return filesOfPaper.filter((_, index) => statuses[index]! < 300);
+};
+
+async function readCounts(): Promise<(number | undefined)[]> {
+  const read = async (path: string) => (await (await site.ask(path)).json()) as Record<string, number>;
+  const [stats, of, facets] = await Promise.all([
+    read('/api/stats'),
+    read(`/api/categories/${category}/exams/${examSlug}`),
+    read(`/api/papers/facets?examId=${exam.id}`),
+  ]);
+  return [stats.totalPapers, stats.totalDownloads, of.paperCount, facets.total];
+}
+
+const publishChange = () => site.publish(['papers', `paper:${paper.id}`, sourceTag(`paper:${paper.id}`)]);
+
+/** Waits until the page of the paper answers with this status. */
+const waitFor = (status: number) =>
+  eventually(async () => assert.equal((await site.page(`/paper/${paper.slug}`)).status, status));
+
+describe('a paper that is hidden or deleted', async () => {
+  const urls = await urlsToWalk();
+  const shown = { traces: await findTraces(urls), files: await findOpenFiles(), counts: await readCounts() };
+
+  test('is in many answers before, which proves the walk', () => {
+    assert.ok(shown.traces.length > 60, `${shown.traces.length} answers`);
+    assert.deepEqual(shown.files, filesOfPaper);
+  });
+
+  const [papers, downloads, ofExam, total] = shown.counts as [number, number, number, number];
+  for (const kind of ['hidden', 'deleted'] as const)
+    test(`is in no public answer, file or count when ${kind}`, async () => {
+      if (kind === 'hidden')
+        await site.db.execute(sql`
+          UPDATE papers SET hidden_at = now(), hidden_reason = 'A complaint' WHERE id = ${paper.id}`);
+      else await moveLockedPapers(site.db, [paper.id], null);
+      await publishChange();
+      await waitFor(404);
+      assert.deepEqual(await findTraces(urls), []);
+      assert.deepEqual(await findOpenFiles(), []);
+      assert.deepEqual(await readCounts(), [papers - 1, downloads - 7, ofExam - 1, total - 1]);
+      if (kind === 'deleted') return;
+      await site.db.execute(
+        sql`UPDATE papers SET hidden_at = NULL, hidden_reason = NULL WHERE id = ${paper.id}`,
+      );
+      await publishChange();
+      await waitFor(200);
+      assert.deepEqual(await findTraces(urls), shown.traces);
+    });
+});
