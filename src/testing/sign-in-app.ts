@@ -47,7 +47,7 @@ export async function signInApp(options: { publicUrl?: string; provider?: Provid
   const invalidation = createInvalidation({ pool, connection, log, onTags: () => {} });
   after(() => invalidation.close());
   const write = createAuditedWrite({ db, invalidation });
-  const identity = createIdentity({ db, write, secret, publicUrl, log, provider });
+  const identity = createIdentity({ db, pool, write, secret, publicUrl, log, provider });
   const isHttps = publicUrl.startsWith('https:');
   const app = createHttpApp({
     log,
