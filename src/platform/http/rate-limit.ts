@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
-import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '#platform/errors/app-error.ts';
 import { getClientNetwork } from './client-network.ts';
 import { createKeyedHash } from './keyed-hash.ts';
@@ -91,17 +91,23 @@ export function createRateLimit(options: RateLimitOptions & { now?: () => number
 export function createStoredRateLimit(options: RateLimitOptions & { pool: Pool }) {
   const { pool, purpose, allowances } = options;
   const keyOf = createKeys(options);
-  const limiters = allowances.map(({ most, spanMs }) => {
-    const allowance = { keyPrefix: `${purpose} ${spanMs}`, points: most, duration: spanMs / 1000 };
-    return new RateLimiterPostgres({
-      ...allowance,
-      storeClient: pool,
-      storeType: 'pool',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      insuranceLimiter: new RateLimiterMemory(allowance),
+  let opening: Promise<RateLimiterPostgres[]> | undefined;
+
+  async function openLimiters(): Promise<RateLimiterPostgres[]> {
+    // Lazily imported, because it takes 30 ms to load.
+    const { RateLimiterMemory, RateLimiterPostgres } = await import('rate-limiter-flexible');
+    return allowances.map(({ most, spanMs }) => {
+      const allowance = { keyPrefix: `${purpose} ${spanMs}`, points: most, duration: spanMs / 1000 };
+      return new RateLimiterPostgres({
+        ...allowance,
+        storeClient: pool,
+        storeType: 'pool',
+        tableName: 'rate_limits',
+        tableCreated: true,
+        insuranceLimiter: new RateLimiterMemory(allowance),
+      });
     });
-  });
+  }
 
   return {
     /**
@@ -109,6 +115,7 @@ export function createStoredRateLimit(options: RateLimitOptions & { pool: Pool }
      * `rate_limited` like `createRateLimit`, and then uses nothing up.
      */
     async take(address: string, subject?: string): Promise<() => Promise<void>> {
+      const limiters = await (opening ??= openLimiters());
       const key = keyOf(address, subject);
       const giveBack = async () => void (await Promise.all(limiters.map((limiter) => limiter.reward(key))));
       const taken = await Promise.allSettled(limiters.map((limiter) => limiter.consume(key)));
