@@ -120,7 +120,7 @@ const apiDocsPage = (title: string) => `<!doctype html>
 <title>${escapeHtml(title)}</title>
 </head>
 <body>
-<noscript>The same for programs: <a href="/api/openapi.json">OpenAPI</a></noscript>
+<noscript>This page needs JavaScript. <a href="/api/openapi.json">The same as OpenAPI</a></noscript>
 <script id="api-reference" data-url="/api/openapi.json" data-configuration="${escapeHtml(JSON.stringify(configuration))}"></script>
 <script src="/api/docs/scalar.js"></script>
 </body>
