@@ -90,3 +90,24 @@ test('a failed read is not retried', async () => {
     /Failed to load resource|503/,
   );
 });
+
+test('the API documentation finds a call and tries it out', async () => {
+  await visit(desktop, async (page) => {
+    const origins = new Set<string>();
+    page.on('request', (request) => origins.add(new URL(request.url()).origin));
+    await page.goto(`${site.url}/api/docs`);
+    await page.getByRole('button', { name: /Search/ }).click();
+    await page.getByRole('combobox').fill('/api/stats');
+    await page
+      .getByRole('option', { name: /\/api\/stats/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: /Test Request.*get \/api\/stats/ }).click();
+    const [stats] = await Promise.all([
+      page.waitForResponse('**/api/stats'),
+      page.getByRole('button', { name: /Send/ }).first().click(),
+    ]);
+    assert.equal(stats.status(), 200);
+    assert.deepEqual([...origins], [site.url]);
+  });
+});

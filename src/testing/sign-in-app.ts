@@ -47,7 +47,8 @@ export async function signInApp(options: { publicUrl?: string; provider?: Provid
   const invalidation = createInvalidation({ pool, connection, log, onTags: () => {} });
   after(() => invalidation.close());
   const write = createAuditedWrite({ db, invalidation });
-  const identity = createIdentity({ db, write, secret, publicUrl, log, provider });
+  const openIdentity = () => createIdentity({ db, pool, write, secret, publicUrl, log, provider });
+  const identity = openIdentity();
   const isHttps = publicUrl.startsWith('https:');
   const app = createHttpApp({
     log,
@@ -110,6 +111,8 @@ export async function signInApp(options: { publicUrl?: string; provider?: Provid
     db,
     app,
     identity,
+    /** Returns the services of another node on the same database. */
+    openIdentity,
     people,
     ids,
     browser,

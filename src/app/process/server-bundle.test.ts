@@ -34,7 +34,13 @@ export function fail(nothing?: Nothing): void {
 async function smallProject(context: TestContext): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'bundled project '));
   context.after(() => rm(root, { recursive: true }));
-  for (const folder of ['src/app/process', 'src/platform/pdf', 'src/platform/ocr', 'node_modules'])
+  for (const folder of [
+    'src/app/process',
+    'src/platform/http',
+    'src/platform/pdf',
+    'src/platform/ocr',
+    'node_modules',
+  ])
     await mkdir(join(root, folder), { recursive: true });
   const files = {
     'package.json': '{"type":"module"}',
@@ -44,6 +50,7 @@ async function smallProject(context: TestContext): Promise<string> {
     'src/app/beside.txt': 'a file beside the source',
     'src/platform/fail.ts': failing,
     'src/app/process/program.ts': `export const findCommand = async ([word]) => ({ name: () => word });`,
+    'src/platform/http/api-docs-worker.ts': `console.log('a script is read');`,
     'src/platform/pdf/pdf-worker.ts': `console.log('a thread runs');`,
     'src/platform/ocr/page-reader-process.ts': `console.log('a page is read');`,
   };

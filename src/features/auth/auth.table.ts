@@ -137,3 +137,12 @@ export const accessLinks = pgTable('access_links', {
   createdAt: createdAt(),
   expiresAt: time().notNull(),
 });
+
+/** Custom: counts of requests, in the columns of rate-limiter-flexible, which relies on their order. */
+export const rateLimits = pgTable('rate_limits', {
+  /** A keyed hash of the client network or account. */
+  key: text().primaryKey(),
+  points: integer().notNull(),
+  /** The end of the count, in milliseconds since 1970. Expired rows are deleted an hour later. */
+  expire: bigint({ mode: 'number' }),
+});

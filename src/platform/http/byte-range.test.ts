@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { readByteRange } from './byte-range.ts';
+import { readByteRange } from './file-answer.ts';
 
 test('the three range forms follow RFC 9110', () => {
   assert.deepEqual(readByteRange('bytes=0-99', 1000), { start: 0, end: 99 });

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyServerFactory } from 'fastify';
 import type { PageCache } from '#platform/cache/page-cache.ts';
 import type { Log } from '#platform/log/log.ts';
-import { createTrustedProxies } from './client-address.ts';
 import { getClientNetwork } from './client-network.ts';
 import type { Timings } from './timings.ts';
 
@@ -63,11 +63,11 @@ export function limitConnections(
   server: Server,
   { trustedProxies, maxPerClient }: { trustedProxies: string[]; maxPerClient: number },
 ): void {
-  const isTrusted = createTrustedProxies(trustedProxies);
+  const isTrusted = proxyAddr.compile(trustedProxies);
   const openOf = new Map<string, number>();
   server.on('connection', (socket) => {
     const { remoteAddress } = socket;
-    if (remoteAddress === undefined || isTrusted(remoteAddress)) return;
+    if (remoteAddress === undefined || isTrusted(remoteAddress, 0)) return;
     const client = getClientNetwork(remoteAddress);
     const open = openOf.get(client) ?? 0;
     if (open >= maxPerClient) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { createRateLimit, type Allowance } from './rate-limit.ts';
+import { describe, test } from 'node:test';
+import { testDatabase } from '#testing/database.ts';
+import { createRateLimit, createStoredRateLimit, type Allowance } from './rate-limit.ts';
 
 const secret = 'a secret of more than thirty-two characters';
 
@@ -47,18 +48,6 @@ test('the exhausted allowance determines the retry time', () => {
   limit.take('203.0.113.1');
 });
 
-test('a returned request does not count', () => {
-  const { limit } = limitOf(2);
-  for (let time = 0; time < 5; time += 1) {
-    limit.take('203.0.113.1');
-    limit.giveBack('203.0.113.1');
-  }
-  limit.giveBack('203.0.113.1');
-  limit.take('203.0.113.1');
-  limit.take('203.0.113.1');
-  assert.throws(() => limit.take('203.0.113.1'), { code: 'rate_limited' });
-});
-
 test('each subject has its own limit', () => {
   const { limit } = limitOf(1);
   limit.take('203.0.113.1', 'paper 1');
@@ -91,4 +80,54 @@ test('the oldest clients are forgotten when the memory is full', () => {
   for (let address = 0; address < 50_000; address += 1) limit.take(`address ${address}`);
   limit.take('first');
   assert.throws(() => limit.take('address 49999'), { code: 'rate_limited' });
+});
+
+describe('stored rate limit', async () => {
+  const { pool } = await testDatabase();
+  let purposes = 0;
+  /** Returns the limits of two nodes. */
+  function nodes(most: number, ...further: Allowance[]) {
+    const purpose = `test ${(purposes += 1)}`;
+    const allowances = [{ most, spanMs: 60_000 }, ...further];
+    const node = (on = pool) => createStoredRateLimit({ pool: on, secret, purpose, allowances });
+    return { one: node(), other: node(), restarted: node };
+  }
+
+  test('holds on all nodes and after a restart', async () => {
+    const { one, other, restarted } = nodes(2);
+    await one.take('203.0.113.1');
+    await other.take('203.0.113.1');
+    for (const node of [one, other, restarted()])
+      await assert.rejects(node.take('203.0.113.1'), { code: 'rate_limited', status: 429 });
+    await one.take('203.0.113.2');
+    await one.take('203.0.113.1', 'a subject');
+  });
+
+  test('counts concurrent requests exactly', async () => {
+    const { one, other } = nodes(10);
+    const taken = await Promise.allSettled(
+      Array.from({ length: 30 }, (_, at) => (at % 2 ? one : other).take('203.0.113.1')),
+    );
+    assert.equal(taken.filter(({ status }) => status === 'fulfilled').length, 10);
+  });
+
+  test('a returned or refused request does not count', async () => {
+    const { one, other } = nodes(2, { most: 3, spanMs: 600_000 });
+    for (let time = 0; time < 5; time += 1) await (await one.take('203.0.113.1'))();
+    const giveBack = await one.take('203.0.113.1');
+    await other.take('203.0.113.1');
+    for (let time = 0; time < 5; time += 1)
+      await assert.rejects(one.take('203.0.113.1'), { code: 'rate_limited' });
+    await giveBack();
+    await one.take('203.0.113.1');
+  });
+
+  test('without the database, counts in memory and refuses nobody else', async () => {
+    const { restarted } = nodes(1);
+    const lost = { query: () => Promise.reject(new Error('connection lost')) } as unknown as typeof pool;
+    const limit = restarted(lost);
+    await limit.take('203.0.113.1');
+    await assert.rejects(limit.take('203.0.113.1'), { code: 'rate_limited' });
+    await limit.take('203.0.113.2');
+  });
 });

@@ -1,9 +1,12 @@
 import { LRUCache } from 'lru-cache';
+import type { Pool } from 'pg';
+import type { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '#platform/errors/app-error.ts';
 import { getClientNetwork } from './client-network.ts';
 import { createKeyedHash } from './keyed-hash.ts';
 
 export type RateLimit = ReturnType<typeof createRateLimit>;
+export type StoredRateLimit = ReturnType<typeof createStoredRateLimit>;
 
 export interface Allowance {
   most: number;
@@ -21,27 +24,39 @@ function fullUntil(times: number[], { most, spanMs }: Allowance, now: number): n
   return first !== undefined && first > now - spanMs ? first + spanMs : undefined;
 }
 
+interface RateLimitOptions {
+  secret: string;
+  /** Separates the hashes of two limits. */
+  purpose: string;
+  allowances: Allowance[];
+}
+
+/** Returns a function that hashes the client network of an address, and a subject. */
+function createKeys({ secret, purpose }: RateLimitOptions) {
+  const hashOf = createKeyedHash(secret, `rate limit ${purpose}`);
+  return (address: string, subject = '') =>
+    hashOf(`${getClientNetwork(address)}\n${subject}`).toString('base64url', 0, 16);
+}
+
+const tooManyRequests = (waitMs: number) =>
+  new AppError('rate_limited', {
+    public: 'Too many requests. Try again later.',
+    retryAfterSeconds: Math.ceil(waitMs / 1000),
+  });
+
 /**
  * Allows at most `most` in any `spanMs`, for each of the allowances. Counts in the memory of this node, under a keyed
  * hash: each node has its own counts, and a restart resets them. With more than 50,000 keys or a million stored times,
  * the least recently used keys are reset.
  */
-export function createRateLimit(options: {
-  secret: string;
-  /** Separates the hashes of two limits. */
-  purpose: string;
-  allowances: Allowance[];
-  now?: () => number;
-}) {
-  const { secret, purpose, allowances, now = Date.now } = options;
-  const hashOf = createKeyedHash(secret, `rate limit ${purpose}`);
+export function createRateLimit(options: RateLimitOptions & { now?: () => number }) {
+  const { allowances, now = Date.now } = options;
+  const keyOf = createKeys(options);
   const maxMs = Math.max(...allowances.map(({ spanMs }) => spanMs));
   const taken = new LRUCache<string, number[]>({
     maxSize: maxTimes,
     sizeCalculation: (times) => times.length,
   });
-  const keyOf = (address: string, subject = '') =>
-    hashOf(`${getClientNetwork(address)}\n${subject}`).toString('base64url', 0, 16);
 
   function check(key: string): number[] {
     const at = now();
@@ -49,11 +64,7 @@ export function createRateLimit(options: {
     const waits = allowances.map((allowance) => fullUntil(times, allowance, at) ?? at);
     const until = Math.max(...waits);
     if (until <= at) return times;
-    const retryAfterSeconds = Math.ceil((until - at) / 1000);
-    throw new AppError('rate_limited', {
-      public: 'Too many requests. Try again later.',
-      retryAfterSeconds,
-    });
+    throw tooManyRequests(until - at);
   }
 
   return {
@@ -69,12 +80,51 @@ export function createRateLimit(options: {
       // Not by `max`: lru-cache would allocate all keys when the limit is created.
       if (taken.size > maxEntries) taken.pop();
     },
-    /** Gives one request back, for example after a successful attempt. */
-    giveBack(address: string, subject?: string): void {
+  };
+}
+
+/**
+ * Allows at most `most` in each `spanMs`, which begins with its first request, for each of the allowances. Counts under
+ * a keyed hash in the database, so that limits hold on all nodes and after a restart. While the database is unavailable,
+ * each node counts in its memory.
+ */
+export function createStoredRateLimit(options: RateLimitOptions & { pool: Pool }) {
+  const { pool, purpose, allowances } = options;
+  const keyOf = createKeys(options);
+  let opening: Promise<RateLimiterPostgres[]> | undefined;
+
+  async function openLimiters(): Promise<RateLimiterPostgres[]> {
+    // Lazily imported, because it takes 30 ms to load.
+    const { RateLimiterMemory, RateLimiterPostgres } = await import('rate-limiter-flexible');
+    return allowances.map(({ most, spanMs }) => {
+      const allowance = { keyPrefix: `${purpose} ${spanMs}`, points: most, duration: spanMs / 1000 };
+      return new RateLimiterPostgres({
+        ...allowance,
+        storeClient: pool,
+        storeType: 'pool',
+        tableName: 'rate_limits',
+        tableCreated: true,
+        insuranceLimiter: new RateLimiterMemory(allowance),
+      });
+    });
+  }
+
+  return {
+    /**
+     * Uses one request up, and returns a function that gives it back, for example after a successful attempt. Throws
+     * `rate_limited` like `createRateLimit`, and then uses nothing up.
+     */
+    async take(address: string, subject?: string): Promise<() => Promise<void>> {
+      const limiters = await (opening ??= openLimiters());
       const key = keyOf(address, subject);
-      const left = (taken.get(key) ?? []).slice(0, -1);
-      if (left.length > 0) taken.set(key, left);
-      else taken.delete(key);
+      const giveBack = async () => void (await Promise.all(limiters.map((limiter) => limiter.reward(key))));
+      const taken = await Promise.allSettled(limiters.map((limiter) => limiter.consume(key)));
+      const waits = taken.flatMap((each) =>
+        each.status === 'rejected' ? [(each.reason as RateLimiterRes).msBeforeNext] : [],
+      );
+      if (waits.length === 0) return giveBack;
+      await giveBack();
+      throw tooManyRequests(Math.max(...waits));
     },
   };
 }

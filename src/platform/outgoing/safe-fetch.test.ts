@@ -196,6 +196,8 @@ describe('a fetch from another server', () => {
     '/far': (_request, answer) => void answer.writeHead(302, { location: `/${'a'.repeat(2_000)}` }).end(),
     '/utf8': (_request, answer) =>
       void answer.writeHead(302, { location: Buffer.from('पेपर (1).pdf').toString('latin1') }).end(),
+    '/twice': (_request, answer) =>
+      void answer.writeHead(200, ['content-type', 'text/html', 'content-type', 'text/plain']).end('there'),
     '/latin1': (_request, answer) => void answer.writeHead(302, { location: '/caf\u00e9.pdf' }).end(),
     [`/${encodeURIComponent('पेपर')}%20(1).pdf`]: (_request, answer) => void answer.end('there'),
     [`/${encodeURIComponent('café.pdf')}`]: (_request, answer) => void answer.end('there'),
@@ -316,6 +318,7 @@ describe('a fetch from another server', () => {
       assert.equal(await reasonOf(fetched(fetch, base + path)), 'broken-answer', path);
     assert.equal(await reasonOf(fetched(fetch, `${base}/switch`)), 'unreachable');
     assert.equal((await fetched(fetch, `${base}/hops/0`)).body.toString(), 'there');
+    assert.equal((await fetched(fetch, `${base}/twice`)).headers['content-type'], 'text/html');
   });
 
   test('can be stopped by the reader or the caller', async () => {
@@ -328,6 +331,8 @@ describe('a fetch from another server', () => {
     const stopped = fetched(fetch, `${base}/silent`, { signal: stopping.signal });
     stopping.abort(new Error('the job was cancelled'));
     assert.equal(await reasonOf(stopped), 'the job was cancelled');
+    const slow = createSafeFetch({ allow: [], userAgent, resolve: () => new Promise(() => {}) });
+    assert.equal(await reasonOf(fetched(slow, 'http://slow.example/', { timeoutMs: 50 })), 'too-slow');
     const gone = createSafeFetch({ allow: [], userAgent, resolve: async () => [] });
     assert.equal(await reasonOf(fetched(gone, 'http://gone.example/')), 'unknown-host');
   });

@@ -1,12 +1,6 @@
 import type { FileStorage } from './file-storage.ts';
 
-/** Local paths of stored files that several tasks read one after the other. */
-export interface LocalCopies {
-  /** Runs `use` with a local path of the file, like `withLocalFile`, and keeps the copy for a while. */
-  use<Result>(key: string, use: (path: string) => Promise<Result>): Promise<Result>;
-  /** Deletes the copies. */
-  close(): Promise<void>;
-}
+export type LocalCopies = ReturnType<typeof createLocalCopies>;
 
 interface Copy {
   path: Promise<string>;
@@ -17,11 +11,14 @@ interface Copy {
   timer?: NodeJS.Timeout;
 }
 
-/** Keeps at most `most` unused copies, each for `maxUnusedMs` after its last use. A local store copies nothing. */
+/**
+ * Local paths of stored files that several tasks read one after the other. Keeps at most `most` unused copies, each for
+ * `maxUnusedMs` after its last use. A local store copies nothing.
+ */
 export function createLocalCopies(
   storage: Pick<FileStorage, 'withLocalFile'>,
   { most = 8, maxUnusedMs = 30_000 } = {},
-): LocalCopies {
+) {
   const copies = new Map<string, Copy>();
 
   function open(key: string): Copy {
@@ -55,7 +52,8 @@ export function createLocalCopies(
   }
 
   return {
-    async use(key, use) {
+    /** Runs `use` with a local path of the file, like `withLocalFile`, and keeps the copy for a while. */
+    async use<Result>(key: string, use: (path: string) => Promise<Result>): Promise<Result> {
       const copy = copies.get(key) ?? open(key);
       clearTimeout(copy.timer);
       copy.users += 1;
@@ -69,7 +67,8 @@ export function createLocalCopies(
         }
       }
     },
-    async close() {
+    /** Deletes the copies. */
+    async close(): Promise<void> {
       const open = [...copies.values()];
       for (const key of copies.keys()) drop(key);
       await Promise.all(open.map(({ ended }) => ended));

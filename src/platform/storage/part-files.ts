@@ -2,33 +2,27 @@ import { open, opendir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inheritOwner, makeFolder } from '#platform/data-dir/make-folder.ts';
 import { createSpaceGuard } from './disk-space.ts';
-import { onDisk } from './temporary-file.ts';
+import { absent, onDisk } from './temporary-file.ts';
 
-/** Files of incomplete uploads, named by the upload id. The size on disk is the offset of the next part. */
-export interface PartFiles {
-  pathOf(id: string): string;
-  /** Returns the size in bytes; 0 if there is no file. */
-  size(id: string): Promise<number>;
-  /**
-   * Appends bytes up to a total of `bytes` and returns the new size. If the stream fails, the bytes written so far
-   * stay. A complete file is synced. Throws `StorageError` if the disk is full or nearly full.
-   */
-  append(id: string, source: AsyncIterable<Uint8Array>, bytes: number): Promise<number>;
-  delete(id: string): Promise<void>;
-  /** Yields the ids of files that were not changed for `forMs`. */
-  untouched(forMs: number): AsyncIterable<string>;
-}
+export type PartFiles = ReturnType<typeof createPartFiles>;
 
 const partName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.part$/;
 
-/** Creates the part files of a local folder. The first write creates the folder. */
-export function createPartFiles(folder: string): PartFiles {
+/**
+ * Files of incomplete uploads in a local folder, named by the upload id. The size on disk is the offset of the next
+ * part. The first write creates the folder.
+ */
+export function createPartFiles(folder: string) {
   const pathOf = (id: string) => {
     const name = `${id}.part`;
     if (!partName.test(name)) throw new Error('not the id of an upload');
     return join(folder, name);
   };
 
+  /**
+   * Appends bytes up to a total of `bytes` and returns the new size. If the stream fails, the bytes written so far
+   * stay. A complete file is synced. Throws `StorageError` if the disk is full or nearly full.
+   */
   async function append(id: string, source: AsyncIterable<Uint8Array>, bytes: number): Promise<number> {
     const file = await onDisk(async () => {
       makeFolder(folder);
@@ -53,6 +47,7 @@ export function createPartFiles(folder: string): PartFiles {
     }
   }
 
+  /** Yields the ids of files that were not changed for `forMs`. */
   async function* untouched(forMs: number): AsyncGenerator<string> {
     // The clock of the disk can be a moment ahead of ours.
     const limit = forMs === 0 ? Infinity : Date.now() - forMs;
@@ -67,15 +62,10 @@ export function createPartFiles(folder: string): PartFiles {
 
   return {
     pathOf,
-    size: async (id) => (await stat(pathOf(id)).catch(absent))?.size ?? 0,
+    /** Returns the size in bytes; 0 if there is no file. */
+    size: async (id: string): Promise<number> => (await stat(pathOf(id)).catch(absent))?.size ?? 0,
     append,
-    delete: (id) => onDisk(() => rm(pathOf(id), { force: true })),
+    delete: (id: string): Promise<void> => onDisk(() => rm(pathOf(id), { force: true })),
     untouched,
   };
-}
-
-/** Returns null for ENOENT and rethrows any other error. */
-function absent(error: unknown): null {
-  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-  throw error;
 }

@@ -5,12 +5,6 @@ import { inheritOwner, makeFolder } from '#platform/data-dir/make-folder.ts';
 import { createSpaceGuard } from './disk-space.ts';
 import { StorageError } from './file-storage.ts';
 
-export interface TemporaryFile {
-  path: string;
-  sha256: string;
-  bytes: number;
-}
-
 /**
  * Writes a stream to a new file in `folder`, hashes and syncs it. On failure the file is deleted. Only disk errors
  * become `StorageError`; errors of the source pass unchanged.
@@ -19,7 +13,7 @@ export async function writeTemporaryFile(
   folder: string,
   source: AsyncIterable<Uint8Array>,
   maxBytes: number,
-): Promise<TemporaryFile> {
+): Promise<{ path: string; sha256: string; bytes: number }> {
   const path = join(folder, `${randomUUID()}.part`);
   const file = await onDisk(async () => {
     makeFolder(folder);

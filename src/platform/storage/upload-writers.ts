@@ -1,14 +1,6 @@
 import type { Readable } from 'node:stream';
 
-export interface UploadWriters {
-  /**
-   * Runs `work`, which reads `body`, as the only writer of an upload. Stops a running writer first: a client can
-   * continue at once after a lost connection, although the server still waits on the old one.
-   */
-  write<Result>(id: string, body: Readable, work: () => Promise<Result>): Promise<Result>;
-  /** Stops the running writer and waits until it has ended. */
-  stop(id: string): Promise<void>;
-}
+export type UploadWriters = ReturnType<typeof createUploadWriters>;
 
 interface Writer {
   body: Readable;
@@ -16,7 +8,7 @@ interface Writer {
 }
 
 /** Creates the registry of the writers of uploads on this node. */
-export function createUploadWriters(): UploadWriters {
+export function createUploadWriters() {
   const writers = new Map<string, Writer>();
 
   async function cutOff({ body, ended }: Writer): Promise<void> {
@@ -25,7 +17,11 @@ export function createUploadWriters(): UploadWriters {
   }
 
   return {
-    async write(id, body, work) {
+    /**
+     * Runs `work`, which reads `body`, as the only writer of an upload. Stops a running writer first: a client can
+     * continue at once after a lost connection, although the server still waits on the old one.
+     */
+    async write<Result>(id: string, body: Readable, work: () => Promise<Result>): Promise<Result> {
       // No await between the last check and `set`: another writer could start in between.
       for (let earlier = writers.get(id); earlier; earlier = writers.get(id)) await cutOff(earlier);
       const result = work();
@@ -33,7 +29,8 @@ export function createUploadWriters(): UploadWriters {
       writers.set(id, { body, ended: result.then(forget, forget) });
       return result;
     },
-    async stop(id) {
+    /** Stops the running writer and waits until it has ended. */
+    async stop(id: string): Promise<void> {
       for (let writer = writers.get(id); writer; writer = writers.get(id)) await cutOff(writer);
     },
   };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
-import type { RateLimit } from '#platform/http/rate-limit.ts';
+import type { StoredRateLimit } from '#platform/http/rate-limit.ts';
 import { acceptBody, linkAnswer, linkBody, resetBody, setUpBody } from '../access.contract.ts';
 import { signInAnswer } from '../sign-in.contract.ts';
 import type { AccessLinks } from './access-links.service.ts';
@@ -13,7 +13,7 @@ const open = { access: 'public', sameOrigin: true } as const;
 /** Routes for access links. Set-up and accepted invitations also sign the new user in. */
 export function accessLinksRoutes(
   app: HttpApp,
-  dependencies: { links: AccessLinks; joining: Joining; signIn: SignIn; limit: RateLimit },
+  dependencies: { links: AccessLinks; joining: Joining; signIn: SignIn; limit: StoredRateLimit },
 ): void {
   const { links, joining, signIn, limit } = dependencies;
 
@@ -27,7 +27,7 @@ export function accessLinksRoutes(
       response: { 200: linkAnswer, ...failures },
     },
     handler: async (request, reply) => {
-      limit.take(request.ip);
+      await limit.take(request.ip);
       reply.header('cache-control', 'private, no-store');
       return links.look(request.body);
     },
@@ -43,7 +43,7 @@ export function accessLinksRoutes(
       response: { 200: signInAnswer, ...failures },
     },
     handler: async (request, reply) => {
-      limit.take(request.ip);
+      await limit.take(request.ip);
       const body = request.body;
       await joining.setUp(body);
       return sendWithCookies(reply, await signIn.byPassword(body, signInRequest(request)));
@@ -60,7 +60,7 @@ export function accessLinksRoutes(
       response: { 200: signInAnswer, ...failures },
     },
     handler: async (request, reply) => {
-      limit.take(request.ip);
+      await limit.take(request.ip);
       const body = request.body;
       const { email } = await joining.accept(body);
       const person = { email, password: body.password };
@@ -78,7 +78,7 @@ export function accessLinksRoutes(
       response: { 204: z.undefined(), ...failures },
     },
     handler: async (request, reply) => {
-      limit.take(request.ip);
+      await limit.take(request.ip);
       await joining.resetPassword(request.body);
       return reply.header('cache-control', 'no-store').code(204).send();
     },

@@ -17,6 +17,7 @@ export const authBackup: BackupPart = {
   leftOut: {
     sessions: 'a token gives access to its holder',
     verifications: 'valid for a few minutes only',
+    rate_limits: 'count the attempts of the last day',
     access_links: 'a link gives access to its holder, once',
   },
 };

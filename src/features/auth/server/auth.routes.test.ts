@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { eventually } from '#testing/eventually.ts';
 import { password, signInApp, type Answer } from '#testing/sign-in-app.ts';
 
-const { db, browser, people, ids, audited, app } = await signInApp();
+const { db, browser, people, ids, audited, app, openIdentity } = await signInApp();
 
 const cookie = (answer: Answer, name: string) =>
   [answer.headers['set-cookie'] ?? []].flat().find((each) => each.startsWith(`${name}=`));
@@ -267,6 +267,14 @@ test('limits sign-in attempts by account and by client network', async () => {
   for (let at = 0; at < 60; at += 1)
     await line.call('POST', '/api/auth/two-factor/verify-totp', { code: '000000' });
   assert.equal((await line.signIn(people.editor.email)).statusCode, 429);
+});
+
+test('limits sign-in attempts on all nodes together', async () => {
+  const email = 'everywhere@example.org';
+  for (let time = 0; time < 10; time += 1) await browser().signIn(email, 'guess');
+  const { signIn } = openIdentity();
+  const request = { cookies: undefined, address: '203.0.113.250', userAgent: undefined };
+  await assert.rejects(signIn.byPassword({ email, password }, request), { code: 'rate_limited' });
 });
 
 test('rejects a blank e-mail address or password at its field', async () => {

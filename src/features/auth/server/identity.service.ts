@@ -1,7 +1,8 @@
+import type { Pool } from 'pg';
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { perContext } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
-import { createRateLimit } from '#platform/http/rate-limit.ts';
+import { createStoredRateLimit } from '#platform/http/rate-limit.ts';
 import type { Log } from '#platform/log/log.ts';
 import { createAccessLinks } from './access-links.service.ts';
 import { createAccountService } from './account.service.ts';
@@ -24,19 +25,20 @@ export type Identity = ReturnType<typeof createIdentity>;
 /** Creates the sign-in services. `secret` has at least 32 characters. */
 export function createIdentity(dependencies: {
   db: Database;
+  pool: Pool;
   write: AuditedWrite;
   secret: string;
   publicUrl: string;
   log: Log;
   provider: ProviderConfig | undefined;
 }) {
-  const { db, write, secret, publicUrl, log, provider } = dependencies;
+  const { db, pool, write, secret, publicUrl, log, provider } = dependencies;
   const links = createAccessLinks({ db, publicUrl });
   const joining = createJoining({ db, write, links });
   const acceptInvited = joining.acceptProved;
   const browsers = createKnownBrowsers({ secret, isHttps: publicUrl.startsWith('https:') });
-  const limits = createSignInLimits({ secret, browsers });
-  const proof = createPasswordProof({ db, secret });
+  const limits = createSignInLimits({ pool, secret, browsers });
+  const proof = createPasswordProof({ db, pool, secret });
   const auth = createAuth({ db, secret, publicUrl, log, provider, acceptInvited });
   const codes = createOneTimeCodes({ db, auth });
   return {
@@ -52,7 +54,8 @@ export function createIdentity(dependencies: {
     reauthentication: createReauthentication({ db, auth, write, proof }),
     usersAdmin: createUsersAdmin({ db, write, links }),
     /** Limits attempts to use access links. */
-    linkLimit: createRateLimit({
+    linkLimit: createStoredRateLimit({
+      pool,
       secret,
       purpose: 'access links',
       allowances: [{ most: 60, spanMs: 900_000 }],
@@ -62,5 +65,10 @@ export function createIdentity(dependencies: {
 
 /** The sign-in services of a process. */
 export const getIdentity = perContext((ctx) =>
-  createIdentity({ ...ctx, publicUrl: ctx.config.publicUrl, provider: ctx.config.oidc }),
+  createIdentity({
+    ...ctx,
+    pool: ctx.database.pool,
+    publicUrl: ctx.config.publicUrl,
+    provider: ctx.config.oidc,
+  }),
 );

@@ -1,15 +1,17 @@
+import type { Pool } from 'pg';
 import type { Database } from '#platform/database/database.ts';
 import { fieldError, type AppError } from '#platform/errors/app-error.ts';
 import type { Actor } from '#platform/http/actor.ts';
-import { createRateLimit } from '#platform/http/rate-limit.ts';
+import { createStoredRateLimit } from '#platform/http/rate-limit.ts';
 import { isPassword } from './password-hash.ts';
 import { findPasswordHash } from './users.queries.ts';
 
 export type PasswordProof = ReturnType<typeof createPasswordProof>;
 
 /** Checks the passwords of signed-in users and limits the guesses of each session. */
-export function createPasswordProof({ db, secret }: { db: Database; secret: string }) {
-  const guesses = createRateLimit({
+export function createPasswordProof({ db, pool, secret }: { db: Database; pool: Pool; secret: string }) {
+  const guesses = createStoredRateLimit({
+    pool,
     secret,
     purpose: 'passwords and codes of the signed-in',
     allowances: [{ most: 10, spanMs: 900_000 }],
@@ -20,10 +22,9 @@ export function createPasswordProof({ db, secret }: { db: Database; secret: stri
    * session has its own allowance, so a stolen session cannot lock out the owner.
    */
   async function limited<Result>({ id, sessionId }: Actor, attempt: () => Promise<Result>): Promise<Result> {
-    const session = `${id} ${sessionId}`;
-    guesses.take(session);
+    const giveBack = await guesses.take(`${id} ${sessionId}`);
     const result = await attempt();
-    guesses.giveBack(session);
+    await giveBack();
     return result;
   }
 

@@ -1,4 +1,5 @@
-import { createRateLimit } from '#platform/http/rate-limit.ts';
+import type { Pool } from 'pg';
+import { createStoredRateLimit } from '#platform/http/rate-limit.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 import type { SignInRequest } from './sign-in-request.ts';
 
@@ -11,10 +12,11 @@ const dayMs = 86_400_000;
  * Limits sign-in attempts by client network and by account. A browser in which the account signed in before has
  * its own allowance, so guesses by strangers cannot lock it out.
  */
-export function createSignInLimits(dependencies: { secret: string; browsers: KnownBrowsers }) {
-  const { secret, browsers } = dependencies;
+export function createSignInLimits(dependencies: { pool: Pool; secret: string; browsers: KnownBrowsers }) {
+  const { pool, secret, browsers } = dependencies;
   const limitOf = (purpose: string, perQuarterHour: number, perDay: number) =>
-    createRateLimit({
+    createStoredRateLimit({
+      pool,
       secret,
       purpose,
       allowances: [
@@ -30,17 +32,12 @@ export function createSignInLimits(dependencies: { secret: string; browsers: Kno
      * Takes one attempt from the client's allowance, and from the account's if `email` is given. Returns a
      * function that gives it back. Throws `rate_limited`.
      */
-    take({ cookies, address }: SignInRequest, email?: string): () => void {
+    async take({ cookies, address }: SignInRequest, email?: string): Promise<() => Promise<void>> {
       const browser = browsers.find(cookies, email);
-      const client = browser ? `browser ${browser}` : address;
-      ofClient.take(client);
-      if (email === undefined) return () => ofClient.giveBack(client);
-      const account = email.toLowerCase();
-      ofAccount.take(account, browser);
-      return () => {
-        ofClient.giveBack(client);
-        ofAccount.giveBack(account, browser);
-      };
+      const giveBackClient = await ofClient.take(browser ? `browser ${browser}` : address);
+      if (email === undefined) return giveBackClient;
+      const giveBackAccount = await ofAccount.take(email.toLowerCase(), browser);
+      return async () => void (await Promise.all([giveBackClient(), giveBackAccount()]));
     },
   };
 }

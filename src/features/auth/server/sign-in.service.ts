@@ -51,14 +51,14 @@ export function createSignIn(dependencies: {
   const sessions = createSignInSessions(dependencies);
 
   async function byPassword({ email, password }: SignInBody, request: SignInRequest) {
-    const giveBack = limits.take(request, email);
+    const giveBack = await limits.take(request, email);
     try {
       const body = { email, password };
       const answer = await engineAnswer(
         auth.api.signInEmail({ body, headers: getRequestHeaders(request), asResponse: true }),
       );
       // A correct password is not a guess: frequent sign-ins must not reach the limit.
-      giveBack();
+      await giveBack();
       if (answer.body.twoFactorRedirect !== true) return await sessions.start(answer, 'password', request);
       // better-auth created a session and ended it at once: do not send its cookie.
       const cookies = answer.cookies.filter((cookie) => !cookie.startsWith(`${auth.cookie.name}=`));
@@ -73,7 +73,7 @@ export function createSignIn(dependencies: {
   }
 
   async function byCode(kind: CodeKind, body: CodeBody, request: SignInRequest) {
-    const giveBack = limits.take(request);
+    const giveBack = await limits.take(request);
     const asked = {
       body,
       headers: getHeadersWithoutSession(auth.cookie.name, request),
@@ -88,7 +88,7 @@ export function createSignIn(dependencies: {
       const answer = await engineAnswer(
         kind === 'recovery' ? auth.api.verifyBackupCode(asked) : auth.api.verifyTOTP(asked),
       );
-      giveBack();
+      await giveBack();
       return await sessions.start(answer, by, request);
     } catch (error) {
       if (getEngineCode(error) !== undefined)
@@ -103,7 +103,7 @@ export function createSignIn(dependencies: {
     /** The second step, with an authenticator code or a recovery code. */
     byCode,
     async passkeyOptions(request: SignInRequest): Promise<WithCookies<Record<string, unknown>>> {
-      limits.take(request);
+      await limits.take(request);
       const { body, cookies } = await engineAnswer(
         auth.api.generatePasskeyAuthenticationOptions({
           headers: getHeadersWithoutSession(auth.cookie.name, request),
@@ -113,7 +113,7 @@ export function createSignIn(dependencies: {
       return { answer: { ...body, userVerification: 'required' }, cookies };
     },
     async byPasskey(body: PasskeySignInBody, request: SignInRequest): Promise<WithCookies<SignInAnswer>> {
-      limits.take(request);
+      await limits.take(request);
       const asked = { body, headers: getRequestHeaders(request), asResponse: true } as const;
       return sessions.start(
         await engineAnswer(auth.api.verifyPasskeyAuthentication(asked)),
@@ -127,7 +127,7 @@ export function createSignIn(dependencies: {
       request: SignInRequest,
       { isAgain }: { isAgain: boolean },
     ): Promise<WithCookies<string>> {
-      limits.take(request);
+      await limits.take(request);
       const body = { providerId, callbackURL: to };
       const { body: answer, cookies } = await engineAnswer(
         auth.api.signInWithOAuth2({ body, headers: getRequestHeaders(request), asResponse: true }),

@@ -6,8 +6,7 @@ import { createInterface } from 'node:readline';
 
 import { Pool } from 'pg';
 
-import { openEmbeddedPostgres } from './embedded-postgres.ts';
-import type { EmbeddedPostgres } from './embedded-postgres.ts';
+import { openEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
 
 const [dataDir = '', settings = '{}'] = process.argv.slice(2);
 const logged: string[] = [];

@@ -5,10 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 
-export interface PostgresBinaries {
-  postgres: string;
-  initdb: string;
-}
+export type PostgresBinaries = ReturnType<typeof binariesIn>;
 
 /** Returns the programs that npm installed for this system, after repairing them where possible. */
 export async function findPostgresBinaries(): Promise<PostgresBinaries> {
@@ -18,7 +15,7 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
 }
 
 /** Returns the paths of the programs inside a platform package's `native` folder. */
-export function binariesIn(native: string): PostgresBinaries {
+export function binariesIn(native: string) {
   return { postgres: join(native, 'bin', 'postgres'), initdb: join(native, 'bin', 'initdb') };
 }
 

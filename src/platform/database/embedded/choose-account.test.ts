@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { chmod, chown, readFile, readlink, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test } from 'node:test';
-import type { TestContext } from 'node:test';
+import { test, type TestContext } from 'node:test';
 
 import { runAs } from './account.ts';
 import { binariesIn, findPostgresBinaries } from './binaries.ts';

@@ -1,8 +1,7 @@
 import { lchown, lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { accountsFor, describeAccount, runAs } from './account.ts';
-import type { Account } from './account.ts';
+import { accountsFor, describeAccount, runAs, type Account } from './account.ts';
 import type { PostgresBinaries } from './binaries.ts';
 import { EmbeddedPostgresError, explainFailure } from './embedded-postgres-error.ts';
 import type { PostgresFolders } from './folders.ts';

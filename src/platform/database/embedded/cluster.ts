@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { initdbAccountsFor, runAs, selfAccount } from './account.ts';
-import type { Account } from './account.ts';
+import { initdbAccountsFor, runAs, selfAccount, type Account } from './account.ts';
 import type { PostgresBinaries } from './binaries.ts';
 import { giveFolder } from './choose-account.ts';
 import { EmbeddedPostgresError, explainFailure } from './embedded-postgres-error.ts';

@@ -1,26 +1,19 @@
-import { waitForFileLock, tryLockFile } from '#platform/file-lock/file-lock.ts';
-import type { FileLock } from '#platform/file-lock/file-lock.ts';
+import { waitForFileLock, tryLockFile, type FileLock } from '#platform/file-lock/file-lock.ts';
 
 import { describeAccount } from './account.ts';
-import { ensureDatabase } from './ask-server.ts';
-import type { ServerAddress } from './ask-server.ts';
+import { ensureDatabase, type ServerAddress } from './ask-server.ts';
 import { findPostgresBinaries } from './binaries.ts';
 import { chooseAccount } from './choose-account.ts';
 import { createCluster, hasCluster, removeUnfinished } from './cluster.ts';
 import { EmbeddedPostgresError, explainFailure, isOutOfSpace } from './embedded-postgres-error.ts';
-import { folderError, prepareFolders } from './folders.ts';
-import type { PostgresFolders } from './folders.ts';
+import { folderError, prepareFolders, type PostgresFolders } from './folders.ts';
 import { keepReserve, reserveHeld, withReserve } from './reserve-file.ts';
 import { keepLogTrimmed, openLog } from './server-log.ts';
-import { startServer, stopServer } from './server-process.ts';
-import type { ServerStart } from './server-process.ts';
+import { startServer, stopServer, type ServerStart } from './server-process.ts';
 import { isPostmasterOf, readPostmasterFile } from './postmaster-file.ts';
-import { findRunningServer } from './running-server.ts';
-import type { Log } from './running-server.ts';
-import { DATABASE } from './server-settings.ts';
-import type { ServerSettings } from './server-settings.ts';
-import { superviseServer } from './supervise-server.ts';
-import type { Supervision, SupervisionEvents } from './supervise-server.ts';
+import { findRunningServer, type Log } from './running-server.ts';
+import { DATABASE, type ServerSettings } from './server-settings.ts';
+import { superviseServer, type Supervision, type SupervisionEvents } from './supervise-server.ts';
 
 export interface EmbeddedPostgresOptions {
   /** PostgreSQL uses the folder `postgres/` in it. Created if missing. */
@@ -32,25 +25,8 @@ export interface EmbeddedPostgresOptions {
   onStarting?: () => void;
 }
 
-export interface SupervisedPostgres extends Pick<Supervision, 'restarts'> {
-  /** Returns the reserved bytes on the disk, or 0 after a restart used them. */
-  reserveBytes(): Promise<number>;
-}
-
-export interface EmbeddedPostgres {
-  /** `host` is the folder of a unix socket, as node-postgres expects. `user` owns the database. */
-  connection: { host: string; port: number; user: string; database: string };
-  /** True when the server was already running. */
-  adopted: boolean;
-  /**
-   * Restarts the server whenever its process dies, until `close`. For long-running processes. Several processes
-   * can supervise in parallel: one restarts the server, the others join it. Processes in different containers
-   * each restart their own server.
-   */
-  supervise(events: SupervisionEvents): Promise<SupervisedPostgres>;
-  /** Ends this process's use of the server. The last process stops the server cleanly. A second call does nothing. */
-  close(): Promise<void>;
-}
+export type EmbeddedPostgres = Awaited<ReturnType<typeof openEmbeddedPostgres>>;
+export type SupervisedPostgres = Awaited<ReturnType<EmbeddedPostgres['supervise']>>;
 
 /** Longer than any start or stop in another process takes. */
 const LOCK_TIMEOUT_MS = 900_000;
@@ -60,7 +36,7 @@ const LOCK_TIMEOUT_MS = 900_000;
  * its killed starter, or another process uses it. Creates the database at the first start. Throws an
  * EmbeddedPostgresError that gives the reason and a fix in its message.
  */
-export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions) {
   const folders = await prepareFolders(options.dataDir);
   try {
     return await open(folders, options);
@@ -72,7 +48,7 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
   }
 }
 
-async function open(folders: PostgresFolders, options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+async function open(folders: PostgresFolders, options: EmbeddedPostgresOptions) {
   const { log, settings = {}, onStarting } = options;
   const lock = await takeLock(folders, log);
   try {
@@ -146,21 +122,34 @@ function opened(
   address: ServerAddress,
   use: FileLock,
   { adopted, log, settings }: { adopted: boolean; log: Log; settings: ServerSettings },
-): EmbeddedPostgres {
+) {
   const stopTrimming = keepLogTrimmed(folders.log);
   let stopReserve: (() => Promise<void>) | undefined;
   let supervision: Supervision | undefined;
   let closing: Promise<void> | undefined;
   return {
+    /** `host` is the folder of a unix socket, as node-postgres expects. `user` owns the database. */
     connection: { ...address, user: DATABASE, database: DATABASE },
+    /** True when the server was already running. */
     adopted,
-    async supervise(events) {
+    /**
+     * Restarts the server whenever its process dies, until `close`. For long-running processes. Several processes
+     * can supervise in parallel: one restarts the server, the others join it. Processes in different containers
+     * each restart their own server.
+     */
+    async supervise(events: SupervisionEvents) {
       supervision ??= await supervise(folders, address, { log, settings, events });
       stopReserve ??= keepReserve(folders.reserve);
       const { restarts } = supervision;
-      return { restarts, reserveBytes: () => reserveHeld(folders.reserve) };
+      return {
+        restarts,
+        /** Returns the reserved bytes on the disk, or 0 after a restart used them. */
+        reserveBytes: () => reserveHeld(folders.reserve),
+      };
     },
-    close: () => (closing ??= close(folders, use, { stopTrimming, stopReserve, supervision }, log)),
+    /** Ends this process's use of the server. The last process stops the server cleanly. A second call does nothing. */
+    close: (): Promise<void> =>
+      (closing ??= close(folders, use, { stopTrimming, stopReserve, supervision }, log)),
   };
 }
 

@@ -7,20 +7,7 @@ import { makeFolder, passableMode } from '#platform/data-dir/make-folder.ts';
 import { EmbeddedPostgresError, explainFailure } from './embedded-postgres-error.ts';
 
 /** Locations of the embedded PostgreSQL's files: absolute paths without symlinks. */
-export interface PostgresFolders {
-  dataDir: string;
-  /** `DATA_DIR/postgres`. Other accounts have no access. */
-  root: string;
-  /** PostgreSQL's own data folder. */
-  cluster: string;
-  log: string;
-  /** Reserves disk space for a restart. */
-  reserve: string;
-  /** Locked exclusively while a process looks for, starts or stops a server. */
-  startLock: string;
-  /** Locked shared by each process that uses the server, for as long as it does. */
-  usersLock: string;
-}
+export type PostgresFolders = ReturnType<typeof getPostgresFolders>;
 
 /** Creates the missing folders. Throws an EmbeddedPostgresError if they cannot be used. */
 export async function prepareFolders(dataDir: string): Promise<PostgresFolders> {
@@ -65,15 +52,20 @@ function strangersFolderError(folder: string, owner: number, cause?: unknown): E
 }
 
 /** Returns the paths without touching the disk. `dataDir` must be absolute and free of symlinks. */
-export function getPostgresFolders(dataDir: string): PostgresFolders {
+export function getPostgresFolders(dataDir: string) {
   const root = join(dataDir, 'postgres');
   return {
     dataDir,
+    /** Other accounts have no access. */
     root,
+    /** PostgreSQL's own data folder. */
     cluster: join(root, 'cluster'),
     log: join(root, 'postgres.log'),
+    /** Reserves disk space for a restart. */
     reserve: join(root, 'reserve'),
+    /** Locked exclusively while a process looks for, starts or stops a server. */
     startLock: join(root, 'start.lock'),
+    /** Locked shared by each process that uses the server, for as long as it does. */
     usersLock: join(root, 'users.lock'),
   };
 }

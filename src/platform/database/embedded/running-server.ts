@@ -3,12 +3,15 @@ import { mkdir, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { askServer } from './ask-server.ts';
-import type { Answer, ServerAddress } from './ask-server.ts';
+import { askServer, type Answer, type ServerAddress } from './ask-server.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import type { PostgresFolders } from './folders.ts';
-import { disarmPostmasterFile, isPostmasterOf, readPostmasterFile } from './postmaster-file.ts';
-import type { PostmasterFile } from './postmaster-file.ts';
+import {
+  disarmPostmasterFile,
+  isPostmasterOf,
+  readPostmasterFile,
+  type PostmasterFile,
+} from './postmaster-file.ts';
 
 export type Log = (message: string, details?: object) => void;
 

@@ -1,5 +1,4 @@
-import { copyFile, open, stat, truncate } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
+import { copyFile, open, stat, truncate, type FileHandle } from 'node:fs/promises';
 
 const MAX_LOG_BYTES = 5 * 1024 * 1024;
 const TAIL_BYTES = 4096;

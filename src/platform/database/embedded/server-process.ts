@@ -1,20 +1,16 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { spawnAs } from './account.ts';
-import type { Account } from './account.ts';
-import { askServer } from './ask-server.ts';
-import type { ServerAddress } from './ask-server.ts';
+import { spawnAs, type Account } from './account.ts';
+import { askServer, type ServerAddress } from './ask-server.ts';
 import type { PostgresBinaries } from './binaries.ts';
 import { explainFailure } from './embedded-postgres-error.ts';
 import type { PostgresFolders } from './folders.ts';
 import { isPostmasterOf, readPostmasterFile } from './postmaster-file.ts';
-import { SILENCE_MS, getServerAddress, deafError, reminder } from './running-server.ts';
-import type { Log } from './running-server.ts';
+import { SILENCE_MS, getServerAddress, deafError, reminder, type Log } from './running-server.ts';
 import { isDiskFull } from './reserve-file.ts';
 import { logSize, openLog, readLogAfter } from './server-log.ts';
-import { DEFAULT_PORT, settingArguments, startSettings } from './server-settings.ts';
-import type { ServerSettings } from './server-settings.ts';
+import { DEFAULT_PORT, settingArguments, startSettings, type ServerSettings } from './server-settings.ts';
 import { makeSocketFolder, removeDeadSocket, removeSocketFolder } from './socket-folder.ts';
 
 const POLL_MS = 15;

@@ -3,8 +3,7 @@ import { chmod, lchown, lstat, mkdir, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { runAs } from './account.ts';
-import type { Account } from './account.ts';
+import { runAs, type Account } from './account.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import type { PostgresFolders } from './folders.ts';
 
