@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { createAdminPapersList } from '#features/manage-papers/server/papers-list.service.ts';
+import { listAdminPapers } from '#features/manage-papers/server/papers-list.service.ts';
 import { adminPaperSorts, type AdminPapersQuery } from '#features/papers/papers-admin.contract.ts';
-import { createSearchMatcher } from '#features/search/server/match/match.service.ts';
+import { createAuditedWrite } from '#features/audit/audit.server.ts';
+import { createInvalidation } from '#platform/cache/invalidation.ts';
+import { createContext } from '#platform/context/create-context.ts';
 import {
   count,
   lowerTime,
@@ -149,8 +151,12 @@ function* managedQueries(): Generator<AdminPapersQuery> {
 
 /** Measures every search, filter and sort of Manage Papers by its service, on the first page and on the middle page. */
 async function managedPapers(bench: Bench): Promise<Figure> {
-  const { db } = (await bench.library(bench.usualPapers)).context.database;
-  const { list } = createAdminPapersList({ db, matcher: createSearchMatcher({ db }), publicUrl: '' });
+  const { context } = await bench.library(bench.usualPapers);
+  const { database, connection, log } = context;
+  const invalidation = createInvalidation({ pool: database.pool, connection, log, onTags: () => {} });
+  const write = createAuditedWrite({ db: database.db, invalidation });
+  const { ctx } = createContext({ ...context, invalidation, write, secret: '' });
+  const list = (query: AdminPapersQuery) => listAdminPapers(ctx, query);
   const measured: { ms: number; query: AdminPapersQuery }[] = [];
   for (const query of managedQueries()) {
     const { total } = await list(query);

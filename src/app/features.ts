@@ -35,7 +35,6 @@ import { getRedirects } from '#features/redirects/redirects.server.ts';
 import { defineRedirects } from '#features/redirects/redirects.feature.ts';
 import { searchBoxFeature } from '#features/search-box/search-box.feature.ts';
 import { searchWordsFeature } from '#features/search-words/search-words.feature.ts';
-import { getMatcher } from '#features/search/search.server.ts';
 import { defineSeo } from '#features/seo/seo.feature.ts';
 import { defineSettings } from '#features/settings/settings.feature.ts';
 import { splitPdfFeature } from '#features/split-pdf/split-pdf.feature.ts';
@@ -93,7 +92,7 @@ export const features: readonly Feature[] = [
   papersFeature,
   definePaperTrash({ attachments: pageAttachments, getCatalogTrash: catalogFeature.getTrash }),
   paperDuplicatesFeature,
-  defineManagePapers({ attachments: pageAttachments, getFindProblem: linkCheckerFeature.getFindProblem }),
+  defineManagePapers({ getFindProblem: linkCheckerFeature.getFindProblem }),
   catalogFeature,
   bulkEditFeature,
   defineRedirects({ pagesAt }),
@@ -102,11 +101,7 @@ export const features: readonly Feature[] = [
   definePageImages(imageUses),
   defineSeo({
     getShown: getShownPages,
-    getDirectories: (ctx) => [
-      ...catalogDirectories(ctx),
-      papersDirectory({ db: ctx.db, matcher: getMatcher(ctx) }),
-      staticPagesDirectory(ctx),
-    ],
+    getDirectories: (ctx) => [...catalogDirectories(ctx), papersDirectory(ctx), staticPagesDirectory(ctx)],
     getSources: (ctx) => collect('sitemap', ctx),
   }),
   auditFeature,

@@ -19,8 +19,7 @@ import { createLinkChecker } from '#features/link-checker/server/link-checker.se
 import { createBlockLinks } from '#features/inline-blocks/server/block-links.service.ts';
 import { createInlineBlocks } from '#features/inline-blocks/server/inline-blocks.service.ts';
 import { fileUrlRoutes } from '#features/manage-papers/server/file-url.routes.ts';
-import { createCheckFileUrl, createPaperLinks } from '#features/manage-papers/server/paper-links.service.ts';
-import { createReadAdminPaper } from '#features/manage-papers/server/read-admin-paper.ts';
+import { papersLinkSource } from '#features/manage-papers/server/paper-links.service.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { Jobs } from '#platform/jobs/job.ts';
 import { createSafeFetch } from '#platform/outgoing/safe-fetch.ts';
@@ -65,9 +64,9 @@ export async function linksApp() {
   await claimEmptyStore({ db, storage });
   const inspector = createPdfInspector({ timeoutMs: 5_000 });
   const maxFileBytes = maxLinkedFile;
-  const readPaper = createReadAdminPaper(publicUrl);
+  const ctx = { ...office.ctx, storage, config: { ...office.ctx.config, publicUrl, maxFileBytes } };
   const sources = [
-    createPaperLinks({ db, write, readPaper, storage, inspector, maxFileBytes, publicUrl }),
+    papersLinkSource(ctx, inspector),
     createPageLinks({ db, elements: createElementsAdmin({ db, write }) }),
     createBlockLinks({ db, content: createInlineBlocks({ db, write, records: pageRecords }) }),
     calendarLinks(office.ctx),
@@ -83,7 +82,7 @@ export async function linksApp() {
   const links = createLinkChecker({ db, write, sources, reading, check, publicUrl });
   linksRoutes(app, { links, hosts, jobs });
   const findProblem = (url: string) => findFileProblem(check, url);
-  fileUrlRoutes(app, createCheckFileUrl({ db, publicUrl, findProblem }));
+  fileUrlRoutes(app, ctx, findProblem);
   after(async () => {
     await inspector.close();
     rmSync(home, { recursive: true });

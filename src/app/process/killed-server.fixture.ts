@@ -1,14 +1,9 @@
-import { restoreExamForPapers } from '#features/catalog/server/trash/restore-catalog.ts';
 import { join } from 'node:path';
 import type { PoolConfig } from 'pg';
 import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import { filesFeature } from '#features/files/files.feature.ts';
 import { papersAdminRoutes } from '#features/manage-papers/server/papers-admin.routes.ts';
-import { createPapersAdmin } from '#features/manage-papers/server/papers-admin.service.ts';
 import { paperUploadFeature } from '#features/paper-upload/paper-upload.feature.ts';
-import { getUploadRules } from '#features/paper-upload/paper-upload.server.ts';
-import { getPapers } from '#features/papers/papers.server.ts';
-import { getMatcher } from '#features/search/search.server.ts';
 import { createInvalidation } from '#platform/cache/invalidation.ts';
 import { parseConfig } from '#platform/config/config.ts';
 import { createContext } from '#platform/context/create-context.ts';
@@ -16,7 +11,6 @@ import { openDatabase } from '#platform/database/database.ts';
 import { createHttpApp } from '#platform/http/http-app.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
-import { pageAttachments } from '../pages/page-parts.ts';
 
 export interface KilledServerOptions {
   connection: PoolConfig;
@@ -35,23 +29,12 @@ async function serve({ connection, dataDir, userId }: KilledServerOptions): Prom
   const invalidation = createInvalidation({ pool, connection, log, onTags: (tags) => drop(tags) });
   const write = createAuditedWrite({ db, invalidation });
   const { ctx, drop } = createContext({ database, write, invalidation, storage, config, log, secret: '' });
-  const papersAdmin = createPapersAdmin({
-    db,
-    write,
-    matcher: getMatcher(ctx),
-    papers: getPapers(ctx),
-    storage,
-    publicUrl: config.publicUrl,
-    attachments: pageAttachments,
-    restoreExam: restoreExamForPapers,
-    learn: getUploadRules(ctx).learn,
-  });
   const app = createHttpApp({
     log,
     trustedProxies: [],
     findActor: async () => ({ id: userId, name: 'Asha', role: 'owner', sessionId: 1 }),
   });
-  papersAdminRoutes(app, papersAdmin);
+  papersAdminRoutes(app, ctx);
   for (const feature of [filesFeature, paperUploadFeature]) {
     feature.routes?.(app, ctx);
     feature.start?.(ctx);

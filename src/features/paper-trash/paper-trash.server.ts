@@ -2,6 +2,6 @@
 export { giveCounters } from './server/merged-counters.queries.ts';
 export { lockPapers } from './server/move-to-trash.queries.ts';
 export { moveToTrash } from './server/move-to-trash.service.ts';
-export { type PapersTrash, createPapersTrash } from './server/papers-trash.service.ts';
+export { discardPaper, discardPapers } from './server/papers-trash.service.ts';
 export { lockWaiting } from './server/restore-papers.queries.ts';
 export { type RestoreExam, restorePapers } from './server/restore-papers.service.ts';

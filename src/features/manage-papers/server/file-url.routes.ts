@@ -2,10 +2,11 @@ import { fileUrlCheck, fileUrlToCheck } from '#features/papers/papers-admin.cont
 import { releaseSlot } from '#platform/http/capacity.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app-type.ts';
-import type { CheckFileUrl } from './paper-links.service.ts';
+import type { Context } from '#platform/context/context.ts';
+import { checkFileUrl, type FindProblem } from './paper-links.service.ts';
 
 /** Registers the check of a File URL. Saving accepts any valid URL, so the forms warn. */
-export function fileUrlRoutes(app: HttpApp, check: CheckFileUrl): void {
+export function fileUrlRoutes(app: HttpApp, ctx: Context, findProblem: FindProblem): void {
   app.route({
     method: 'POST',
     url: '/api/admin/papers/check-file-url',
@@ -18,7 +19,7 @@ export function fileUrlRoutes(app: HttpApp, check: CheckFileUrl): void {
     handler: (request) => {
       // A slow site must not keep other requests from the server.
       releaseSlot(request);
-      return check(request.body.fileUrl);
+      return checkFileUrl(ctx, request.body.fileUrl, findProblem);
     },
   });
 }

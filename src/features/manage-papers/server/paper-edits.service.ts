@@ -1,8 +1,8 @@
 import { findSlugToFollow, paperSlug } from '#lib/url/paper-slug.ts';
-import type { AuditedChange, AuditedWrite } from '#platform/audit/audited-write.ts';
+import type { AuditedChange } from '#platform/audit/audited-write.ts';
 import { refuseStaleEdit } from '#features/audit/audit.server.ts';
 import { ensureSubject } from '#features/catalog/catalog.server.ts';
-import { claimUpload, type UploadWords } from '#features/files/files.server.ts';
+import { claimUpload } from '#features/files/files.server.ts';
 import {
   claimUrls,
   lockUrls,
@@ -35,114 +35,108 @@ import {
 } from '#features/papers/papers.server.ts';
 import { auditedPaper } from './audited-paper.ts';
 import { externalLink } from './external-link.ts';
-import type { ReadAdminPaper } from './read-admin-paper.ts';
+import { getUploadRules } from '#features/paper-upload/paper-upload.server.ts';
+import type { Context } from '#platform/context/context.ts';
+import { readAdminPaper } from './read-admin-paper.ts';
 
-/** Learns from a paper that was saved from an upload, in the transaction of the save. */
-export type LearnFromUpload = (
-  change: AuditedChange,
-  file: Omit<UploadWords, 'readTexts'> & Partial<NonNullable<UploadWords['readTexts']>>,
-  saved: Pick<NewPaper, 'examId' | 'subjectName'> & { paperType: string },
-) => Promise<void>;
+/** Adds a paper, and its subject if that is new. Throws 400 for an unknown exam or without a file. */
+export const addPaper = (ctx: Context, actor: Actor, given: NewPaper): Promise<AdminPaper> =>
+  retryClashes(() => addPaperOnce(ctx, actor, given));
 
-/** Creates the service that adds and edits papers. `publicUrl` has no trailing slash. */
-export function createPaperEdits(dependencies: {
-  write: AuditedWrite;
-  readPaper: ReadAdminPaper;
-  publicUrl: string;
-  learn?: LearnFromUpload | undefined;
-}) {
-  const { write, readPaper, publicUrl, learn } = dependencies;
+/**
+ * Replaces a paper's fields. A title, slug and SEO texts that were generated follow the new facts; counters and
+ * ratings stay. Throws 404, 400, or 409 if the paper has changed since the editor read it.
+ */
+export const editPaper = (
+  ctx: Context,
+  actor: Actor,
+  paperId: number,
+  given: PaperEdit,
+): Promise<AdminPaper> => retryClashes(() => editPaperOnce(ctx, actor, paperId, given));
 
-  /** Adds a paper, and its subject if that is new. Throws 400 for an unknown exam or without a file. */
-  async function create(actor: Actor, given: NewPaper): Promise<AdminPaper> {
-    return write(actor, async (change) => {
-      const { transaction, changed, audit } = change;
-      const subjectId = given.subjectName === null ? null : await subjectOf(change, given.subjectName);
-      const place = await placeOf(transaction, given.examId, subjectId);
-      const { uploadId, fileUrl = '', title, year } = given;
-      if (!uploadId && fileUrl === '')
-        throw fieldError('validation_failed', 'fileUrl', 'A File URL or an uploaded file is required.');
-      const link = fileUrl === '' ? noLink : externalLink(fileUrl, publicUrl);
-      const file = uploadId ? await claimUpload(transaction, uploadId, actor.id) : null;
-      const slugs = createPaperSlugs((asked) => selectTakenSlugs(transaction, asked));
-      const [slug] = await slugs.claim([paperSlug(title, year)]);
-      const { examId } = given;
-      const columns = { ...getPaperFacts(given), examId, title, subjectId, ...link };
-      const facts = { ...columns, ...place };
-      const paperId = await insertPaper(transaction, {
-        ...columns,
-        slug: slug!,
-        seoTitle: given.generateSEO ? proposeSeoTitle(facts) : null,
-        seoDescription: given.generateSEO ? proposeSeoDescription(facts) : null,
-      });
-      // A redirect of a renamed paper may still use this path.
-      if (await claimUrls(transaction, [sitePaths.paper(slug!)])) changed(redirectsTag);
-      if (file) await insertPaperFile(transaction, paperId, file);
-      await noteSearchWords(transaction, [paperId]);
-      const saved = await readPaper(transaction, paperId);
-      audit({ action: 'paper.created', subjectId: paperId, subjectName: title, after: auditedPaper(saved) });
-      changed('papers');
-      if (file) {
-        const { readTexts, ...words } = file.words;
-        const { subjectName } = given;
-        await learn?.(
-          change,
-          { ...words, ...readTexts },
-          { examId, subjectName, paperType: columns.paperType },
-        );
-      }
-      return saved;
+async function addPaperOnce(ctx: Context, actor: Actor, given: NewPaper): Promise<AdminPaper> {
+  return ctx.write(actor, async (change) => {
+    const { transaction, changed, audit } = change;
+    const subjectId = given.subjectName === null ? null : await subjectOf(change, given.subjectName);
+    const place = await placeOf(transaction, given.examId, subjectId);
+    const { uploadId, fileUrl = '', title, year } = given;
+    if (!uploadId && fileUrl === '')
+      throw fieldError('validation_failed', 'fileUrl', 'A File URL or an uploaded file is required.');
+    const link = fileUrl === '' ? noLink : externalLink(fileUrl, ctx.config.publicUrl);
+    const file = uploadId ? await claimUpload(transaction, uploadId, actor.id) : null;
+    const slugs = createPaperSlugs((asked) => selectTakenSlugs(transaction, asked));
+    const [slug] = await slugs.claim([paperSlug(title, year)]);
+    const { examId } = given;
+    const columns = { ...getPaperFacts(given), examId, title, subjectId, ...link };
+    const facts = { ...columns, ...place };
+    const paperId = await insertPaper(transaction, {
+      ...columns,
+      slug: slug!,
+      seoTitle: given.generateSEO ? proposeSeoTitle(facts) : null,
+      seoDescription: given.generateSEO ? proposeSeoDescription(facts) : null,
     });
-  }
+    // A redirect of a renamed paper may still use this path.
+    if (await claimUrls(transaction, [sitePaths.paper(slug!)])) changed(redirectsTag);
+    if (file) await insertPaperFile(transaction, paperId, file);
+    await noteSearchWords(transaction, [paperId]);
+    const saved = await readAdminPaper(ctx, transaction, paperId);
+    audit({ action: 'paper.created', subjectId: paperId, subjectName: title, after: auditedPaper(saved) });
+    changed('papers');
+    if (file) {
+      const { readTexts, ...words } = file.words;
+      const { subjectName } = given;
+      await getUploadRules(ctx).learn(
+        change,
+        { ...words, ...readTexts },
+        { examId, subjectName, paperType: columns.paperType },
+      );
+    }
+    return saved;
+  });
+}
 
-  /**
-   * Replaces a paper's fields. A title, slug and SEO texts that were generated follow the new facts; counters and
-   * ratings stay. Throws 404, 400, or 409 if the paper has changed since the editor read it.
-   */
-  async function update(actor: Actor, paperId: number, given: PaperEdit): Promise<AdminPaper> {
-    return write(actor, async (change) => {
-      const { transaction, changed, audit } = change;
-      await lockUrls(transaction);
-      if (!(await lockPaper(transaction, paperId))) throw notFound('Paper not found');
-      const before = await readPaper(transaction, paperId);
-      const edited = { subjectType: 'paper', subjectId: paperId, updatedAt: new Date(before.updatedAt) };
-      await refuseStaleEdit(transaction, edited, given.updatedAt);
-      const place = await placeOf(transaction, given.examId, given.subjectId);
-      const isMoved = given.fileUrl !== before.fileUrl;
-      const { examId, title, subjectId, year = before.year } = given;
-      const facts = { ...getPaperFacts({ ...given, year }), examId, title, subjectId, ...place };
-      const row = (await selectPaperById(transaction, paperId))!;
-      if (given.title === row.title) facts.title = followTitle(row, facts);
-      const slug = await moveUrl(change, row, facts);
-      const { examName: _, categoryName: _c, subjectName: _s, titleTemplate: _t, ...columns } = facts;
-      await updatePaper(transaction, paperId, {
-        ...columns,
-        slug,
-        ...seoTexts(given, facts, before),
-        ...(isMoved && externalLink(given.fileUrl, publicUrl)),
-        ...(given.showsPages !== undefined && { showsPages: given.showsPages }),
-        ...(given.showsText !== undefined && { showsText: given.showsText }),
-      });
-      if (isMoved) await keepAsEarlier(transaction, paperId, actor.id);
-      await noteSearchWords(transaction, [paperId]);
-      const saved = await readPaper(transaction, paperId);
-      audit({
-        action: 'paper.updated',
-        subjectId: paperId,
-        subjectName: saved.title,
-        before: auditedPaper(before),
-        after: auditedPaper(saved),
-      });
-      changed('papers', `paper:${paperId}`);
-      return saved;
+async function editPaperOnce(
+  ctx: Context,
+  actor: Actor,
+  paperId: number,
+  given: PaperEdit,
+): Promise<AdminPaper> {
+  return ctx.write(actor, async (change) => {
+    const { transaction, changed, audit } = change;
+    await lockUrls(transaction);
+    if (!(await lockPaper(transaction, paperId))) throw notFound('Paper not found');
+    const before = await readAdminPaper(ctx, transaction, paperId);
+    const edited = { subjectType: 'paper', subjectId: paperId, updatedAt: new Date(before.updatedAt) };
+    await refuseStaleEdit(transaction, edited, given.updatedAt);
+    const place = await placeOf(transaction, given.examId, given.subjectId);
+    const isMoved = given.fileUrl !== before.fileUrl;
+    const { examId, title, subjectId, year = before.year } = given;
+    const facts = { ...getPaperFacts({ ...given, year }), examId, title, subjectId, ...place };
+    const row = (await selectPaperById(transaction, paperId))!;
+    if (given.title === row.title) facts.title = followTitle(row, facts);
+    const slug = await moveUrl(change, row, facts);
+    const { examName: _, categoryName: _c, subjectName: _s, titleTemplate: _t, ...columns } = facts;
+    await updatePaper(transaction, paperId, {
+      ...columns,
+      slug,
+      ...seoTexts(given, facts, before),
+      ...(isMoved && externalLink(given.fileUrl, ctx.config.publicUrl)),
+      ...(given.showsPages !== undefined && { showsPages: given.showsPages }),
+      ...(given.showsText !== undefined && { showsText: given.showsText }),
     });
-  }
-
-  return {
-    create: (actor: Actor, given: NewPaper) => retryClashes(() => create(actor, given)),
-    update: (actor: Actor, paperId: number, given: PaperEdit) =>
-      retryClashes(() => update(actor, paperId, given)),
-  };
+    if (isMoved) await keepAsEarlier(transaction, paperId, actor.id);
+    await noteSearchWords(transaction, [paperId]);
+    const saved = await readAdminPaper(ctx, transaction, paperId);
+    audit({
+      action: 'paper.updated',
+      subjectId: paperId,
+      subjectName: saved.title,
+      before: auditedPaper(before),
+      after: auditedPaper(saved),
+    });
+    changed('papers', `paper:${paperId}`);
+    return saved;
+  });
 }
 
 /**

@@ -4,38 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
-import { pageAttachments } from '#app/pages/page-parts.ts';
 import { uploads } from '#features/files/uploads.table.ts';
-import { restoreExamForPapers } from '#features/catalog/server/trash/restore-catalog.ts';
-import { createSearchMatcher } from '#features/search/server/match/match.service.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { createExam } from '#testing/factories.ts';
 import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
-import { createPapersService } from '#features/papers/server/papers.service.ts';
-import { createPapersAdmin } from './papers-admin.service.ts';
 import { papersAdminRoutes } from './papers-admin.routes.ts';
 
-const { db, app, write, drops, actors, call, audited } = await backOffice();
+const { ctx, db, app, drops, actors, call, audited } = await backOffice();
 const folder = mkdtempSync(join(tmpdir(), 'paper-retries-'));
 after(() => rmSync(folder, { recursive: true }));
 const storage = createFolderStorage(folder);
-const publicUrl = 'https://papers.example.org';
-const matcher = createSearchMatcher({ db });
-const papers = createPapersService({ db, matcher, publicUrl });
-papersAdminRoutes(
-  app,
-  createPapersAdmin({
-    db,
-    write,
-    matcher,
-    papers,
-    storage,
-    publicUrl,
-    attachments: pageAttachments,
-    restoreExam: restoreExamForPapers,
-  }),
-);
+papersAdminRoutes(app, { ...ctx, storage });
 
 let examId: number;
 before(async () => {

@@ -5,9 +5,7 @@ import { join } from 'node:path';
 import { after, afterEach, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { pageAttachments } from '#app/pages/page-parts.ts';
-import { restoreExamForPapers } from '#features/catalog/server/trash/restore-catalog.ts';
 import { uploads } from '#features/files/uploads.table.ts';
-import { createSearchMatcher } from '#features/search/server/match/match.service.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { emptyTables } from '#testing/empty-tables.ts';
@@ -15,30 +13,18 @@ import { createExam, createPaper, createSubject } from '#testing/factories.ts';
 import { currentYear } from '#lib/time/current-year.ts';
 import { badFields } from '#testing/read-app.ts';
 import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
-import { createPapersService } from '#features/papers/server/papers.service.ts';
-import { createPapersAdmin } from './papers-admin.service.ts';
+import { getPapers } from '#features/papers/server/papers.service.ts';
 import { papersAdminRoutes } from './papers-admin.routes.ts';
 import { trashRoutes } from '#features/paper-trash/server/trash.routes.ts';
 
-const { db, app, write, drops, actors, call, audited } = await backOffice();
+const { ctx: opened, db, app, drops, actors, call, audited } = await backOffice();
 const folder = mkdtempSync(join(tmpdir(), 'papers-admin-'));
 after(() => rmSync(folder, { recursive: true }));
 const storage = createFolderStorage(folder);
-const publicUrl = 'https://papers.example.org';
-const matcher = createSearchMatcher({ db });
-const papers = createPapersService({ db, matcher, publicUrl });
-const service = createPapersAdmin({
-  db,
-  write,
-  matcher,
-  papers,
-  storage,
-  publicUrl,
-  attachments: pageAttachments,
-  restoreExam: restoreExamForPapers,
-});
-papersAdminRoutes(app, service);
-trashRoutes(app, service.trash);
+const ctx = { ...opened, storage };
+const { publicUrl } = ctx.config;
+papersAdminRoutes(app, ctx);
+trashRoutes(app, ctx, pageAttachments);
 
 async function readyUpload(text: string, userId = actors.owner.id) {
   const source = (async function* () {
@@ -117,7 +103,7 @@ test('a new paper gets defaults for blank fields', async () => {
     ],
   );
   // The search finds the paper by a prefix of a word that is new to the index.
-  assert.equal((await papers.list({ search: 'tie' }))[0]?.id, saved.id);
+  assert.equal((await getPapers(ctx).list({ search: 'tie' }))[0]?.id, saved.id);
 
   drops.length = 0;
   const second = await call('POST', '/api/admin/papers', {

@@ -4,18 +4,19 @@ import { sql } from 'drizzle-orm';
 import { linkChecks } from '#features/link-checker/link-checker.table.ts';
 import { pageTextFiles } from '#features/page-texts/page-texts.table.ts';
 import { paperFiles } from '#features/papers/papers.table.ts';
-import { createSearchMatcher } from '#features/search/server/match/match.service.ts';
-import { testDatabase } from '#testing/database.ts';
+import { testContext } from '#testing/context.ts';
 import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
 import {
   adminPaperSorts,
   type AdminPapersExport,
   type AdminPapersQuery,
 } from '#features/papers/papers-admin.contract.ts';
-import { createAdminPapersList } from './papers-list.service.ts';
+import { exportAdminPapers, listAdminPapers } from './papers-list.service.ts';
 
-const { db } = await testDatabase();
-const { list, exported } = createAdminPapersList({ db, matcher: createSearchMatcher({ db }), publicUrl: '' });
+const { ctx } = await testContext();
+const { db } = ctx;
+const list = (query: AdminPapersQuery) => listAdminPapers(ctx, query);
+const exported = (query: AdminPapersExport) => exportAdminPapers(ctx, query);
 const titles = async (query: AdminPapersQuery) => (await list(query)).papers.map(({ title }) => title);
 
 const category = await createCategory(db);

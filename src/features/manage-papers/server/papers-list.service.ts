@@ -1,4 +1,5 @@
-import type { SearchMatch, SearchMatcher } from '#features/search/search.server.ts';
+import { getMatcher, type SearchMatch } from '#features/search/search.server.ts';
+import type { Context } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import type {
   AdminPapers,
@@ -24,74 +25,76 @@ type ListQuery = Omit<AdminPapersQuery, 'limit' | 'offset'>;
 const maxExported = 1_000_000;
 const batchSize = 1_000;
 
-/** Creates the list of Manage Papers. `publicUrl` has no trailing slash. */
-export function createAdminPapersList(dependencies: {
-  db: Database;
-  matcher: SearchMatcher;
-  publicUrl: string;
-}) {
-  const { db, matcher, publicUrl } = dependencies;
+interface FoundRows {
+  rows: PaperRow[];
+  total: number;
+}
 
-  interface FoundRows {
-    rows: PaperRow[];
-    total: number;
+/** A search here corrects words, but ignores none. */
+const matchWords = (ctx: Context, text: string) => getMatcher(ctx).match(text, { keepsWords: true });
+
+async function browse(session: Database, query: Omit<AdminPapersQuery, 'search'>): Promise<FoundRows> {
+  const { sort = 'createdAt', order = 'desc', limit = 25, offset = 0, ...filters } = query;
+  const choice = await chooseBy(session, filters);
+  const total = await countAdminPapers(session, choice);
+  return { rows: await selectAdminPapers(session, choice, { sort, order, limit, offset, total }), total };
+}
+
+async function search(
+  session: Database,
+  match: SearchMatch | null,
+  query: Omit<AdminPapersQuery, 'search'>,
+): Promise<FoundRows> {
+  const { sort, order = 'desc', limit = 25, offset = 0, ...filters } = query;
+  const ids = match ? await selectMatches(session, match, await chooseBy(session, filters)) : [];
+  const total = ids.length;
+  if (sort === undefined) {
+    return { rows: await selectPapersInOrder(session, ids.slice(offset, offset + limit)), total };
   }
+  return { rows: await selectAdminPapers(session, { ids }, { sort, order, limit, offset, total }), total };
+}
 
-  async function browse(session: Database, query: Omit<AdminPapersQuery, 'search'>): Promise<FoundRows> {
-    const { sort = 'createdAt', order = 'desc', limit = 25, offset = 0, ...filters } = query;
+/**
+ * Returns one page of papers and the total of all pages, without a cache. A search returns its 2,000 best matches: best
+ * first without a sort, otherwise in the order of the sort.
+ */
+export async function listAdminPapers(
+  ctx: Context,
+  { search: text, ...query }: AdminPapersQuery,
+): Promise<AdminPapers> {
+  const match = text === undefined ? undefined : await matchWords(ctx, text);
+  const { rows, total } = await inMemory(ctx.db, (session) =>
+    match === undefined ? browse(session, query) : search(session, match, query),
+  );
+  return { papers: await withFileOrigins(ctx.db, rows, ctx.config.publicUrl), total };
+}
+
+/** Returns the ids of all pages in the order of the list. One read, so that no paper is repeated or left out. */
+async function listIds(
+  ctx: Context,
+  { search: text, sort, order = 'desc', ...filters }: ListQuery,
+): Promise<number[]> {
+  const match = text === undefined ? undefined : await matchWords(ctx, text);
+  return inMemory(ctx.db, async (session) => {
     const choice = await chooseBy(session, filters);
-    const total = await countAdminPapers(session, choice);
-    return { rows: await selectAdminPapers(session, choice, { sort, order, limit, offset, total }), total };
-  }
+    if (match === undefined)
+      return selectChosenIds(session, choice, maxExported, { sort: sort ?? 'createdAt', order });
+    const found = match ? await selectMatches(session, match, choice) : [];
+    return sort === undefined
+      ? found
+      : selectChosenIds(session, { ids: found }, maxExported, { sort, order });
+  });
+}
 
-  async function search(
-    session: Database,
-    match: SearchMatch | null,
-    query: Omit<AdminPapersQuery, 'search'>,
-  ): Promise<FoundRows> {
-    const { sort, order = 'desc', limit = 25, offset = 0, ...filters } = query;
-    const ids = match ? await selectMatches(session, match, await chooseBy(session, filters)) : [];
-    const total = ids.length;
-    if (sort === undefined) {
-      return { rows: await selectPapersInOrder(session, ids.slice(offset, offset + limit)), total };
-    }
-    return { rows: await selectAdminPapers(session, { ids }, { sort, order, limit, offset, total }), total };
+/** Returns the lines of a CSV file with all pages of the list. */
+export async function* exportAdminPapers(
+  ctx: Context,
+  { columns = paperColumns, ...query }: AdminPapersExport,
+): AsyncIterable<string> {
+  yield papersCsvHeader(columns);
+  const ids = await listIds(ctx, query);
+  for (let start = 0; start < ids.length; start += batchSize) {
+    const rows = await selectPapersInOrder(ctx.db, ids.slice(start, start + batchSize));
+    yield papersCsv(await withFileOrigins(ctx.db, rows, ctx.config.publicUrl), columns);
   }
-
-  /** Returns the ids of all pages in the order of the list. One read, so that no paper is repeated or left out. */
-  async function ids({ search: text, sort, order = 'desc', ...filters }: ListQuery): Promise<number[]> {
-    const match = text === undefined ? undefined : await matcher.match(text, { keepsWords: true });
-    return inMemory(db, async (session) => {
-      const choice = await chooseBy(session, filters);
-      if (match === undefined)
-        return selectChosenIds(session, choice, maxExported, { sort: sort ?? 'createdAt', order });
-      const found = match ? await selectMatches(session, match, choice) : [];
-      return sort === undefined
-        ? found
-        : selectChosenIds(session, { ids: found }, maxExported, { sort, order });
-    });
-  }
-
-  return {
-    /** Returns the lines of a CSV file with all pages of the list. */
-    async *exported({ columns = paperColumns, ...query }: AdminPapersExport): AsyncIterable<string> {
-      yield papersCsvHeader(columns);
-      const all = await ids(query);
-      for (let start = 0; start < all.length; start += batchSize) {
-        const rows = await selectPapersInOrder(db, all.slice(start, start + batchSize));
-        yield papersCsv(await withFileOrigins(db, rows, publicUrl), columns);
-      }
-    },
-    /**
-     * Returns one page of papers and the total of all pages, without a cache. A search returns its 2,000 best matches:
-     * best first without a sort, otherwise in the order of the sort.
-     */
-    async list({ search: text, ...query }: AdminPapersQuery): Promise<AdminPapers> {
-      const match = text === undefined ? undefined : await matcher.match(text, { keepsWords: true });
-      const { rows, total } = await inMemory(db, (session) =>
-        match === undefined ? browse(session, query) : search(session, match, query),
-      );
-      return { papers: await withFileOrigins(db, rows, publicUrl), total };
-    },
-  };
 }

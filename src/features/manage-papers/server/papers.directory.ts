@@ -1,6 +1,6 @@
-import type { SearchMatcher } from '#features/search/search.server.ts';
+import { getMatcher } from '#features/search/search.server.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { Context } from '#platform/context/context.ts';
 import type { PageDirectory } from '#platform/seo/page-directory.ts';
 import {
   selectPapersInOrder,
@@ -17,12 +17,12 @@ const paperPage = ({ id, title, slug, examName, year }: PaperRow) => ({
 });
 
 /** Lists paper pages. Without a search, the newest come first. */
-export function papersDirectory(dependencies: { db: Database; matcher: SearchMatcher }): PageDirectory {
-  const { db, matcher } = dependencies;
+export function papersDirectory(ctx: Context): PageDirectory {
+  const { db } = ctx;
 
   async function found({ search, ids, limit }: Parameters<PageDirectory['pages']>[0]) {
     if (search) {
-      const match = await matcher.match(search);
+      const match = await getMatcher(ctx).match(search);
       const matches = match ? await selectMatches(db, match, { ids }) : [];
       return selectPapersInOrder(db, matches.slice(0, limit));
     }

@@ -1,3 +1,4 @@
+import type { Context } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
@@ -8,17 +9,16 @@ import {
   presentAdminPaper,
 } from '#features/papers/papers.server.ts';
 
-/** Reads a paper with its admin fields, within the given transaction. Throws 404 'Paper not found'. */
-export type ReadAdminPaper = (db: Database, paperId: number) => Promise<AdminPaper>;
-
-/** Creates the function. `publicUrl` has no trailing slash. */
-export function createReadAdminPaper(publicUrl: string): ReadAdminPaper {
-  return async (db, paperId) => {
-    const row = await selectPaperById(db, paperId);
-    if (!row) throw notFound('Paper not found');
-    const [paper] = await withFileOrigins(db, [row], publicUrl);
-    return paper!;
-  };
+/** Reads a paper with its admin fields, in the transaction of `db`. Throws 404 'Paper not found'. */
+export async function readAdminPaper(
+  { config }: Pick<Context, 'config'>,
+  db: Database,
+  paperId: number,
+): Promise<AdminPaper> {
+  const row = await selectPaperById(db, paperId);
+  if (!row) throw notFound('Paper not found');
+  const [paper] = await withFileOrigins(db, [row], config.publicUrl);
+  return paper!;
 }
 
 /** Adds the origin and the state of the files to rows that are already read. */

@@ -15,12 +15,11 @@ import { createPaper } from '#testing/factories.ts';
 import { addAttachments, attachments } from '#testing/page-attachments.ts';
 import { badFields } from '#testing/read-app.ts';
 import { runningJob } from '#testing/running-job.ts';
-import { createEmptyTrash } from './empty-trash.service.ts';
 import { moveToTrash } from './move-to-trash.service.ts';
-import { createEmptyTrashJob } from './papers-trash.jobs.ts';
+import { emptyTrashDefinition } from './papers-trash.jobs.ts';
 import { emptyTrashRoutes } from './trash.routes.ts';
 
-const { ctx, db, app, write, call, actors, audited } = await backOffice();
+const { ctx: opened, db, app, write, call, actors, audited } = await backOffice();
 const folder = mkdtempSync(join(tmpdir(), 'empty-trash-'));
 after(() => rmSync(folder, { recursive: true }));
 const storage = createFolderStorage(folder);
@@ -31,16 +30,12 @@ const jobs: Jobs = {
     return { id: '00000000-0000-4000-8000-000000000000' };
   },
 };
-const trash = createEmptyTrash({
-  db,
-  write,
-  storage,
+const ctx = { ...opened, storage };
+emptyTrashRoutes(app, ctx, jobs);
+const job = emptyTrashDefinition(ctx, {
   attachments: pageAttachments,
   eraseCatalogTrash: catalogFeature.getTrash(ctx).eraseUnlogged,
-  jobs,
 });
-emptyTrashRoutes(app, trash);
-const job = createEmptyTrashJob(trash);
 
 async function trashedPaper(text: string): Promise<{ id: number; storageKey: string }> {
   const bytes = (async function* () {

@@ -5,13 +5,20 @@ import type { JobDefinition } from '#platform/jobs/job.ts';
 import type { EmptiedTrash } from '#features/papers/papers-admin.contract.ts';
 import { trashRetentionDays } from '#lib/trash-retention.ts';
 import { emptyTrashTask, type EmptyTrashTask } from './empty-trash-task.ts';
-import { emptyTrashJob, type EmptyTrash, type EraseCatalogTrash } from './empty-trash.service.ts';
-import { cleanUp, type PapersTrash, type Purge } from './papers-trash.service.ts';
+import type { Context } from '#platform/context/context.ts';
+import { emptyTrash, emptyTrashJob, type EraseCatalogTrash } from './empty-trash.service.ts';
+import { cleanUp, purgeTrash, type Attachments, type Purge } from './papers-trash.service.ts';
+
+/** What is erased besides papers. */
+interface Erased {
+  attachments: Attachments;
+  eraseCatalogTrash: EraseCatalogTrash;
+}
 
 /** Erases records whose time in the trash is over. */
-export function createPurgeTrashJob(
-  trash: Pick<PapersTrash, 'purgeTrash'>,
-  eraseCatalogTrash: EraseCatalogTrash,
+export function purgeTrashJob(
+  ctx: Context,
+  { attachments, eraseCatalogTrash }: Erased,
 ): JobDefinition<object, Purge & { catalogRecords: number }> {
   return {
     name: 'purge-trash',
@@ -22,7 +29,7 @@ export function createPurgeTrashJob(
     schedule: { input: {}, cron: '0 3 * * *', isOn: true },
     async run(_input, { signal }) {
       const now = new Date();
-      const purge = await trash.purgeTrash(now, signal);
+      const purge = await purgeTrash(ctx, attachments, now, signal);
       const catalogRecords = await eraseCatalogTrash(cleanUp, daysBefore(now, trashRetentionDays), signal);
       signal.throwIfAborted();
       return { ...purge, catalogRecords };
@@ -36,15 +43,16 @@ function daysBefore(now: Date, days: number): Date {
 }
 
 /** Erases all records that were in the trash at the time of the owner's request. */
-export function createEmptyTrashJob(
-  trash: Pick<EmptyTrash, 'run'>,
+export function emptyTrashDefinition(
+  ctx: Context,
+  erased: Erased,
 ): JobDefinition<EmptyTrashTask, EmptiedTrash> {
   return {
     ...emptyTrashJob,
     title: 'Empty the trash',
     access: 'owner',
     input: emptyTrashTask,
-    run: (task, job) => trash.run(task, job),
+    run: (task, job) => emptyTrash(ctx, erased, task, job),
     summary: erasedText,
   };
 }

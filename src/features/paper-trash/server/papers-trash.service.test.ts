@@ -6,7 +6,6 @@ import { after, afterEach, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { pageAttachments } from '#app/pages/page-parts.ts';
 import { trashExam } from '#features/catalog/server/trash/move-to-catalog-trash.ts';
-import { restoreExamForPapers } from '#features/catalog/server/trash/restore-catalog.ts';
 import { countVisits } from '#features/downloads/server/downloads.queries.ts';
 import { insertRating } from '#features/ratings/server/ratings.queries.ts';
 import { createSearchMatcher } from '#features/search/server/match/match.service.ts';
@@ -19,20 +18,21 @@ import { createExam, createPaper, createSubject } from '#testing/factories.ts';
 import { runningJob } from '#testing/running-job.ts';
 import { createPapersService } from '#features/papers/server/papers.service.ts';
 import { movePapersToTrash, moveToTrash } from './move-to-trash.service.ts';
-import { createPurgeTrashJob } from './papers-trash.jobs.ts';
-import { createPapersTrash } from './papers-trash.service.ts';
+import { purgeTrashJob } from './papers-trash.jobs.ts';
+import {
+  discardPapers,
+  erasePaper,
+  listDeletedExams,
+  listTrash,
+  purgeTrash,
+  restoreFromTrash,
+} from './papers-trash.service.ts';
 
-const { db, write, drops, actors, audited } = await backOffice();
+const { ctx: opened, db, write, drops, actors, audited } = await backOffice();
 const folder = mkdtempSync(join(tmpdir(), 'papers-trash-'));
 after(() => rmSync(folder, { recursive: true }));
 const storage = createFolderStorage(folder);
-const trash = createPapersTrash({
-  db,
-  write,
-  storage,
-  attachments: pageAttachments,
-  restoreExam: restoreExamForPapers,
-});
+const ctx = { ...opened, storage };
 const papers = createPapersService({ db, matcher: createSearchMatcher({ db }), publicUrl: '' });
 const { owner } = actors;
 
@@ -87,10 +87,10 @@ test('a restored paper has all its rows and the same page', async () => {
   const page = await papers.bySlug(paper.slug);
   drops.length = 0;
 
-  assert.equal(await trash.discard(owner, [paper.id, 2_000_000_000]), 1);
+  assert.equal(await discardPapers(ctx, owner, [paper.id, 2_000_000_000]), 1);
   await assert.rejects(papers.bySlug(paper.slug), { code: 'not_found' });
   assert.deepEqual(drops, [[`paper:${paper.id}`, `source:paper:${paper.id}`, 'papers']]);
-  const { papers: waiting } = await trash.list({ search: 'विज्ञान' });
+  const { papers: waiting } = await listTrash(ctx, { search: 'विज्ञान' });
   assert.deepEqual(
     waiting.map(({ paperId, downloads, deletedByName, hasFile, hasExam }) => {
       return { paperId, downloads, deletedByName, hasFile, hasExam };
@@ -99,12 +99,12 @@ test('a restored paper has all its rows and the same page', async () => {
   );
   assert.equal(Date.parse(waiting[0]!.goneAt) - Date.parse(waiting[0]!.deletedAt), 30 * 86_400_000);
 
-  const { restored } = await trash.restore(owner, [paper.id, 2_000_000_000]);
+  const { restored } = await restoreFromTrash(ctx, owner, [paper.id, 2_000_000_000]);
   assert.deepEqual(restored, [{ id: paper.id, slug: paper.slug }]);
   assert.deepEqual(await rowsOf(paper.id), before);
   assert.deepEqual(await papers.bySlug(paper.slug), page);
   assert.deepEqual(drops[1], [`paper:${paper.id}`, 'papers']);
-  assert.equal((await trash.list({})).total, 0);
+  assert.equal((await listTrash(ctx, {})).total, 0);
   assert.deepEqual(
     (await audited()).map(({ action, subjectName }) => [action, subjectName]),
     [
@@ -117,8 +117,8 @@ test('a restored paper has all its rows and the same page', async () => {
 test('ratings during a deletion are kept or rejected, never lost', async () => {
   const { id } = await createPaper(db);
   const stars = Array.from({ length: 20 }, (_, visitor) => rate(id, visitor + 1, 3));
-  const [outcomes] = await Promise.all([Promise.all(stars), trash.discard(owner, [id])]);
-  await trash.restore(owner, [id]);
+  const [outcomes] = await Promise.all([Promise.all(stars), discardPapers(ctx, owner, [id])]);
+  await restoreFromTrash(ctx, owner, [id]);
   const taken = outcomes.filter(({ kind }) => kind === 'taken').length;
   assert.equal((await rowsOf(id)).ratings?.length, taken);
   assert.equal((await papers.byId(id)).totalRatings, taken);
@@ -145,8 +145,8 @@ test('download counting and a deletion do not deadlock', async () => {
     return [counting, deleting];
   });
   assert.deepEqual(await Promise.all(both), [2, 1]);
-  assert.equal((await trash.list({})).papers[0]?.downloads, 1);
-  await trash.erase(owner, deleted.id);
+  assert.equal((await listTrash(ctx, {})).papers[0]?.downloads, 1);
+  await erasePaper(ctx, pageAttachments, owner, deleted.id);
 });
 
 test('a deletion is retried after a deadlock', async () => {
@@ -163,9 +163,9 @@ test('a deletion is retried after a deadlock', async () => {
     END $$`);
   await db.execute(sql`
     CREATE TRIGGER lock_out_once BEFORE INSERT ON paper_trash FOR EACH ROW EXECUTE FUNCTION lock_out_once()`);
-  assert.equal(await trash.discard(owner, [paper.id]), 1);
+  assert.equal(await discardPapers(ctx, owner, [paper.id]), 1);
   await db.execute(sql`DROP TRIGGER lock_out_once ON paper_trash`);
-  await trash.erase(owner, paper.id);
+  await erasePaper(ctx, pageAttachments, owner, paper.id);
 });
 
 test('deleting an exam moves only its papers to the trash', async () => {
@@ -180,7 +180,8 @@ test('deleting an exam moves only its papers to the trash', async () => {
   assert.equal(moved, 2);
   assert.deepEqual(drops, [['papers', `exam:${one.id}`, `source:exam:${one.id}`]]);
   assert.equal((await papers.byId(kept.id)).id, kept.id);
-  await trash.restore(
+  await restoreFromTrash(
+    ctx,
     owner,
     gone.map(({ id }) => id),
   );
@@ -191,7 +192,7 @@ test('restoring a paper of a deleted exam requires another exam', async () => {
   const [lost, chosen] = [await createExam(db, { name: 'SSC GD' }), await createExam(db)];
   const [stays, paper] = [await createPaper(db), await createPaper(db, { examId: lost.id })];
   const ids = [stays.id, paper.id];
-  await trash.discard(owner, ids);
+  await discardPapers(ctx, owner, ids);
   await db.execute(sql`DELETE FROM exams WHERE id = ${lost.id}`);
   const lostExam = (message: string) => ({
     code: 'conflict',
@@ -199,18 +200,18 @@ test('restoring a paper of a deleted exam requires another exam', async () => {
     fields: [{ field: 'exams', message }],
   });
   await assert.rejects(
-    trash.restore(owner, ids),
+    restoreFromTrash(ctx, owner, ids),
     lostExam('The exam SSC GD is deleted. Restore it, or choose another exam.'),
   );
   await assert.rejects(
-    trash.restore(owner, ids, [{ examId: lost.id, into: lost.id }]),
+    restoreFromTrash(ctx, owner, ids, [{ examId: lost.id, into: lost.id }]),
     lostExam('The chosen exam no longer exists. Choose another one.'),
   );
   assert.deepEqual(
-    (await trash.list({})).papers.map(({ hasExam }) => hasExam),
+    (await listTrash(ctx, {})).papers.map(({ hasExam }) => hasExam),
     [false, true],
   );
-  await trash.restore(owner, ids, [{ examId: lost.id, into: chosen.id }]);
+  await restoreFromTrash(ctx, owner, ids, [{ examId: lost.id, into: chosen.id }]);
   assert.equal((await papers.byId(paper.id)).examId, chosen.id);
   assert.equal((await papers.byId(stays.id)).examId, stays.examId);
 });
@@ -219,7 +220,7 @@ test('restoring a paper of a deleted exam requires another exam', async () => {
 async function deletedExamWithPaper(name: string) {
   const exam = await createExam(db, { name });
   const paper = await createPaper(db, { examId: exam.id });
-  await trash.discard(owner, [paper.id]);
+  await discardPapers(ctx, owner, [paper.id]);
   await write(owner, async (change) => {
     change.audit({ action: 'exam.deleted', subjectName: name });
     await trashExam(change, owner, { ...exam, categorySlug: 'old' });
@@ -235,8 +236,8 @@ describe('papers of several deleted exams', () => {
     const [one, two] = [await deletedExamWithPaper('One'), await deletedExamWithPaper('Two')];
     await db.execute(sql`DELETE FROM catalog_trash WHERE record_id = ${two.exam.id}`);
     const there = await createPaper(db);
-    await trash.discard(owner, [there.id]);
-    assert.deepEqual(await trash.deletedExams([one.paper.id, two.paper.id, there.id]), [
+    await discardPapers(ctx, owner, [there.id]);
+    assert.deepEqual(await listDeletedExams(ctx, [one.paper.id, two.paper.id, there.id]), [
       { examId: one.exam.id, examName: 'One', papers: 1, isInTrash: true },
       { examId: two.exam.id, examName: 'Two', papers: 1, isInTrash: false },
     ]);
@@ -245,7 +246,8 @@ describe('papers of several deleted exams', () => {
   test('are restored into the exam chosen for each', async () => {
     const [one, two] = [await deletedExamWithPaper('One'), await deletedExamWithPaper('Two')];
     const chosen = await createExam(db);
-    await trash.restore(
+    await restoreFromTrash(
+      ctx,
       owner,
       [one.paper.id, two.paper.id],
       [
@@ -259,7 +261,8 @@ describe('papers of several deleted exams', () => {
 
   test('are not restored until every exam has a choice', async () => {
     const [one, two] = [await deletedExamWithPaper('One'), await deletedExamWithPaper('Two')];
-    const restoring = trash.restore(
+    const restoring = restoreFromTrash(
+      ctx,
       owner,
       [one.paper.id, two.paper.id],
       [{ examId: one.exam.id, into: null }],
@@ -271,12 +274,12 @@ describe('papers of several deleted exams', () => {
   test('are not restored with their exam unless selected', async () => {
     const { exam, paper } = await deletedExamWithPaper('One');
     const other = await createPaper(db, { examId: (await createExam(db)).id });
-    await trash.discard(owner, [other.id]);
+    await discardPapers(ctx, owner, [other.id]);
     await db.execute(
       sql`UPDATE paper_trash SET exam_id = ${exam.id}, with_exam = true WHERE paper_id = ${other.id}`,
     );
-    await trash.restore(owner, [paper.id], [{ examId: exam.id, into: null }]);
-    const { papers: left } = await trash.list({});
+    await restoreFromTrash(ctx, owner, [paper.id], [{ examId: exam.id, into: null }]);
+    const { papers: left } = await listTrash(ctx, {});
     assert.equal(left.find(({ paperId }) => paperId === other.id)?.hasExam, true);
   });
 });
@@ -284,11 +287,13 @@ describe('papers of several deleted exams', () => {
 test('a restored paper gets a free slug when its own is taken', async () => {
   const subject = await createSubject(db);
   const paper = await createPaper(db, { slug: 'busy', subjectId: subject.id });
-  await trash.discard(owner, [paper.id]);
+  await discardPapers(ctx, owner, [paper.id]);
   await createPaper(db, { slug: 'busy' });
   await createPaper(db, { slug: 'busy-2' });
   await db.execute(sql`DELETE FROM subjects WHERE id = ${subject.id}`);
-  assert.deepEqual((await trash.restore(owner, [paper.id])).restored, [{ id: paper.id, slug: 'busy-3' }]);
+  assert.deepEqual((await restoreFromTrash(ctx, owner, [paper.id])).restored, [
+    { id: paper.id, slug: 'busy-3' },
+  ]);
   assert.equal((await papers.bySlug('busy-3')).subjectId, null);
 });
 
@@ -299,21 +304,21 @@ test('erasing a paper deletes its files unless another paper uses them', async (
   await db.execute(sql`
     INSERT INTO replaced_files (paper_id, storage_key, sha256, bytes, pages, kind, original_name)
     VALUES (${paper.id}, ${shared.storageKey}, ${shared.sha256}, 6, 1, 'scan', 'before.pdf')`);
-  await assert.rejects(trash.erase(owner, paper.id), { code: 'not_found' });
+  await assert.rejects(erasePaper(ctx, pageAttachments, owner, paper.id), { code: 'not_found' });
   for (const { id } of [paper, other]) await addAttachments(db, 'paper', id, { sections: [] });
-  await trash.discard(owner, [paper.id]);
+  await discardPapers(ctx, owner, [paper.id]);
   assert.notEqual(await storage.stat(own.storageKey), null);
   assert.deepEqual(
     await attachments(db),
     [`paper ${paper.id}: Set`, `paper ${other.id}: Set`].sort(),
     'before the erase',
   );
-  await trash.erase(owner, paper.id);
+  await erasePaper(ctx, pageAttachments, owner, paper.id);
   assert.deepEqual(await attachments(db), [`paper ${other.id}: Set`]);
   assert.equal(await storage.stat(own.storageKey), null);
   assert.notEqual(await storage.stat(shared.storageKey), null);
-  await trash.discard(owner, [other.id]);
-  await trash.erase(owner, other.id);
+  await discardPapers(ctx, owner, [other.id]);
+  await erasePaper(ctx, pageAttachments, owner, other.id);
   assert.deepEqual(await attachments(db), []);
   assert.equal(await storage.stat(shared.storageKey), null);
 });
@@ -327,15 +332,20 @@ test('deleted papers and replaced files are purged after 30 days', async () => {
     INSERT INTO replaced_files (paper_id, storage_key, sha256, bytes, pages, kind, original_name)
     VALUES (${kept.id}, ${earlier.storageKey}, ${earlier.sha256}, 7, 1, 'scan', 'earlier.pdf')`);
   await addAttachments(db, 'paper', gone.id, { sections: [] });
-  await trash.discard(owner, [gone.id]);
+  await discardPapers(ctx, owner, [gone.id]);
   const now = Date.now();
-  const soon = await trash.purgeTrash(new Date(now + 29 * 86_400_000));
+  const soon = await purgeTrash(ctx, pageAttachments, new Date(now + 29 * 86_400_000));
   assert.deepEqual(soon, { papers: 0, replacedFiles: 0, files: 0 });
-  const stopped = await trash.purgeTrash(new Date(now + 31 * 86_400_000), AbortSignal.abort());
+  const stopped = await purgeTrash(
+    ctx,
+    pageAttachments,
+    new Date(now + 31 * 86_400_000),
+    AbortSignal.abort(),
+  );
   assert.deepEqual(stopped, { papers: 0, replacedFiles: 0, files: 0 }, 'during a shutdown');
-  const purged = await trash.purgeTrash(new Date(now + 31 * 86_400_000));
+  const purged = await purgeTrash(ctx, pageAttachments, new Date(now + 31 * 86_400_000));
   assert.deepEqual(purged, { papers: 1, replacedFiles: 1, files: 2 });
-  assert.equal((await trash.list({})).total, 0);
+  assert.equal((await listTrash(ctx, {})).total, 0);
   assert.deepEqual(await attachments(db), []);
   assert.equal(await storage.stat(deleted.storageKey), null);
   assert.equal(await storage.stat(earlier.storageKey), null);
@@ -345,12 +355,12 @@ test('deleted papers and replaced files are purged after 30 days', async () => {
 
 test('the nightly job purges the trash and reports its counts', async () => {
   const paper = await createPaper(db);
-  await trash.discard(owner, [paper.id]);
+  await discardPapers(ctx, owner, [paper.id]);
   await db.execute(sql`UPDATE paper_trash SET deleted_at = now() - interval '31 days'`);
-  const purge = createPurgeTrashJob(trash, async () => 3);
+  const purge = purgeTrashJob(ctx, { attachments: pageAttachments, eraseCatalogTrash: async () => 3 });
   const cancelled = runningJob({ signal: AbortSignal.abort(new Error('cancelled')) });
   await assert.rejects(purge.run({}, cancelled.job), /cancelled/);
-  assert.equal((await trash.list({})).total, 1);
+  assert.equal((await listTrash(ctx, {})).total, 1);
   assert.deepEqual(await purge.run({}, runningJob().job), {
     papers: 1,
     replacedFiles: 0,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { startedJob } from '#features/jobs/jobs.contract.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
+import type { Jobs } from '#platform/jobs/job.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { idInQuery } from '#lib/contract/query-integers.ts';
 import {
@@ -14,13 +15,20 @@ import {
   trashSummary,
   trashToEmpty,
 } from '#features/papers/papers-admin.contract.ts';
-import type { EmptyTrash } from './empty-trash.service.ts';
-import type { PapersTrash } from './papers-trash.service.ts';
+import type { Context } from '#platform/context/context.ts';
+import { startEmptyTrash, summarizeTrash } from './empty-trash.service.ts';
+import {
+  erasePaper,
+  listDeletedExams,
+  listTrash,
+  restoreFromTrash,
+  type Attachments,
+} from './papers-trash.service.ts';
 
 const paperParams = z.object({ paperId: idInQuery });
 
 /** Registers the routes of deleted papers. */
-export function trashRoutes(app: HttpApp, trash: PapersTrash): void {
+export function trashRoutes(app: HttpApp, ctx: Context, attachments: Attachments): void {
   app.route({
     method: 'GET',
     url: '/api/admin/trash',
@@ -30,7 +38,7 @@ export function trashRoutes(app: HttpApp, trash: PapersTrash): void {
       querystring: trashQuery,
       response: { 200: trashList, ...failures },
     },
-    handler: (request) => trash.list(request.query),
+    handler: (request) => listTrash(ctx, request.query),
   });
 
   app.route({
@@ -45,7 +53,7 @@ export function trashRoutes(app: HttpApp, trash: PapersTrash): void {
     },
     handler: (request) => {
       const { paperIds, exams } = request.body;
-      return trash.restore(getActor(request), paperIds, exams);
+      return restoreFromTrash(ctx, getActor(request), paperIds, exams);
     },
   });
 
@@ -58,7 +66,7 @@ export function trashRoutes(app: HttpApp, trash: PapersTrash): void {
       body: papersWithExams,
       response: { 200: z.array(deletedExam), ...failures },
     },
-    handler: (request) => trash.deletedExams(request.body.paperIds),
+    handler: (request) => listDeletedExams(ctx, request.body.paperIds),
   });
 
   app.route({
@@ -71,14 +79,14 @@ export function trashRoutes(app: HttpApp, trash: PapersTrash): void {
       response: { 204: z.null(), ...failures },
     },
     handler: async (request, reply) => {
-      await trash.erase(getActor(request), request.params.paperId);
+      await erasePaper(ctx, attachments, getActor(request), request.params.paperId);
       return reply.code(204).send(null);
     },
   });
 }
 
 /** Registers the routes that summarise and empty the whole trash. */
-export function emptyTrashRoutes(app: HttpApp, trash: EmptyTrash): void {
+export function emptyTrashRoutes(app: HttpApp, ctx: Context, jobs: Jobs): void {
   app.route({
     method: 'GET',
     url: '/api/admin/trash/summary',
@@ -87,7 +95,7 @@ export function emptyTrashRoutes(app: HttpApp, trash: EmptyTrash): void {
       summary: 'Numbers of papers, files, categories, exams and subjects in the trash',
       response: { 200: trashSummary, ...failures },
     },
-    handler: () => trash.summary(),
+    handler: () => summarizeTrash(ctx),
   });
 
   app.route({
@@ -102,7 +110,7 @@ export function emptyTrashRoutes(app: HttpApp, trash: EmptyTrash): void {
     },
     handler: async (request, reply) => {
       const { before } = request.body;
-      return reply.code(202).send(await trash.start(getActor(request), new Date(before)));
+      return reply.code(202).send(await startEmptyTrash(jobs, getActor(request), new Date(before)));
     },
   });
 }

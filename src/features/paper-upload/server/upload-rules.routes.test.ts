@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
-import { createSearchMatcher } from '#features/search/server/match/match.service.ts';
-import { restoreExamForPapers } from '#features/catalog/server/trash/restore-catalog.ts';
-import { createPapersAdmin } from '#features/manage-papers/server/papers-admin.service.ts';
 import { papersAdminRoutes } from '#features/manage-papers/server/papers-admin.routes.ts';
-import { createPapersService } from '#features/papers/server/papers.service.ts';
-import { pageAttachments } from '#app/pages/page-parts.ts';
 import { createExam, createSubject } from '#testing/factories.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 import { uploadsApp } from '#testing/uploads-app.ts';
@@ -19,27 +14,12 @@ import { shippedRules } from './shipped-rules.ts';
 import { uploadRulesRoutes } from './upload-rules.routes.ts';
 import { createUploadRules } from './upload-rules.service.ts';
 
-const { app, db, write, storage, call, audited, uploadFile, service: uploads } = await uploadsApp();
+const { ctx, app, db, write, storage, call, audited, uploadFile, service: uploads } = await uploadsApp();
 const loadNames = createNamesLoader({ db });
 const rules = createUploadRules({ db, write, loadNames });
 uploadRulesRoutes(app, rules);
 intakeRoutes(app, createUploadProposals({ db, uploads, loadNames, reading: { start: () => {} } }));
-const publicUrl = 'https://papers.example.org';
-const matcher = createSearchMatcher({ db });
-papersAdminRoutes(
-  app,
-  createPapersAdmin({
-    db,
-    write,
-    matcher,
-    papers: createPapersService({ db, matcher, publicUrl }),
-    storage,
-    publicUrl,
-    attachments: pageAttachments,
-    restoreExam: restoreExamForPapers,
-    learn: rules.learn,
-  }),
-);
+papersAdminRoutes(app, { ...ctx, storage });
 const board = await createExam(db, { name: 'Bihar Board Intermediate', aliases: ['BSEB'] });
 const gate = await createExam(db, { name: 'GATE' });
 await createSubject(db, { name: 'Philosophy' });

@@ -8,7 +8,6 @@ import { staticPagesDirectory } from '#features/static-pages/server/admin/pages.
 import { staticPages } from '#features/static-pages/static-pages.table.ts';
 import { papersDirectory } from '#features/manage-papers/server/papers.directory.ts';
 import { papersSitemap } from '#features/papers/server/papers.sitemap.ts';
-import { createSearchMatcher } from '#features/search/server/match/match.service.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { createPageReads } from '#platform/http/page-reads.ts';
 import { registerReads } from '#platform/http/read-routes.ts';
@@ -29,7 +28,7 @@ const { ctx, db, connection, app, write, call, drop, drops, audited, actors, inv
 const publicUrl = 'https://papers.example';
 const directoriesOf = (source: typeof db) => [
   ...catalogDirectories(source === db ? ctx : { ...ctx, db: source }),
-  papersDirectory({ db: source, matcher: createSearchMatcher({ db: source }) }),
+  papersDirectory(source === db ? ctx : { ...ctx, db: source }),
   staticPagesDirectory({ db: source }),
 ];
 const directories = directoriesOf(db);
