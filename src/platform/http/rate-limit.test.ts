@@ -122,7 +122,7 @@ describe('stored rate limit', async () => {
     await one.take('203.0.113.1');
   });
 
-  test('without the database, counts in memory and refuses nobody else', async () => {
+  test('counts each client in memory without the database', async () => {
     const { restarted } = nodes(1);
     const lost = { query: () => Promise.reject(new Error('connection lost')) } as unknown as typeof pool;
     const limit = restarted(lost);
