@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Paper } from '#features/papers/papers.contract.ts';
-import { getPapers } from '#features/papers/papers.server.ts';
+import { countFacets, listPapers, streamPapers } from '#features/papers/papers.server.ts';
 import type { SearchNotes } from '#features/search/search-notes.contract.ts';
 import { search } from '#features/search-box/server/search.service.ts';
 import { median, milliseconds } from '../figure.ts';
@@ -68,8 +68,7 @@ async function evalSet(set: QuerySet, isVerbose: boolean): Promise<void> {
   const queries = judgedQueries.parse(JSON.parse(await readFile(set.queries, 'utf8')));
   const library = await openEvalLibrary(set.library);
   const { ctx } = library;
-  const papers = getPapers(ctx);
-  const everyPaper = (await Array.fromAsync(papers.all())).flat();
+  const everyPaper = (await Array.fromAsync(streamPapers(ctx))).flat();
   const byId = new Map(everyPaper.map((paper) => [paper.id, paper]));
 
   const interfaces: Record<string, (query: string) => Promise<Answer>> = {
@@ -79,8 +78,8 @@ async function evalSet(set: QuerySet, isVerbose: boolean): Promise<void> {
     },
     '/browse': async (query) => {
       const [found, facets] = await Promise.all([
-        papers.list({ search: query, limit: 10 }),
-        papers.facets({ search: query }),
+        listPapers(ctx, { search: query, limit: 10 }),
+        countFacets(ctx, { search: query }),
       ]);
       return { papers: found, notes: facets.search };
     },

@@ -4,7 +4,7 @@ import {
   selectFirstDownloadDay,
   selectPopularPapers,
 } from '#features/downloads/downloads.server.ts';
-import { getPapers } from '#features/papers/papers.server.ts';
+import { countPapers } from '#features/papers/papers.server.ts';
 import { ratingDays } from '#features/ratings/ratings.server.ts';
 import { readPageRequest } from '#platform/cache/page-request.ts';
 import { perContext, type Context } from '#platform/context/context.ts';
@@ -24,7 +24,7 @@ const allowances = [
 
 /** Views of pages and searches, and their reports in the back office. */
 export function defineAnalytics({ findPages }: { findPages: FindPages }) {
-  const getCount = (ctx: Context) => (search: string) => getPapers(ctx).count({ search });
+  const getCount = (ctx: Context) => (search: string) => countPapers(ctx, { search });
   const getRecording = perContext((ctx) => {
     const { publicUrl, trustedProxies } = ctx.config;
     return createRecording({ ...ctx, publicUrl, trustedProxies, findPages, countFound: getCount(ctx) });

@@ -5,7 +5,7 @@ import { countExamsWithoutPapers, emptyCatalogProblem } from '#features/catalog/
 import { countUploads } from '#features/files/files.server.ts';
 import { countFailedJobs } from '#features/jobs/jobs.server.ts';
 import { countBrokenLinks } from '#features/link-checker/link-checker.server.ts';
-import { getPapers } from '#features/papers/papers.server.ts';
+import { readStats } from '#features/papers/papers.server.ts';
 import { getSettings } from '#features/settings/settings.server.ts';
 import { addDays, dayInIndia } from '#lib/time/calendar-day.ts';
 import { perContext, type Context } from '#platform/context/context.ts';
@@ -30,7 +30,7 @@ export const defineDashboard = ({ getServices }: { getServices(ctx: Context): Se
       const performance = getPerformance(ctx);
       const service = createDashboardService({
         ...getServices(ctx),
-        papers: getPapers(ctx),
+        papers: { stats: () => readStats(ctx) },
         settings: {
           hasContact: async () => (await getSettings(ctx).allSettings()).contactEmail !== null,
         },

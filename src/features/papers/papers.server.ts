@@ -62,4 +62,12 @@ export {
   selectPapersById,
   selectPapersInOrder,
 } from './server/papers.queries.ts';
-export { getPapers, type PapersService, paperTags } from './server/papers.service.ts';
+export {
+  countFacets,
+  countPapers,
+  listBestMatches,
+  listPapers,
+  paperTags,
+  readStats,
+  streamPapers,
+} from './server/papers.service.ts';

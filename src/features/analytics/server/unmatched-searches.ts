@@ -1,4 +1,4 @@
-import { getPapers } from '#features/papers/papers.server.ts';
+import { countPapers } from '#features/papers/papers.server.ts';
 import { inParallel } from '#lib/in-parallel.ts';
 import { addDays, dayInIndia, type CalendarDay } from '#lib/time/calendar-day.ts';
 import type { Context } from '#platform/context/context.ts';
@@ -36,6 +36,6 @@ export async function findUnmatchedSearches(
 /** Like `findUnmatchedSearches`, for the last days up to today in India. */
 export function listUnmatchedSearches(ctx: Context, days: number): Promise<DatedSearch[]> {
   const to = dayInIndia(ctx.now());
-  const countFound = (search: string) => getPapers(ctx).count({ search });
+  const countFound = (search: string) => countPapers(ctx, { search });
   return findUnmatchedSearches(ctx.db, { from: addDays(to, 1 - days), to }, countFound);
 }

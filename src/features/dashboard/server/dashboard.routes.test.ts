@@ -13,8 +13,7 @@ import { countFailedJobs } from '#features/jobs/server/job-counts.queries.ts';
 import { jobRuns } from '#features/jobs/jobs.table.ts';
 import { countBrokenLinks } from '#features/link-checker/server/link-checker.queries.ts';
 import { linkChecks } from '#features/link-checker/link-checker.table.ts';
-import { createPapersService } from '#features/papers/server/papers.service.ts';
-import { createSearchMatcher } from '#features/search/server/match/match.service.ts';
+import { readStats } from '#features/papers/server/papers.service.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { createTimings } from '#platform/http/timings.ts';
 import { backOffice } from '#testing/back-office.ts';
@@ -24,7 +23,7 @@ import { createDashboardService } from './dashboard.service.ts';
 import { dashboardRoutes } from './dashboard.routes.ts';
 import { createPerformanceService } from './performance.service.ts';
 
-const { db, app, call, write, actors, log } = await backOffice();
+const { ctx, db, app, call, write, actors, log } = await backOffice();
 const tidy: CleanupStats = {
   duplicateSubjects: 0,
   orphanedPapers: 0,
@@ -55,9 +54,8 @@ const performanceOf = (database = db) =>
     pageCache: { status: () => ({ ...cacheStatus }) },
   });
 const performance = performanceOf();
-const papers = createPapersService({ db, matcher: createSearchMatcher({ db }), publicUrl: '' });
 const dashboard = createDashboardService({
-  papers,
+  papers: { stats: () => readStats(ctx) },
   cleanup: { lastStats: () => cleanup.stats() },
   backups: async () => ({ problems: backupProblem ? [backupProblem] : [], ...setUp.backup }),
   settings: { hasContact: async () => setUp.hasContact },

@@ -1,5 +1,5 @@
 import { listCategories, listExams } from '#features/catalog/catalog.server.ts';
-import { getPapers, homePapers } from '#features/papers/papers.server.ts';
+import { homePapers, listPapers, readStats } from '#features/papers/papers.server.ts';
 import type { Context } from '#platform/context/context.ts';
 import type { HomepageData } from '../home.contract.ts';
 
@@ -21,10 +21,10 @@ export function spreadOverExams<Listed extends { examId: number }>(
 /** Returns the counters, the first 12 categories, recently added papers, and the exams with the most papers. */
 export async function getHomepage(ctx: Context): Promise<HomepageData> {
   const [stats, categories, exams, newest] = await Promise.all([
-    getPapers(ctx).stats(),
+    readStats(ctx),
     listCategories(ctx),
     listExams(ctx),
-    getPapers(ctx).list({ sort: 'newest', limit: recentCandidates }),
+    listPapers(ctx, { sort: 'newest', limit: recentCandidates }),
   ]);
   const { totalPapers, totalDownloads } = stats;
   return {

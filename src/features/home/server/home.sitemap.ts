@@ -1,4 +1,4 @@
-import { getPapers } from '#features/papers/papers.server.ts';
+import { listPapers } from '#features/papers/papers.server.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { Context } from '#platform/context/context.ts';
 import type { SitemapSource } from '#platform/seo/sitemap-source.ts';
@@ -10,7 +10,7 @@ export function homeSitemap(ctx: Context): SitemapSource {
     count: async () => 2,
     pieces: async () => 1,
     entries: async function* () {
-      const [newest] = await getPapers(ctx).list({ sort: 'newest', limit: 1 });
+      const [newest] = await listPapers(ctx, { sort: 'newest', limit: 1 });
       const lastModified = newest ? new Date(newest.createdAt) : null;
       yield { path: sitePaths.home(), pageType: 'home', pageId: null, lastModified };
       yield { path: sitePaths.browse(), pageType: 'browse', pageId: null, lastModified };

@@ -13,7 +13,7 @@ import { createExam, createPaper, createSubject } from '#testing/factories.ts';
 import { currentYear } from '#lib/time/current-year.ts';
 import { badFields } from '#testing/read-app.ts';
 import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
-import { getPapers } from '#features/papers/server/papers.service.ts';
+import { listPapers } from '#features/papers/server/papers.service.ts';
 import { papersAdminRoutes } from './papers-admin.routes.ts';
 import { trashRoutes } from '#features/paper-trash/server/trash.routes.ts';
 
@@ -103,7 +103,7 @@ test('a new paper gets defaults for blank fields', async () => {
     ],
   );
   // The search finds the paper by a prefix of a word that is new to the index.
-  assert.equal((await getPapers(ctx).list({ search: 'tie' }))[0]?.id, saved.id);
+  assert.equal((await listPapers(ctx, { search: 'tie' }))[0]?.id, saved.id);
 
   drops.length = 0;
   const second = await call('POST', '/api/admin/papers', {

@@ -19,7 +19,7 @@ import {
   papersToDelete,
 } from '#features/papers/papers-admin.contract.ts';
 import { discardPaper, discardPapers } from '#features/paper-trash/paper-trash.server.ts';
-import { getPapers } from '#features/papers/papers.server.ts';
+import { countFacets } from '#features/papers/papers.server.ts';
 import type { Context } from '#platform/context/context.ts';
 import { addPaper, editPaper } from './paper-edits.service.ts';
 import { listEarlierFiles, replacePaperFile, restoreEarlierFile } from './paper-file-edits.service.ts';
@@ -66,7 +66,7 @@ function readRoutes(app: HttpApp, ctx: Context): void {
     },
     handler: async () => {
       // From 20,000 papers on, up to a minute old.
-      const { years, languages, paperTypes } = await getPapers(ctx).facets({});
+      const { years, languages, paperTypes } = await countFacets(ctx, {});
       return { years, languages, paperTypes };
     },
   });

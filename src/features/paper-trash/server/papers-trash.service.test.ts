@@ -8,7 +8,6 @@ import { pageAttachments } from '#app/pages/page-parts.ts';
 import { trashExam } from '#features/catalog/server/trash/move-to-catalog-trash.ts';
 import { countVisits } from '#features/downloads/server/downloads.queries.ts';
 import { insertRating } from '#features/ratings/server/ratings.queries.ts';
-import { createSearchMatcher } from '#features/search/server/match/match.service.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { emptyTables } from '#testing/empty-tables.ts';
@@ -16,7 +15,7 @@ import { addAttachments, attachments } from '#testing/page-attachments.ts';
 import { eventually } from '#testing/eventually.ts';
 import { createExam, createPaper, createSubject } from '#testing/factories.ts';
 import { runningJob } from '#testing/running-job.ts';
-import { createPapersService } from '#features/papers/server/papers.service.ts';
+import { countPapers, readPaper, readPaperBySlug } from '#features/papers/server/papers.service.ts';
 import { movePapersToTrash, moveToTrash } from './move-to-trash.service.ts';
 import { purgeTrashJob } from './papers-trash.jobs.ts';
 import {
@@ -33,7 +32,6 @@ const folder = mkdtempSync(join(tmpdir(), 'papers-trash-'));
 after(() => rmSync(folder, { recursive: true }));
 const storage = createFolderStorage(folder);
 const ctx = { ...opened, storage };
-const papers = createPapersService({ db, matcher: createSearchMatcher({ db }), publicUrl: '' });
 const { owner } = actors;
 
 async function storedFile(text: string) {
@@ -84,11 +82,11 @@ test('a restored paper has all its rows and the same page', async () => {
     INSERT INTO replaced_files (paper_id, storage_key, sha256, bytes, pages, kind, original_name, replaced_by)
     VALUES (${paper.id}, ${storageKey}, ${sha256}, 6, 1, 'scan', 'before.pdf', ${owner.id})`);
   const before = await rowsOf(paper.id);
-  const page = await papers.bySlug(paper.slug);
+  const page = await readPaperBySlug(ctx, paper.slug);
   drops.length = 0;
 
   assert.equal(await discardPapers(ctx, owner, [paper.id, 2_000_000_000]), 1);
-  await assert.rejects(papers.bySlug(paper.slug), { code: 'not_found' });
+  await assert.rejects(readPaperBySlug(ctx, paper.slug), { code: 'not_found' });
   assert.deepEqual(drops, [[`paper:${paper.id}`, `source:paper:${paper.id}`, 'papers']]);
   const { papers: waiting } = await listTrash(ctx, { search: 'विज्ञान' });
   assert.deepEqual(
@@ -102,7 +100,7 @@ test('a restored paper has all its rows and the same page', async () => {
   const { restored } = await restoreFromTrash(ctx, owner, [paper.id, 2_000_000_000]);
   assert.deepEqual(restored, [{ id: paper.id, slug: paper.slug }]);
   assert.deepEqual(await rowsOf(paper.id), before);
-  assert.deepEqual(await papers.bySlug(paper.slug), page);
+  assert.deepEqual(await readPaperBySlug(ctx, paper.slug), page);
   assert.deepEqual(drops[1], [`paper:${paper.id}`, 'papers']);
   assert.equal((await listTrash(ctx, {})).total, 0);
   assert.deepEqual(
@@ -121,7 +119,7 @@ test('ratings during a deletion are kept or rejected, never lost', async () => {
   await restoreFromTrash(ctx, owner, [id]);
   const taken = outcomes.filter(({ kind }) => kind === 'taken').length;
   assert.equal((await rowsOf(id)).ratings?.length, taken);
-  assert.equal((await papers.byId(id)).totalRatings, taken);
+  assert.equal((await readPaper(ctx, id)).totalRatings, taken);
 });
 
 /** Waits until `count` statements are blocked by a lock. */
@@ -179,13 +177,13 @@ test('deleting an exam moves only its papers to the trash', async () => {
   });
   assert.equal(moved, 2);
   assert.deepEqual(drops, [['papers', `exam:${one.id}`, `source:exam:${one.id}`]]);
-  assert.equal((await papers.byId(kept.id)).id, kept.id);
+  assert.equal((await readPaper(ctx, kept.id)).id, kept.id);
   await restoreFromTrash(
     ctx,
     owner,
     gone.map(({ id }) => id),
   );
-  assert.equal(await papers.count({ examId: one.id }), 2);
+  assert.equal(await countPapers(ctx, { examId: one.id }), 2);
 });
 
 test('restoring a paper of a deleted exam requires another exam', async () => {
@@ -212,8 +210,8 @@ test('restoring a paper of a deleted exam requires another exam', async () => {
     [false, true],
   );
   await restoreFromTrash(ctx, owner, ids, [{ examId: lost.id, into: chosen.id }]);
-  assert.equal((await papers.byId(paper.id)).examId, chosen.id);
-  assert.equal((await papers.byId(stays.id)).examId, stays.examId);
+  assert.equal((await readPaper(ctx, paper.id)).examId, chosen.id);
+  assert.equal((await readPaper(ctx, stays.id)).examId, stays.examId);
 });
 
 /** Creates a deleted exam in the trash, with a deleted paper that belongs to it. */
@@ -255,8 +253,8 @@ describe('papers of several deleted exams', () => {
         { examId: two.exam.id, into: null },
       ],
     );
-    assert.equal((await papers.byId(one.paper.id)).examId, chosen.id);
-    assert.equal((await papers.byId(two.paper.id)).examId, two.exam.id);
+    assert.equal((await readPaper(ctx, one.paper.id)).examId, chosen.id);
+    assert.equal((await readPaper(ctx, two.paper.id)).examId, two.exam.id);
   });
 
   test('are not restored until every exam has a choice', async () => {
@@ -268,7 +266,7 @@ describe('papers of several deleted exams', () => {
       [{ examId: one.exam.id, into: null }],
     );
     await assert.rejects(restoring, { code: 'conflict' });
-    await assert.rejects(papers.byId(one.paper.id), { code: 'not_found' });
+    await assert.rejects(readPaper(ctx, one.paper.id), { code: 'not_found' });
   });
 
   test('are not restored with their exam unless selected', async () => {
@@ -294,7 +292,7 @@ test('a restored paper gets a free slug when its own is taken', async () => {
   assert.deepEqual((await restoreFromTrash(ctx, owner, [paper.id])).restored, [
     { id: paper.id, slug: 'busy-3' },
   ]);
-  assert.equal((await papers.bySlug('busy-3')).subjectId, null);
+  assert.equal((await readPaperBySlug(ctx, 'busy-3')).subjectId, null);
 });
 
 test('erasing a paper deletes its files unless another paper uses them', async () => {

@@ -8,12 +8,10 @@ import { createExam, createPaper } from '#testing/factories.ts';
 import { readApp } from '#testing/read-app.ts';
 import type { Paper } from '../papers.contract.ts';
 import { papersReads } from './papers.routes.ts';
-import { getPapers } from './papers.service.ts';
 
-const { ctx } = await testContext();
+const { ctx, drop } = await testContext();
 const { db } = ctx;
 const matcher = getMatcher(ctx);
-const service = getPapers(ctx);
 const app = readApp(papersReads(ctx));
 const exam = await createExam(db, { name: 'Many papers' });
 const named = await createExam(db, { name: 'Named exam' });
@@ -198,13 +196,13 @@ describe('a filtered search with more matches than it can return', () => {
     const before = await allPages();
     assert.equal(new Set(before).size, 2_000);
     await db.execute(sql`UPDATE papers SET updated_at = now() WHERE slug LIKE 'mulgara%' AND id % 2 = 0`);
-    service.drop(['papers']);
+    drop(['papers']);
     assert.deepEqual(await allPages(), before);
   });
 
   test('returns the most downloaded of 10,500 papers first', async () => {
     last.downloads = await writeBest('Mulgara', { downloads: 1, year: 2016 });
-    service.drop(['papers']);
+    drop(['papers']);
     assert.equal((await found(`search=mulgara${filter}&limit=1`))[0], last.downloads);
   });
 });

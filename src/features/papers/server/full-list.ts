@@ -4,7 +4,7 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import { chooseEncoding, type ContentEncoding } from '#platform/cache/content-encoding.ts';
 import { perContext } from '#platform/context/context.ts';
 import type { PaperWithSeo } from '../papers.contract.ts';
-import { getPapers } from './papers.service.ts';
+import { readStats, streamPapers } from './papers.service.ts';
 
 /** Streams a JSON array batch by batch, at the speed of the reader. */
 async function* jsonArray(batches: AsyncIterable<PaperWithSeo[]>): AsyncIterable<string> {
@@ -24,7 +24,6 @@ const compressors = {
 
 /** The list behind GET /api/papers/full. */
 export const getFullList = perContext((ctx) => {
-  const papers = getPapers(ctx);
   // Prevents matches with ETags of another process or of an earlier start.
   const node = randomUUID().slice(0, 8);
   let changes = 0;
@@ -35,14 +34,14 @@ export const getFullList = perContext((ctx) => {
      * which may be a minute old. A list in transfer may be newer than its ETag, never older.
      */
     async etag() {
-      const { totalPapers, totalDownloads } = await papers.stats();
+      const { totalPapers, totalDownloads } = await readStats(ctx);
       return `"${node}-${changes}-${totalPapers}-${totalDownloads}"`;
     },
     /**
      * Streams the whole library as a JSON array, compressed as the client accepts. At most 1,000 papers are in memory.
      */
     send(acceptEncoding: string | undefined): { encoding: ContentEncoding; body: Readable } {
-      const json = Readable.from(jsonArray(papers.all()), { objectMode: false });
+      const json = Readable.from(jsonArray(streamPapers(ctx)), { objectMode: false });
       const encoding = chooseEncoding(acceptEncoding);
       if (encoding === 'identity') return { encoding, body: json };
       // The callback is empty because `pipeline` also destroys the body, which passes the error to the reader.

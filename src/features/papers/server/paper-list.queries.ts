@@ -97,7 +97,7 @@ export async function selectPapers(db: Database, choice: PaperChoice, page: List
 }
 
 /** Counts the papers. With a search, counting stops at 2,000. Without filters, it counts the ids that the search has read. */
-export async function countPapers(db: Database, choice: PaperChoice): Promise<number> {
+export async function selectCount(db: Database, choice: PaperChoice): Promise<number> {
   const { match, ...filters } = choice;
   if (match?.found && !getChoiceFilter(filters)) return match.found.length;
   const some = match ? sql`LIMIT ${maxRanked}` : sql``;

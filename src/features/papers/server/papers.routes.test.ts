@@ -8,11 +8,10 @@ import { createCategory, createExam, createPaper, createSubject } from '#testing
 import { badFields, readApp } from '#testing/read-app.ts';
 import { paper as paperSchema, paperDetail, type Paper } from '../papers.contract.ts';
 import { papersReads, papersRoutes } from './papers.routes.ts';
-import { getPapers } from './papers.service.ts';
+import { readStats, streamPapers } from './papers.service.ts';
 
-const { ctx } = await testContext();
+const { ctx, drop } = await testContext();
 const { db } = ctx;
-const service = getPapers(ctx);
 const app = readApp(papersReads(ctx));
 papersRoutes(app, ctx);
 
@@ -310,7 +309,7 @@ test('the full list is a JSON array of all papers', async () => {
   const answer = await app.inject('/api/papers/full');
   assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8');
   const papers = answer.json() as Paper[];
-  assert.equal(papers.length, (await service.stats()).totalPapers);
+  assert.equal(papers.length, (await readStats(ctx)).totalPapers);
   assert.deepEqual(
     papers.map(({ id }) => id),
     papers.map(({ id }) => id).toSorted((one, other) => one - other),
@@ -325,12 +324,12 @@ test('the full list is read in batches of 1,000 without gaps', async () => {
     INSERT INTO papers (exam_id, slug, title, year) SELECT ${many.id}, 'many-' || n, 'Many', 2000 FROM generate_series(1, 2100) AS n`);
   const sizes: number[] = [];
   const seen = new Set<number>();
-  for await (const batch of service.all()) {
+  for await (const batch of streamPapers(ctx)) {
     sizes.push(batch.length);
     for (const { id } of batch) seen.add(id);
   }
   assert.deepEqual(sizes.slice(0, 2), [1_000, 1_000]);
-  assert.equal(seen.size, (await service.stats()).totalPapers);
+  assert.equal(seen.size, (await readStats(ctx)).totalPapers);
 });
 
 describe('the language filter', () => {
@@ -343,7 +342,7 @@ describe('the language filter', () => {
     both = await titled('Hindi+English');
     single = await titled('English');
     unknown = await titled('Unknown');
-    service.drop(['papers']);
+    drop(['papers']);
   });
   const found = async (language: string) =>
     (await ids(`/api/papers?examId=${sets.id}&language=${encodeURIComponent(language)}`)).toSorted();

@@ -21,7 +21,18 @@ import {
 } from '../papers.contract.ts';
 import { idParams, integerInQuery } from '#lib/contract/query-integers.ts';
 import { getFullList } from './full-list.ts';
-import { getPapers, paperTags } from './papers.service.ts';
+import {
+  countFacets,
+  countPapers,
+  listCompanions,
+  listPapers,
+  listRelated,
+  listRelatedToExam,
+  paperTags,
+  readPaper,
+  readPaperBySlug,
+  readStats,
+} from './papers.service.ts';
 
 const upTo = (usual: number) =>
   z.object({
@@ -49,7 +60,6 @@ const detailTags = (found: { id: number; examId: number; categoryId: number }) =
 
 /** Returns the reads of papers, except the full list. */
 export function papersReads(ctx: Context): PublicRead[] {
-  const service = getPapers(ctx);
   const list = { answer: z.array(paper), isTranslated: true, maxAge: 300, tags: listTags } as const;
   const translated = async <One extends Paper>(papers: Promise<One[]>, locale: Locale): Promise<One[]> => {
     const names = await getLocalNames(ctx, locale);
@@ -61,8 +71,8 @@ export function papersReads(ctx: Context): PublicRead[] {
       path: '/api/papers',
       summary: 'Papers that match the filters; X-Total-Count is the number on all pages',
       query: paperListQuery,
-      read: ({ query, locale }) => translated(service.list(query), locale),
-      headers: async ({ query }) => ({ 'x-total-count': String(await service.count(query)) }),
+      read: ({ query, locale }) => translated(listPapers(ctx, query), locale),
+      headers: async ({ query }) => ({ 'x-total-count': String(await countPapers(ctx, query)) }),
       tags: (found, { query }) => [...listTags(found), ...searchTags(query)],
     }),
     publicRead({
@@ -74,7 +84,7 @@ export function papersReads(ctx: Context): PublicRead[] {
       maxAge: 300,
       read: async ({ query, locale }) => {
         const names = await getLocalNames(ctx, locale);
-        const facets = await service.facets(query);
+        const facets = await countFacets(ctx, query);
         return { ...facets, subjects: facets.subjects.map((each) => translateSubject(each, names)) };
       },
       tags: (_found, { query }) => [...libraryTags(), ...searchTags(query)],
@@ -85,14 +95,15 @@ export function papersReads(ctx: Context): PublicRead[] {
       summary: 'The most downloaded papers',
       query: upTo(10),
       read: ({ query, locale }) =>
-        translated(service.list({ sort: 'downloads', limit: query.limit }), locale),
+        translated(listPapers(ctx, { sort: 'downloads', limit: query.limit }), locale),
     }),
     publicRead({
       ...list,
       path: '/api/papers/recent',
       summary: 'The latest papers',
       query: upTo(5),
-      read: ({ query, locale }) => translated(service.list({ sort: 'newest', limit: query.limit }), locale),
+      read: ({ query, locale }) =>
+        translated(listPapers(ctx, { sort: 'newest', limit: query.limit }), locale),
     }),
     publicRead({
       path: '/api/papers/:id',
@@ -102,7 +113,7 @@ export function papersReads(ctx: Context): PublicRead[] {
       isTranslated: true,
       maxAge: 300,
       read: async ({ params, locale }) =>
-        translatePaper(await service.byId(params.id), await getLocalNames(ctx, locale)),
+        translatePaper(await readPaper(ctx, params.id), await getLocalNames(ctx, locale)),
       tags: detailTags,
     }),
     publicRead({
@@ -113,7 +124,7 @@ export function papersReads(ctx: Context): PublicRead[] {
       isTranslated: true,
       maxAge: 300,
       read: async ({ params, locale }) =>
-        translatePaper(await service.bySlug(params.slug), await getLocalNames(ctx, locale)),
+        translatePaper(await readPaperBySlug(ctx, params.slug), await getLocalNames(ctx, locale)),
       tags: detailTags,
     }),
     publicRead({
@@ -121,14 +132,14 @@ export function papersReads(ctx: Context): PublicRead[] {
       path: '/api/papers/:id/related',
       summary: `At most ${relatedLimit} papers: same exam, then same subject, then same category`,
       params: idParams,
-      read: ({ params, locale }) => translated(service.related(params.id), locale),
+      read: ({ params, locale }) => translated(listRelated(ctx, params.id), locale),
     }),
     publicRead({
       ...list,
       path: '/api/papers/:id/companions',
       summary: `At most ${relatedLimit} papers of the same sitting: answer key, solution, other languages`,
       params: idParams,
-      read: ({ params, locale }) => translated(service.companions(params.id), locale),
+      read: ({ params, locale }) => translated(listCompanions(ctx, params.id), locale),
     }),
     publicRead({
       ...list,
@@ -137,14 +148,14 @@ export function papersReads(ctx: Context): PublicRead[] {
       params: idParams,
       query: z.object({ listed: idList.optional() }),
       read: ({ params, query, locale }) =>
-        translated(service.relatedToExam(params.id, query.listed?.split(',').map(Number)), locale),
+        translated(listRelatedToExam(ctx, params.id, query.listed?.split(',').map(Number)), locale),
     }),
     publicRead({
       path: '/api/stats',
       summary: 'Numbers of papers, downloads, exams and subjects',
       answer: siteStats,
       maxAge: 300,
-      read: () => service.stats(),
+      read: () => readStats(ctx),
       tags: libraryTags,
     }),
   ];

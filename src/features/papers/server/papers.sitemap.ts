@@ -1,7 +1,7 @@
 import { sitemapPieceSize, type SitemapSource } from '#platform/seo/sitemap-source.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { Context } from '#platform/context/context.ts';
-import { getPapers } from './papers.service.ts';
+import { readStats } from './papers.service.ts';
 import { selectHighestId, selectPaperUrls } from './papers-sitemap.queries.ts';
 
 const batchSize = 2_000;
@@ -13,7 +13,7 @@ const batchSize = 2_000;
 export function papersSitemap(ctx: Context): SitemapSource {
   return {
     pageTypes: ['paper'],
-    count: async () => (await getPapers(ctx).stats()).totalPapers,
+    count: async () => (await readStats(ctx)).totalPapers,
     pieces: async () => Math.ceil((await selectHighestId(ctx.db)) / sitemapPieceSize),
     entries: async function* (piece) {
       const end = (piece + 1) * sitemapPieceSize;

@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { exams } from '#features/catalog/catalog.table.ts';
-import { createSearchMatcher } from '#features/search/server/match/match.service.ts';
-import { testDatabase } from '#testing/database.ts';
+import { testContext } from '#testing/context.ts';
 import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
-import { createPapersService } from './papers.service.ts';
+import { listRelated, listRelatedToExam } from './papers.service.ts';
 
-const { db } = await testDatabase();
-const service = createPapersService({ db, matcher: createSearchMatcher({ db }), publicUrl: '' });
+const { ctx } = await testContext();
+const { db } = ctx;
 
 const at = (day: number) => new Date(Date.UTC(2024, 0, day));
 const category = await createCategory(db);
@@ -33,7 +32,7 @@ await createPaper(db, { examId: stranger.id, subjectId: law.id, createdAt: at(10
 const idsOf = (papers: { id: number }[]) => papers.map(({ id }) => id);
 
 test('related papers rank by exam, then subject, category and date', async () => {
-  assert.deepEqual(idsOf(await service.related(own.id)), [
+  assert.deepEqual(idsOf(await listRelated(ctx, own.id)), [
     sameExamNew.id,
     sameExamOld.id,
     sameSubjectNew.id,
@@ -44,13 +43,13 @@ test('related papers rank by exam, then subject, category and date', async () =>
 
 test('papers without a subject are not related by it', async () => {
   const alone = await createPaper(db, { examId: stranger.id, createdAt: at(11) });
-  const related = idsOf(await service.related(sameExamNew.id));
+  const related = idsOf(await listRelated(ctx, sameExamNew.id));
   assert.deepEqual(related, [sameExamOld.id, own.id, sameCategory.id, sameSubjectNew.id]);
   assert.ok(!related.includes(alone.id));
 });
 
 test('an exam page ranks its own papers first, then others by subject and category', async () => {
-  assert.deepEqual(idsOf(await service.relatedToExam(exam.id, [sameExamNew.id, own.id])), [
+  assert.deepEqual(idsOf(await listRelatedToExam(ctx, exam.id, [sameExamNew.id, own.id])), [
     sameExamOld.id,
     sameSubjectNew.id,
     sameSubjectOld.id,
@@ -60,15 +59,15 @@ test('an exam page ranks its own papers first, then others by subject and catego
 
 test('related papers are limited to six', async () => {
   for (let day = 12; day < 20; day += 1) await createPaper(db, { examId: exam.id, createdAt: at(day) });
-  assert.equal((await service.related(own.id)).length, 6);
-  assert.equal((await service.relatedToExam(sibling.id)).length, 6);
+  assert.equal((await listRelated(ctx, own.id)).length, 6);
+  assert.equal((await listRelatedToExam(ctx, sibling.id)).length, 6);
 });
 
 test('an exam alone in its category has no related papers', async () => {
   const lonely = await createExam(db);
   const paper = await createPaper(db, { examId: lonely.id });
-  assert.deepEqual(await service.related(paper.id), []);
-  assert.deepEqual(await service.relatedToExam(lonely.id, [paper.id]), []);
+  assert.deepEqual(await listRelated(ctx, paper.id), []);
+  assert.deepEqual(await listRelatedToExam(ctx, lonely.id, [paper.id]), []);
 });
 
 test('a catch-all subject relates no papers', async () => {
@@ -77,8 +76,8 @@ test('a catch-all subject relates no papers', async () => {
   const paper = await createPaper(db, { examId: first.id, subjectId: general.id });
   const sibling = await createPaper(db, { examId: first.id, subjectId: general.id });
   await createPaper(db, { examId: second.id, subjectId: general.id });
-  assert.deepEqual(idsOf(await service.related(paper.id)), [sibling.id]);
-  assert.deepEqual(idsOf(await service.relatedToExam(first.id, [paper.id])), [sibling.id]);
+  assert.deepEqual(idsOf(await listRelated(ctx, paper.id)), [sibling.id]);
+  assert.deepEqual(idsOf(await listRelatedToExam(ctx, first.id, [paper.id])), [sibling.id]);
 });
 
 test('papers without a subject are related to others of their category without one', async () => {
@@ -86,5 +85,5 @@ test('papers without a subject are related to others of their category without o
   await db.update(exams).set({ categoryId: first.categoryId }).where(eq(exams.id, second.id));
   const paper = await createPaper(db, { examId: first.id });
   const other = await createPaper(db, { examId: second.id });
-  assert.deepEqual(idsOf(await service.related(paper.id)), [other.id]);
+  assert.deepEqual(idsOf(await listRelated(ctx, paper.id)), [other.id]);
 });

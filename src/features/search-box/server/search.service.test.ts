@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { anyCharacter } from '#testing/characters.ts';
 import { englishNames } from '#features/catalog/catalog.server.ts';
 import { paperFiles } from '#features/papers/papers.table.ts';
-import { getPapers } from '#features/papers/papers.server.ts';
+import { countPapers, listPapers } from '#features/papers/papers.server.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 import { testContext } from '#testing/context.ts';
 import { createExam, createPaper } from '#testing/factories.ts';
@@ -16,7 +16,6 @@ import { search } from './search.service.ts';
 const { ctx } = await testContext();
 const { db } = ctx;
 const matcher = getMatcher(ctx);
-const papers = getPapers(ctx);
 
 const named = await createExam(db, { name: 'Staff Graduate Level', aliases: ['SGL', 'Graduate Level II'] });
 const other = await createExam(db, { name: 'Levels of another exam' });
@@ -53,7 +52,7 @@ const title = fc
   .filter((text) => /[\p{L}\p{N}]/u.test(text));
 
 async function found(search: string): Promise<number[]> {
-  return (await papers.list({ search, limit: 100 })).map(({ id }) => id);
+  return (await listPapers(ctx, { search, limit: 100 })).map(({ id }) => id);
 }
 
 test('search does not fail for any text', async () => {
@@ -61,7 +60,7 @@ test('search does not fail for any text', async () => {
     fc.asyncProperty(publicText, async (text) => {
       const result = await search(ctx, text);
       assert.ok(result.papers.length <= 8 && result.exams.length <= 5 && result.categories.length <= 5);
-      await papers.count({ search: text });
+      await countPapers(ctx, { search: text });
     }),
     { numRuns: 150 },
   );
@@ -212,6 +211,6 @@ test('search counts and ranks at most 2,000 papers', async () => {
   await db.execute(sql`
     INSERT INTO papers (exam_id, slug, title, year, search_doc)
     SELECT ${other.id}, 'wombat-' || n, 'Wombat', 2000, 'wombat' FROM generate_series(1, 2050) AS n`);
-  assert.equal(await papers.count({ search: 'wombat' }), 2_000);
-  assert.equal((await papers.list({ search: 'wombat', offset: 1_990, limit: 50 })).length, 10);
+  assert.equal(await countPapers(ctx, { search: 'wombat' }), 2_000);
+  assert.equal((await listPapers(ctx, { search: 'wombat', offset: 1_990, limit: 50 })).length, 10);
 });

@@ -4,7 +4,7 @@ import {
   translatePaper,
   type LocalNames,
 } from '#features/catalog/catalog.server.ts';
-import { getPapers } from '#features/papers/papers.server.ts';
+import { listBestMatches } from '#features/papers/papers.server.ts';
 import type { Context } from '#platform/context/context.ts';
 import type { SearchResult } from '../search.contract.ts';
 import { getMatcher, type RecordByName, selectRecordsByName } from '#features/search/search.server.ts';
@@ -44,7 +44,7 @@ export async function search(
       maxCategories: maxCategories,
       maxExams: maxExams,
     }),
-    getPapers(ctx).bestMatches(match, maxPapers),
+    listBestMatches(ctx, match, maxPapers),
   ]);
   const ofKind = (wanted: RecordByName['kind']) => records.filter(({ kind }) => kind === wanted);
   return {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { refuseStaleEdit } from '#features/audit/audit.server.ts';
-import { getPapers } from '#features/papers/papers.server.ts';
+import { countPapers } from '#features/papers/papers.server.ts';
 import {
   countGroups,
   deleteGroup,
@@ -112,7 +112,7 @@ export async function testQuery(ctx: Context, query: string): Promise<TestedQuer
     selectGroups(ctx.db),
     readStopWords(ctx.db),
     search(ctx, query),
-    getPapers(ctx).count({ search: query }),
+    countPapers(ctx, { search: query }),
   ]);
   const text = searchTokens(query).join(' ');
   const isInText = (word: string) => ` ${text} `.includes(` ${searchTokens(word).join(' ')} `);
