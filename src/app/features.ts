@@ -5,7 +5,6 @@ import { bulkEditFeature } from '#features/bulk-edit/bulk-edit.feature.ts';
 import { defineCache } from '#features/cache/cache.feature.ts';
 import { catalogCleanup } from '#features/catalog/server/catalog-cleanup.service.ts';
 import { catalogDirectories } from '#features/catalog/server/catalog.directory.ts';
-import { categoryNames } from '#features/catalog/server/catalog-pages.service.ts';
 import { defineCleanup } from '#features/cleanup/cleanup.feature.ts';
 import { defineDashboard } from '#features/dashboard/dashboard.feature.ts';
 import { downloadsFeature } from '#features/downloads/downloads.feature.ts';
@@ -97,7 +96,7 @@ export const features: readonly Feature[] = [
   catalogFeature,
   bulkEditFeature,
   defineRedirects({ pagesAt }),
-  defineStaticPages({ categories: categoryNames, attachments: pageAttachments }),
+  defineStaticPages({ attachments: pageAttachments }),
   defineInlineBlocks({ records: pageRecords, getShown: getShownPages }),
   definePageImages(imageUses),
   defineSeo({

@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import { createElementsAdmin } from '#features/static-pages/server/admin/elements-admin.service.ts';
-import { createPageLinks } from '#features/static-pages/server/admin/page-links.service.ts';
+import { pageLinks } from '#features/static-pages/server/admin/page-links.service.ts';
 import { calendarLinks } from '#features/exam-calendar/server/calendar-links.service.ts';
 import { claimEmptyStore } from '#features/files/server/store-survey.service.ts';
 import { createCheckLink, findFileProblem } from '#features/link-checker/server/check-link.ts';
@@ -68,7 +67,7 @@ export async function linksApp() {
   const readPaper = createReadAdminPaper(publicUrl);
   const sources = [
     createPaperLinks({ db, write, readPaper, storage, inspector, maxFileBytes, publicUrl }),
-    createPageLinks({ db, elements: createElementsAdmin({ db, write }) }),
+    pageLinks(office.ctx),
     createBlockLinks({ db, content: createInlineBlocks({ db, write, records: pageRecords }) }),
     calendarLinks(office.ctx),
   ];
