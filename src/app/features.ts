@@ -48,7 +48,7 @@ import { backupFeature, getBackupState } from './compose/backup.ts';
 import { restoreFeature } from './compose/restore.ts';
 import { defineSiteImport } from './compose/site-import.ts';
 import { catalogFeature } from './pages/catalog-feature.ts';
-import { imageUses, pageAttachments, pageRecords } from './pages/page-parts.ts';
+import { imageUses, pageAttachments } from './pages/page-parts.ts';
 import { isPathAnswered, pagesAt } from './pages/real-pages.ts';
 
 export const analyticsFeature = defineAnalytics({ findPages: pagesAt });
@@ -97,7 +97,7 @@ export const features: readonly Feature[] = [
   bulkEditFeature,
   defineRedirects({ pagesAt }),
   defineStaticPages({ attachments: pageAttachments }),
-  defineInlineBlocks({ records: pageRecords, getShown: getShownPages }),
+  defineInlineBlocks({ getShown: getShownPages }),
   definePageImages(imageUses),
   defineSeo({
     getShown: getShownPages,

@@ -1,4 +1,3 @@
-import { pageRecords } from '#app/pages/page-parts.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,8 +14,7 @@ import { createReplaceHost } from '#features/link-checker/server/replace-host.se
 import { createStoreCopiesJob } from '#features/link-checker/server/link-checker.jobs.ts';
 import { linksRoutes } from '#features/link-checker/server/link-checker.routes.ts';
 import { createLinkChecker } from '#features/link-checker/server/link-checker.service.ts';
-import { createBlockLinks } from '#features/inline-blocks/server/block-links.service.ts';
-import { createInlineBlocks } from '#features/inline-blocks/server/inline-blocks.service.ts';
+import { blockLinks } from '#features/inline-blocks/server/block-links.service.ts';
 import { fileUrlRoutes } from '#features/manage-papers/server/file-url.routes.ts';
 import { createCheckFileUrl, createPaperLinks } from '#features/manage-papers/server/paper-links.service.ts';
 import { createReadAdminPaper } from '#features/manage-papers/server/read-admin-paper.ts';
@@ -68,7 +66,7 @@ export async function linksApp() {
   const sources = [
     createPaperLinks({ db, write, readPaper, storage, inspector, maxFileBytes, publicUrl }),
     pageLinks(office.ctx),
-    createBlockLinks({ db, content: createInlineBlocks({ db, write, records: pageRecords }) }),
+    blockLinks(office.ctx),
     calendarLinks(office.ctx),
   ];
   const sync = createLinkSync({ db, sources, publicUrl });

@@ -5,7 +5,6 @@ import sharp from 'sharp';
 import { imageUses } from '#app/pages/page-parts.ts';
 import { pageAttachments } from '#app/pages/page-parts.ts';
 import { inlineBlocksRoutes } from '#features/inline-blocks/server/inline-blocks.routes.ts';
-import { createInlineBlocks } from '#features/inline-blocks/server/inline-blocks.service.ts';
 import { elementsAdminRoutes } from '#features/static-pages/server/admin/elements-admin.routes.ts';
 import { pagesAdminRoutes } from '#features/static-pages/server/admin/pages-admin.routes.ts';
 import { getImageUrl } from '#lib/url/page-image-url.ts';
@@ -19,7 +18,7 @@ import { createPageImages } from './page-images.service.ts';
 const { ctx, db, app, write, call, audited } = await backOffice();
 pagesAdminRoutes(app, ctx, pageAttachments);
 elementsAdminRoutes(app, ctx);
-inlineBlocksRoutes(app, createInlineBlocks({ db, write, records: {} }));
+inlineBlocksRoutes(app, ctx);
 pageImagesRoutes(app, createPageImages({ db, write, uses: imageUses }));
 
 const elementsUrl = '/api/admin/page-elements';
