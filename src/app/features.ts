@@ -113,7 +113,7 @@ export const features: readonly Feature[] = [
   backupFeature,
   restoreFeature,
   defineDashboard({
-    getServices: (ctx) => ({ cleanup: cleanupFeature.getService(ctx), backups: getBackupState(ctx) }),
+    getState: (ctx) => ({ cleanup: cleanupFeature.getService(ctx), getBackupState: getBackupState(ctx) }),
   }),
   linkCheckerFeature,
   defineSiteImport(linkCheckerFeature.getStartCopies),
