@@ -164,28 +164,14 @@ function isUserAlready(email: string): AppError {
 }
 
 function listed(user: StoredUser): ListedUser {
-  const { id, name, email, role, hasPassword, hasSecondFactor, passkeys } = user;
   return {
-    id,
-    name,
-    email,
-    role,
-    hasPassword,
-    hasSecondFactor,
-    passkeys,
+    ...user,
     disabledAt: user.disabledAt?.toISOString() ?? null,
     lastSeenAt: user.lastSeenAt?.toISOString() ?? null,
     createdAt: user.createdAt.toISOString(),
   };
 }
 
-function shownInvitation({ id, email, role, invitedBy, createdAt, expiresAt }: StoredInvitation): Invitation {
-  return {
-    id,
-    email,
-    role,
-    invitedBy,
-    createdAt: createdAt.toISOString(),
-    expiresAt: expiresAt.toISOString(),
-  };
+function shownInvitation({ createdAt, expiresAt, ...invitation }: StoredInvitation): Invitation {
+  return { ...invitation, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() };
 }

@@ -89,9 +89,7 @@ async function changeSettings(
 
 async function historyOf(reader: Database, before?: number): Promise<SettingsHistory> {
   const rows = await selectHistory(reader, { limit: pageSize + 1, before });
-  const versions = rows
-    .slice(0, pageSize)
-    .map(({ version, at, userName, changed }) => ({ version, at: at.toISOString(), userName, changed }));
+  const versions = rows.slice(0, pageSize).map(({ at, ...line }) => ({ ...line, at: at.toISOString() }));
   return { versions, next: rows.length > pageSize ? (versions.at(-1)?.version ?? null) : null };
 }
 
