@@ -5,7 +5,6 @@ import { bulkEditFeature } from '#features/bulk-edit/bulk-edit.feature.ts';
 import { defineCache } from '#features/cache/cache.feature.ts';
 import { catalogCleanup } from '#features/catalog/server/catalog-cleanup.service.ts';
 import { catalogDirectories } from '#features/catalog/server/catalog.directory.ts';
-import { categoryNames } from '#features/catalog/server/catalog-pages.service.ts';
 import { defineCleanup } from '#features/cleanup/cleanup.feature.ts';
 import { defineDashboard } from '#features/dashboard/dashboard.feature.ts';
 import { downloadsFeature } from '#features/downloads/downloads.feature.ts';
@@ -48,7 +47,7 @@ import { backupFeature, getBackupState } from './compose/backup.ts';
 import { restoreFeature } from './compose/restore.ts';
 import { defineSiteImport } from './compose/site-import.ts';
 import { catalogFeature } from './pages/catalog-feature.ts';
-import { imageUses, pageAttachments, pageRecords } from './pages/page-parts.ts';
+import { imageUses, pageAttachments } from './pages/page-parts.ts';
 import { isPathAnswered, pagesAt } from './pages/real-pages.ts';
 
 export const analyticsFeature = defineAnalytics({ findPages: pagesAt });
@@ -96,8 +95,8 @@ export const features: readonly Feature[] = [
   catalogFeature,
   bulkEditFeature,
   defineRedirects({ pagesAt }),
-  defineStaticPages({ categories: categoryNames, attachments: pageAttachments }),
-  defineInlineBlocks({ records: pageRecords, getShown: getShownPages }),
+  defineStaticPages({ attachments: pageAttachments }),
+  defineInlineBlocks({ getShown: getShownPages }),
   definePageImages(imageUses),
   defineSeo({
     getShown: getShownPages,
@@ -109,7 +108,7 @@ export const features: readonly Feature[] = [
   backupFeature,
   restoreFeature,
   defineDashboard({
-    getServices: (ctx) => ({ cleanup: cleanupFeature.getService(ctx), backups: getBackupState(ctx) }),
+    getState: (ctx) => ({ cleanup: cleanupFeature.getService(ctx), getBackupState: getBackupState(ctx) }),
   }),
   linkCheckerFeature,
   defineSiteImport(linkCheckerFeature.getStartCopies),

@@ -1,30 +1,22 @@
-import { pageRecords } from '#app/pages/page-parts.ts';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import { createElementsAdmin } from '#features/static-pages/server/admin/elements-admin.service.ts';
-import { createPageLinks } from '#features/static-pages/server/admin/page-links.service.ts';
+import { pageLinks } from '#features/static-pages/server/admin/page-links.service.ts';
 import { calendarLinks } from '#features/exam-calendar/server/calendar-links.service.ts';
 import { claimEmptyStore } from '#features/files/server/store-survey.service.ts';
-import { createCheckLink, findFileProblem } from '#features/link-checker/server/check-link.ts';
-import { createFileFetch } from '#features/link-checker/server/fetch-file.ts';
-import { createLinkReading } from '#features/link-checker/server/link-reading.service.ts';
-import { createLinkRun, usualPace } from '#features/link-checker/server/link-run.service.ts';
-import { createLinkSync } from '#features/link-checker/server/link-sync.service.ts';
-import { createReplaceHost } from '#features/link-checker/server/replace-host.service.ts';
+import { findFileProblem } from '#features/link-checker/server/check-link.ts';
+import { runLinkCheck, usualPace } from '#features/link-checker/server/link-run.service.ts';
+import { readLinks } from '#features/link-checker/server/link-sync.service.ts';
 import { createStoreCopiesJob } from '#features/link-checker/server/link-checker.jobs.ts';
+import { createLinksContext } from '#features/link-checker/server/links-context.ts';
+import type { CheckRun } from '#features/link-checker/link-checker.contract.ts';
 import { linksRoutes } from '#features/link-checker/server/link-checker.routes.ts';
-import { createLinkChecker } from '#features/link-checker/server/link-checker.service.ts';
-import { createBlockLinks } from '#features/inline-blocks/server/block-links.service.ts';
-import { createInlineBlocks } from '#features/inline-blocks/server/inline-blocks.service.ts';
+import { blockLinks } from '#features/inline-blocks/server/block-links.service.ts';
 import { fileUrlRoutes } from '#features/manage-papers/server/file-url.routes.ts';
 import { papersLinkSource } from '#features/manage-papers/server/paper-links.service.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import type { Jobs } from '#platform/jobs/job.ts';
+import type { Jobs, RunningJob } from '#platform/jobs/job.ts';
 import { createSafeFetch } from '#platform/outgoing/safe-fetch.ts';
 import { createPdfInspector } from '#platform/pdf/pdf-inspector.ts';
-import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { backOffice } from './back-office.ts';
 import { runningJob } from './running-job.ts';
 import { webServer } from './web-server.ts';
@@ -58,48 +50,43 @@ function unworkedJobs() {
 /** Creates the back office with the link checker. Its links point to a server of the test. */
 export async function linksApp() {
   const [office, elsewhere] = [await backOffice(), await fileServer()];
-  const { db, app, write } = office;
-  const home = mkdtempSync(join(tmpdir(), 'links-'));
-  const storage = createFolderStorage(join(home, 'files'));
+  const ctx = { ...office.ctx, config: { ...office.ctx.config, maxFileBytes: maxLinkedFile } };
+  const { db, storage } = ctx;
+  const { app } = office;
   await claimEmptyStore({ db, storage });
   const inspector = createPdfInspector({ timeoutMs: 5_000 });
-  const maxFileBytes = maxLinkedFile;
-  const ctx = { ...office.ctx, storage, config: { ...office.ctx.config, publicUrl, maxFileBytes } };
   const sources = [
     papersLinkSource(ctx, inspector),
-    createPageLinks({ db, elements: createElementsAdmin({ db, write }) }),
-    createBlockLinks({ db, content: createInlineBlocks({ db, write, records: pageRecords }) }),
+    pageLinks(office.ctx),
+    blockLinks(office.ctx),
     calendarLinks(office.ctx),
   ];
-  const sync = createLinkSync({ db, sources, publicUrl });
-  const fetch = createSafeFetch({ allow: [elsewhere.host], userAgent: 'test' });
-  const check = createCheckLink({ fetch, own: { publicUrl, hasPath: async (path) => path === '/browse' } });
-  const fetchedFolder = join(home, 'fetched');
-  const fetchFile = createFileFetch({ fetch, folder: fetchedFolder, maxFileBytes });
   const { jobs, started } = unworkedJobs();
-  const reading = createLinkReading({ db, jobs });
-  const hosts = createReplaceHost({ db, sources, check, publicUrl });
-  const links = createLinkChecker({ db, write, sources, reading, check, publicUrl });
-  linksRoutes(app, { links, hosts, jobs });
-  const findProblem = (url: string) => findFileProblem(check, url);
-  fileUrlRoutes(app, ctx, findProblem);
-  after(async () => {
-    await inspector.close();
-    rmSync(home, { recursive: true });
+  const links = createLinksContext(ctx, {
+    sources,
+    fetch: createSafeFetch({ allow: [elsewhere.host], userAgent: 'test' }),
+    hasPath: async (path) => path === '/browse',
+    jobs,
   });
+  linksRoutes(app, links);
+  const findProblem = (url: string) => findFileProblem(links.check, url);
+  fileUrlRoutes(app, ctx, findProblem);
+  after(() => inspector.close());
   return {
     ...office,
     publicUrl,
+    links,
     storage,
-    fetchedFolder,
+    fetchedFolder: join(ctx.config.dataDir, 'fetched'),
     elsewhere,
     /** Runs the job that reads links. */
-    readLinks: (signal?: AbortSignal) => sync.run(runningJob(signal ? { signal } : {}).job),
-    reading,
-    run: createLinkRun({ db, sync, check, publicUrl, pace: { ...usualPace, gapMs: 0 } }),
-    storeCopiesJob: createStoreCopiesJob({ db, sources, fetchFile }),
-    startingJobs: jobs,
-    hosts,
+    readLinks: (signal?: AbortSignal) => readLinks(links, runningJob(signal ? { signal } : {}).job),
+    reading: links.reading,
+    async run(run: CheckRun, job: RunningJob) {
+      await readLinks(links, job);
+      return runLinkCheck(links, run, job, { ...usualPace, gapMs: 0 });
+    },
+    storeCopiesJob: createStoreCopiesJob(links),
     started,
   };
 }

@@ -1,22 +1,17 @@
 import assert from 'node:assert/strict';
-import { after } from 'node:test';
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'drizzle-orm';
-import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import { identityRoutes } from '#features/auth/server/identity.routes.ts';
-import { createIdentity } from '#features/auth/server/identity.service.ts';
+import { getIdentity } from '#features/auth/server/identity.service.ts';
 import type { ProviderConfig } from '#features/auth/server/provider.ts';
-import { createUsers } from '#features/auth/server/users.service.ts';
-import { createInvalidation } from '#platform/cache/invalidation.ts';
+import { addUser } from '#features/auth/server/users.service.ts';
 import { createHttpApp } from '#platform/http/http-app.ts';
-import { createLog } from '#platform/log/log.ts';
-import { testDatabase } from './database.ts';
+import { testContext } from './context.ts';
 import './memoized-scrypt.ts';
 
 export type Answer = LightMyRequestResponse;
 
 export const password = 'a long password';
-const secret = 'a secret of more than thirty-two characters';
 
 /** A browser with a cookie store. Each has its own IP address by default. */
 export interface Browser {
@@ -42,13 +37,10 @@ let lines = 0;
 /** Creates all sign-in routes on the test's own database, with an owner and an editor. */
 export async function signInApp(options: { publicUrl?: string; provider?: ProviderConfig } = {}) {
   const { publicUrl = 'http://localhost:3000', provider } = options;
-  const { db, pool, connection } = await testDatabase();
-  const log = createLog('silent');
-  const invalidation = createInvalidation({ pool, connection, log, onTags: () => {} });
-  after(() => invalidation.close());
-  const write = createAuditedWrite({ db, invalidation });
-  const openIdentity = () => createIdentity({ db, pool, write, secret, publicUrl, log, provider });
-  const identity = openIdentity();
+  const { ctx: opened } = await testContext();
+  const ctx = { ...opened, config: { ...opened.config, publicUrl, oidc: provider } };
+  const { db, log } = ctx;
+  const identity = getIdentity(ctx);
   const isHttps = publicUrl.startsWith('https:');
   const app = createHttpApp({
     log,
@@ -58,17 +50,16 @@ export async function signInApp(options: { publicUrl?: string; provider?: Provid
     findActor: identity.currentUser,
     requireRecentAuthentication: identity.reauthentication.require,
   });
-  identityRoutes(app, identity);
+  identityRoutes(app, ctx);
   app.get('/editors', { config: { access: 'editor' } }, async (request) => request.actor);
 
-  const users = createUsers({ db, write });
   const people = {
     owner: { email: 'asha@example.org', name: 'Asha', role: 'owner', password },
     editor: { email: 'ravi@example.org', name: 'Ravi', role: 'editor', password },
   };
   const ids = {
-    owner: (await users.addUser(people.owner)).id,
-    editor: (await users.addUser(people.editor)).id,
+    owner: (await addUser(ctx, people.owner)).id,
+    editor: (await addUser(ctx, people.editor)).id,
   };
 
   // Removes the audit entries of the setup.
@@ -110,9 +101,7 @@ export async function signInApp(options: { publicUrl?: string; provider?: Provid
   return {
     db,
     app,
-    identity,
-    /** Returns the services of another node on the same database. */
-    openIdentity,
+    ctx,
     people,
     ids,
     browser,

@@ -6,12 +6,10 @@ import { pagesAt } from '#app/pages/real-pages.ts';
 import { createNamesLoader } from '#features/paper-upload/server/load-names.service.ts';
 import { createPapersImport } from '#features/paper-import/server/papers-import.service.ts';
 import { createAddRedirects } from '#features/redirects/server/add-redirects.service.ts';
-import { createAddList, createWithCandidates } from '#features/site-import/server/list-source.service.ts';
-import { createImportRun } from '#features/site-import/server/import-run.service.ts';
+import type { SiteImportContext } from '#features/site-import/server/import-context.ts';
 import { usualLimits } from '#features/site-import/server/sources/crawl-site.ts';
 import { createImportJob, createReadJob } from '#features/site-import/server/site-import.jobs.ts';
 import { siteImportRoutes } from '#features/site-import/server/site-import.routes.ts';
-import { createSiteImports } from '#features/site-import/server/site-imports.service.ts';
 import type { ImportReport, ReadReport } from '#features/site-import/site-import.contract.ts';
 import { createSafeFetch } from '#platform/outgoing/safe-fetch.ts';
 import type { RunningJob } from '#platform/jobs/job.ts';
@@ -41,18 +39,7 @@ export async function siteImportApp(elsewhere?: { host: string; origin: string }
   });
   const site = { origin: 'https://papers.example', isRoute: () => false };
   const addRedirects = createAddRedirects({ write, pagesAt, site });
-  const run = createImportRun({ db, write, papersImport, addRedirects });
-  const folder = join(home, 'lists');
   const startedCopies: string[][] = [];
-  const importing = createImportJob({
-    db,
-    run,
-    folder,
-    async startCopies(_by, urls) {
-      startedCopies.push(urls);
-      return 0;
-    },
-  });
   let last: object | undefined;
   const jobs = {
     async start(_definition: object, input: object) {
@@ -64,17 +51,27 @@ export async function siteImportApp(elsewhere?: { host: string; origin: string }
     /** Runs the reading that was started last. */
     readLast: (job: RunningJob): Promise<ReadReport> => reading.run(reading.input.parse(last), job),
   };
-  const withCandidates = createWithCandidates({ db, loadNames: createNamesLoader({ db }), folder });
-  const addList = createAddList({ write });
   const fetch = createSafeFetch({
     allow: elsewhere ? [elsewhere.host] : [],
     userAgent: 'Pariksha import (test)',
   });
   const limits = { ...usualLimits, delayMs: 0 };
-  const other = elsewhere ? { driveOrigin: elsewhere.origin } : {};
-  const reading = createReadJob({ fetch, addList, withCandidates, limits, ...other });
-  const definitions = { importing, reading };
-  const imports = createSiteImports({ db, write, jobs, definitions, run, addList, withCandidates, folder });
+  const imports: SiteImportContext = {
+    db,
+    write,
+    papersImport,
+    addRedirects,
+    loadNames: createNamesLoader({ db }),
+    folder: join(home, 'lists'),
+    jobs,
+    fetch,
+    async startCopies(_by, urls) {
+      startedCopies.push(urls);
+      return 0;
+    },
+  };
+  const importing = createImportJob(imports);
+  const reading = createReadJob(imports, { limits, ...(elsewhere && { driveOrigin: elsewhere.origin }) });
   siteImportRoutes(app, imports);
-  return { ...office, home, jobs, run, withCandidates, startedCopies };
+  return { ...office, home, jobs, imports, startedCopies };
 }

@@ -1,7 +1,8 @@
 import { copyFile } from 'node:fs/promises';
 import type { Candidate } from '#features/site-import/server/candidate.ts';
 import { findRejectsPath } from '#features/paper-import/server/rejects-file.ts';
-import { describeOutcome } from '#features/site-import/server/import-run.service.ts';
+import { describeOutcome, runImport } from '#features/site-import/server/import-run.service.ts';
+import { withCandidates } from '#features/site-import/server/list-source.service.ts';
 import { columnByName, describeMapping, mappingByName } from '#features/site-import/server/name-mapping.ts';
 import { readStart } from '#features/site-import/server/source-content.ts';
 import { crawlSite } from '#features/site-import/server/sources/crawl-site.ts';
@@ -99,7 +100,8 @@ async function importCandidates(
   const { name, candidates, notes } = found;
   for (const text of notes) note(text);
   await withSiteImport(context, (siteImport) =>
-    siteImport.withCandidates(
+    withCandidates(
+      siteImport,
       candidates,
       async (csvPath) => {
         if (flags.save !== undefined) {
@@ -131,7 +133,7 @@ async function withSiteImport<Result>(
 }
 
 async function importList(
-  { run }: Pick<SiteImport, 'run'>,
+  siteImport: SiteImport,
   list: { csvPath: string; name: string; source: string },
   flags: ListFlags,
   signal: AbortSignal,
@@ -146,7 +148,7 @@ async function importList(
   note(`Columns: ${describeMapping(headings, mapping)}`);
   const progress = createProgressLine();
   try {
-    const outcome = await run(csvPath, mapping, {
+    const outcome = await runImport(siteImport, csvPath, mapping, {
       author,
       name,
       isDryRun,

@@ -1,4 +1,4 @@
-import { createAccessLinks } from '#features/auth/server/access-links.service.ts';
+import { createSetUpLink } from '#features/auth/server/access-links.service.ts';
 import { parseConfig } from '#platform/config/config.ts';
 import type { AppContext } from '../process/context.ts';
 import type { RunningServer } from '../process/server.ts';
@@ -47,7 +47,7 @@ async function welcome({ url, context }: RunningServer): Promise<void> {
   note(`Pariksha is running at ${url}`);
   const { db } = context.database;
   try {
-    const link = await createAccessLinks({ db, publicUrl: context.config.publicUrl }).makeSetUpLink();
+    const link = await createSetUpLink({ db, config: context.config });
     if (link) note(`Create the owner account here: ${link}`);
   } catch (error) {
     context.log.warn({ error }, 'the link to create the owner account could not be printed');

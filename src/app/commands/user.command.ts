@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
-import { createAccessLinks } from '#features/auth/server/access-links.service.ts';
 import { getNameFromEmail } from '#features/auth/server/name-from-email.ts';
-import { createUsersAdmin, type UsersAdmin } from '#features/auth/server/users-admin.service.ts';
-import { byCommand, createUsers, type Users } from '#features/auth/server/users.service.ts';
+import { changeUser, createResetLink } from '#features/auth/server/users-admin.service.ts';
+import { addUser, byCommand, getUserId, hasUsers, setPassword } from '#features/auth/server/users.service.ts';
 import { formatCount } from '#lib/text/format.ts';
 import type { AppContext } from '../process/context.ts';
 import { createCommandInvalidation } from './command-invalidation.ts';
@@ -22,10 +21,10 @@ export interface UserFlags {
 export async function addUserCommand(email: string, flags: UserFlags): Promise<void> {
   const { password, isGenerated } = await newPassword(flags);
   await runCommand(async (context) => {
-    const users = usersOf(context);
-    const role = flags.role ?? ((await users.hasUsers()) ? 'editor' : 'owner');
+    const ctx = usersContext(context);
+    const role = flags.role ?? ((await hasUsers(ctx)) ? 'editor' : 'owner');
     const name = flags.name ?? getNameFromEmail(email);
-    const { id } = await users.addUser({ email, name, role, password });
+    const { id } = await addUser(ctx, { email, name, role, password });
     if (flags.json) printJson({ id, email, name, role, ...(isGenerated && { password }) });
     else
       print(
@@ -39,7 +38,7 @@ export async function setPasswordCommand(email: string, flags: UserFlags): Promi
   const { password, isGenerated } = await newPassword(flags);
   const isSecondFactorRemoved = flags.withoutSecondFactor;
   const { removedPasskeys } = await runCommand((context) =>
-    usersOf(context).setPassword(email, password, { isSecondFactorRemoved }),
+    setPassword(usersContext(context), email, password, { isSecondFactorRemoved }),
   );
   if (flags.json) printJson({ email, removedPasskeys, ...(isGenerated && { password }) });
   else {
@@ -51,8 +50,8 @@ export async function setPasswordCommand(email: string, flags: UserFlags): Promi
 /** `pariksha user reset-link`. Prints the link once. Earlier links become invalid. */
 export async function resetLinkCommand(email: string, flags: { json?: boolean }): Promise<void> {
   const made = await runCommand(async (context) => {
-    const id = await usersOf(context).idOf(email);
-    return usersAdminOf(context).makeResetLink(byCommand, id);
+    const ctx = usersContext(context);
+    return createResetLink(ctx, byCommand, await getUserId(ctx, email));
   });
   if (flags.json) printJson({ email, ...made });
   else print(`${email} can set a new password with this link, once, within 24 hours: ${made.link}`);
@@ -65,24 +64,17 @@ export async function disableUserCommand(
   isDisabled: boolean,
 ): Promise<void> {
   await runCommand(async (context) => {
-    const id = await usersOf(context).idOf(email);
-    await usersAdminOf(context).change(byCommand, id, { isDisabled });
+    const ctx = usersContext(context);
+    await changeUser(ctx, byCommand, await getUserId(ctx, email), { isDisabled });
   });
   if (flags.json) printJson({ email, isDisabled });
   else print(isDisabled ? `${email} is disabled and signed out everywhere.` : `${email} can sign in again.`);
 }
 
-const writeOf = (context: AppContext) =>
-  createAuditedWrite({ db: context.database.db, invalidation: createCommandInvalidation(context) });
-
-function usersOf(context: AppContext): Users {
-  return createUsers({ db: context.database.db, write: writeOf(context) });
-}
-
-function usersAdminOf(context: AppContext): UsersAdmin {
+function usersContext(context: AppContext) {
   const { db } = context.database;
-  const links = createAccessLinks({ db, publicUrl: context.config.publicUrl });
-  return createUsersAdmin({ db, write: writeOf(context), links });
+  const write = createAuditedWrite({ db, invalidation: createCommandInvalidation(context) });
+  return { db, write, config: context.config };
 }
 
 /** Reads the password from stdin if requested, otherwise from the terminal. Generates one if neither is possible. */

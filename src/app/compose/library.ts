@@ -1,5 +1,4 @@
 import type { Invalidation } from '#platform/cache/invalidation.ts';
-import { categoryNames } from '#features/catalog/server/catalog-pages.service.ts';
 import { makeStarterPages } from '#features/static-pages/server/starter-pages.service.ts';
 import { createPdfInspector } from '#platform/pdf/pdf-inspector.ts';
 import {
@@ -39,6 +38,6 @@ export async function addStarterPages(
   { database: { db }, log }: AppContext,
   invalidation: Pick<Invalidation, 'inTransaction'>,
 ): Promise<void> {
-  const pages = await makeStarterPages({ db, invalidation, categories: categoryNames });
+  const pages = await makeStarterPages({ db, invalidation });
   if (pages > 0) log.info({ pages }, 'starter pages were created');
 }

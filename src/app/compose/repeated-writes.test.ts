@@ -9,7 +9,6 @@ import { createExamsAdmin } from '#features/catalog/server/admin/exams-admin.ser
 import { subjectsAdminRoutes } from '#features/catalog/server/admin/subjects-admin.routes.ts';
 import { createSubjectsAdmin } from '#features/catalog/server/admin/subjects-admin.service.ts';
 import { pagesAdminRoutes } from '#features/static-pages/server/admin/pages-admin.routes.ts';
-import { createPagesAdmin } from '#features/static-pages/server/admin/pages-admin.service.ts';
 import { countDatesOfExams, moveDatesToExam } from '#features/exam-calendar/server/dates-of-exams.service.ts';
 import { followTexts } from '#features/bulk-edit/server/papers/follow-texts.service.ts';
 import { followSeoTexts } from '#features/papers/server/admin/follow-seo-texts.service.ts';
@@ -19,14 +18,14 @@ import { createRedirectsAdmin } from '#features/redirects/server/redirects-admin
 import { backOffice } from '#testing/back-office.ts';
 import { createCategory } from '#testing/factories.ts';
 
-const { app, db, write, call, audited } = await backOffice();
+const { ctx, app, db, write, call, audited } = await backOffice();
 const attachments = pageAttachments;
 const dates = { countDatesOfExams, moveDatesToExam };
 const catalog = { db, write, movePapersToTrash, followSeoTexts, followTexts, dates, attachments };
 categoriesAdminRoutes(app, createCategoriesAdmin(catalog));
 examsAdminRoutes(app, createExamsAdmin(catalog));
 subjectsAdminRoutes(app, createSubjectsAdmin({ db, write, followSeoTexts, followTexts }));
-pagesAdminRoutes(app, createPagesAdmin({ db, write, categories: async () => new Map(), attachments }));
+pagesAdminRoutes(app, ctx, attachments);
 const site = { origin: 'https://papers.example', isRoute: () => false };
 redirectsAdminRoutes(app, createRedirectsAdmin({ db, write, pagesAt, site }));
 

@@ -4,16 +4,13 @@ import { getJobs } from '#features/jobs/jobs.server.ts';
 import { createNamesLoader, getNamesLoader } from '#features/paper-upload/server/load-names.service.ts';
 import { createAddRedirects } from '#features/redirects/server/add-redirects.service.ts';
 import { getOwnSite } from '#features/redirects/server/own-site.ts';
-import { createImportRun } from '#features/site-import/server/import-run.service.ts';
-import { createAddList, createWithCandidates } from '#features/site-import/server/list-source.service.ts';
+import type { ImportContext, SiteImportContext } from '#features/site-import/server/import-context.ts';
 import { createImportJob, createReadJob } from '#features/site-import/server/site-import.jobs.ts';
 import { siteImportRoutes } from '#features/site-import/server/site-import.routes.ts';
 import { sweepLists } from '#features/site-import/server/source-content.ts';
-import { createSiteImports } from '#features/site-import/server/site-imports.service.ts';
 import type { Invalidation } from '#platform/cache/invalidation.ts';
 import { perContext, type Context } from '#platform/context/context.ts';
 import { defineFeature } from '#platform/context/feature.ts';
-import type { JobDefinition } from '#platform/jobs/job.ts';
 import { createSafeFetch, type SafeFetch } from '#platform/outgoing/safe-fetch.ts';
 import type { AppContext } from '../process/context.ts';
 import { pagesAt } from '../pages/real-pages.ts';
@@ -30,27 +27,21 @@ const listFolder = ({ config }: Pick<AppContext, 'config'>) => join(config.dataD
 const getPapersImport = perContext((ctx) => openImport(ctx, ctx.invalidation));
 
 /** The import of papers from other sites. `getStartCopies` stores copies of linked files. */
-export function defineSiteImport(getStartCopies: (ctx: Context) => StartCopies) {
-  const getParts = perContext((ctx) => {
-    const { db, write } = ctx;
-    const folder = listFolder(ctx);
-    const addRedirects = createAddRedirects({ write, pagesAt, site: getOwnSite(ctx) });
-    const run = createImportRun({ db, write, papersImport: getPapersImport(ctx), addRedirects });
-    const addList = createAddList({ write });
-    const withCandidates = createWithCandidates({ db, loadNames: getNamesLoader(ctx), folder });
-    const definitions = {
-      importing: createImportJob({ db, run, startCopies: getStartCopies(ctx), folder }),
-      reading: createReadJob({ fetch: createImportFetch(ctx), addList, withCandidates }),
-    };
-    return { run, addList, withCandidates, definitions, folder };
-  });
+export function defineSiteImport(getStartCopies: (ctx: Context) => SiteImportContext['startCopies']) {
+  const getImports = perContext((ctx): SiteImportContext => ({
+    ...ctx,
+    papersImport: getPapersImport(ctx),
+    addRedirects: createAddRedirects({ write: ctx.write, pagesAt, site: getOwnSite(ctx) }),
+    loadNames: getNamesLoader(ctx),
+    folder: listFolder(ctx),
+    jobs: getJobs(ctx),
+    fetch: createImportFetch(ctx),
+    startCopies: getStartCopies(ctx),
+  }));
   return defineFeature({
     name: 'site-import',
-    jobs: (ctx) => Object.values(getParts(ctx).definitions) as JobDefinition[],
-    routes(app, ctx) {
-      const { db, write } = ctx;
-      siteImportRoutes(app, createSiteImports({ db, write, jobs: getJobs(ctx), ...getParts(ctx) }));
-    },
+    jobs: (ctx) => [createImportJob(getImports(ctx)), createReadJob(getImports(ctx))],
+    routes: (app, ctx) => siteImportRoutes(app, getImports(ctx)),
     start(ctx) {
       sweepLists(listFolder(ctx)).catch((error: unknown) =>
         ctx.log.warn({ error }, 'lists of interrupted imports could not be removed'),
@@ -60,8 +51,6 @@ export function defineSiteImport(getStartCopies: (ctx: Context) => StartCopies) 
   });
 }
 
-type StartCopies = Parameters<typeof createImportJob>[0]['startCopies'];
-
 /** Opens the import of other sites for a command. */
 export function openSiteImport(context: AppContext, invalidation: Invalidation) {
   const { db } = context.database;
@@ -70,13 +59,8 @@ export function openSiteImport(context: AppContext, invalidation: Invalidation) 
   // A command registers no routes. It adds redirects from paths of routes, which servers never use.
   const site = { origin: new URL(context.config.publicUrl).origin, isRoute: () => false };
   const addRedirects = createAddRedirects({ write, pagesAt, site });
-  return {
-    run: createImportRun({ db, write, papersImport, addRedirects }),
-    withCandidates: createWithCandidates({
-      db,
-      loadNames: createNamesLoader({ db }),
-      folder: listFolder(context),
-    }),
-    close: papersImport.close,
-  };
+  const loadNames = createNamesLoader({ db });
+  const folder = listFolder(context);
+  const imports: ImportContext = { db, write, papersImport, addRedirects, loadNames, folder };
+  return { ...imports, close: papersImport.close };
 }

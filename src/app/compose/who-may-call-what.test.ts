@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import type { RouteOptions } from 'fastify';
 import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
-import { createUsers } from '#features/auth/server/users.service.ts';
+import { addUser } from '#features/auth/server/users.service.ts';
 import { editorRights } from '#features/auth/web/admin/role-texts.ts';
 import { reservedSlugs, createSlug } from '#lib/url/slug.ts';
 import { parseConfig } from '#platform/config/config.ts';
@@ -104,10 +104,12 @@ async function builtServer(): Promise<{ app: HttpApp; write: AuditedWrite }> {
 }
 
 async function signEverybodyIn(): Promise<void> {
-  const users = createUsers({ db, write });
   for (const caller of ['editor', 'owner', 'disabled'] as const) {
     const email = `${caller}@example.org`;
-    await users.addUser({ email, name: caller, role: caller === 'disabled' ? 'owner' : caller, password });
+    await addUser(
+      { db, write },
+      { email, name: caller, role: caller === 'disabled' ? 'owner' : caller, password },
+    );
     const answer = await app.inject({
       method: 'POST',
       url: '/api/auth/sign-in/email',

@@ -1,9 +1,7 @@
-import { categories, exams } from '#features/catalog/catalog.table.ts';
 import { blockAttachments } from '#features/inline-blocks/server/block-attachments.service.ts';
-import { blockImages, type PageRecords } from '#features/inline-blocks/server/inline-blocks.queries.ts';
+import { blockImages } from '#features/inline-blocks/server/inline-blocks.queries.ts';
 import { seoOfPages } from '#features/seo/server/seo-of-pages.service.ts';
 import { elementImages } from '#features/static-pages/server/static-pages.queries.ts';
-import { staticPages } from '#features/static-pages/static-pages.table.ts';
 import type { PageAttachments } from '#platform/pages/page-attachments.ts';
 
 const all: PageAttachments[] = [blockAttachments, seoOfPages];
@@ -17,13 +15,6 @@ export const pageAttachments: PageAttachments = {
   async moveTo(transaction, pageType, fromId, intoId) {
     for (const each of all) await each.moveTo(transaction, pageType, fromId, intoId);
   },
-};
-
-/** Pages with inline blocks, and the tables of their records. */
-export const pageRecords: PageRecords = {
-  category: { table: categories, id: categories.id, name: categories.name },
-  exam: { table: exams, id: exams.id, name: exams.name },
-  page: { table: staticPages, id: staticPages.id, name: staticPages.title },
 };
 
 /** Queries for the hashes of all images that pages and their versions contain. */

@@ -1,6 +1,6 @@
 import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import { sessionCookieName } from '#features/auth/server/session-cookie.ts';
-import { createUsers } from '#features/auth/server/users.service.ts';
+import { ensureFirstOwner } from '#features/auth/server/users.service.ts';
 import { loadSecret } from '#platform/config/secret.ts';
 import { createInvalidation } from '#platform/cache/invalidation.ts';
 import { createPageCache } from '#platform/cache/page-cache.ts';
@@ -139,6 +139,6 @@ export async function fillLibrary(context: AppContext, announce: (message: strin
   await addStarterPages(context, invalidation);
   const { db } = context.database;
   const { firstOwner } = context.config;
-  const users = createUsers({ db, write: createAuditedWrite({ db, invalidation }) });
-  if (await users.ensureFirstOwner(firstOwner)) announce(`${firstOwner?.email} is the owner now.`);
+  const write = createAuditedWrite({ db, invalidation });
+  if (await ensureFirstOwner({ db, write }, firstOwner)) announce(`${firstOwner?.email} is the owner now.`);
 }

@@ -1,17 +1,10 @@
 import { sessionCookieName } from '#features/auth/auth.server.ts';
-import {
-  selectDownloadDays,
-  selectFirstDownloadDay,
-  selectPopularPapers,
-} from '#features/downloads/downloads.server.ts';
 import { countPapers } from '#features/papers/papers.server.ts';
-import { ratingDays } from '#features/ratings/ratings.server.ts';
 import { readPageRequest } from '#platform/cache/page-request.ts';
 import { perContext, type Context } from '#platform/context/context.ts';
 import { defineFeature } from '#platform/context/feature.ts';
 import { createRateLimit } from '#platform/http/rate-limit.ts';
 import { analyticsAdminRoutes } from './server/analytics-admin.routes.ts';
-import { createAnalyticsService } from './server/analytics.service.ts';
 import type { FindPages } from './server/recorded-writes.ts';
 import { createRecording } from './server/recording.service.ts';
 import { viewsRoutes } from './server/views.routes.ts';
@@ -24,28 +17,21 @@ const allowances = [
 
 /** Views of pages and searches, and their reports in the back office. */
 export function defineAnalytics({ findPages }: { findPages: FindPages }) {
-  const getCount = (ctx: Context) => (search: string) => countPapers(ctx, { search });
   const getRecording = perContext((ctx) => {
     const { publicUrl, trustedProxies } = ctx.config;
-    return createRecording({ ...ctx, publicUrl, trustedProxies, findPages, countFound: getCount(ctx) });
+    const countFound = (search: string) => countPapers(ctx, { search });
+    return createRecording({ ...ctx, publicUrl, trustedProxies, findPages, countFound });
   });
   return {
     ...defineFeature({
       name: 'analytics',
       routes(app, ctx) {
-        const { db, write, secret } = ctx;
         viewsRoutes(app, {
           recording: getRecording(ctx),
-          limit: createRateLimit({ secret, purpose: 'views', allowances }),
+          limit: createRateLimit({ secret: ctx.secret, purpose: 'views', allowances }),
           isSignedIn: ({ raw }) => readPageRequest(raw, sessionCookieName).isSignedIn,
         });
-        const counts = {
-          downloads: (span) => selectDownloadDays(db, span),
-          popularPapers: (span, most) => selectPopularPapers(db, span, most),
-          firstDownloads: () => selectFirstDownloadDay(db),
-          ratings: (span) => ratingDays(db, span),
-        } satisfies Parameters<typeof createAnalyticsService>[0]['counts'];
-        analyticsAdminRoutes(app, createAnalyticsService({ db, write, counts, countFound: getCount(ctx) }));
+        analyticsAdminRoutes(app, ctx);
       },
       start(ctx) {
         getRecording(ctx).start();

@@ -1,9 +1,5 @@
 import { defineFeature } from '#platform/context/feature.ts';
 import { identityRoutes } from './server/identity.routes.ts';
-import { getIdentity } from './server/identity.service.ts';
 
 /** Sign-in, the own account, and users. */
-export const authFeature = defineFeature({
-  name: 'auth',
-  routes: (app, ctx) => identityRoutes(app, getIdentity(ctx)),
-});
+export const authFeature = defineFeature({ name: 'auth', routes: identityRoutes });

@@ -1,7 +1,6 @@
 import { perContext, type Context } from '#platform/context/context.ts';
 import { defineFeature } from '#platform/context/feature.ts';
 import { createJobSchedules } from './server/job-schedules.service.ts';
-import { createJobsAdmin } from './server/jobs-admin.service.ts';
 import { jobsGauges } from './server/jobs-gauges.service.ts';
 import { jobSchedulesRoutes, jobsRoutes } from './server/jobs.routes.ts';
 import { getJobs } from './server/jobs.service.ts';
@@ -20,10 +19,9 @@ async function close(ctx: Context): Promise<void> {
 /** Work that outlives its request, and its schedules. */
 export const jobsFeature = defineFeature({
   name: 'jobs',
-  gauges: (ctx) => jobsGauges(ctx),
+  gauges: jobsGauges,
   routes(app, ctx) {
-    const { db, write } = ctx;
-    jobsRoutes(app, createJobsAdmin({ db, write, jobs: getJobs(ctx) }));
+    jobsRoutes(app, ctx);
     jobSchedulesRoutes(app, getSchedules(ctx));
   },
   start(ctx) {

@@ -1,15 +1,13 @@
 import { splitLocale } from '#lib/text/locales.ts';
 import { pathSegments } from '#lib/url/path-segments.ts';
-import { perContext } from '#platform/context/context.ts';
 import { defineFeature } from '#platform/context/feature.ts';
+import type { PageAttachments } from '#platform/pages/page-attachments.ts';
 import { createPublisher } from '#platform/publishing/publisher.ts';
 import { elementsAdminRoutes } from './server/admin/elements-admin.routes.ts';
-import { createElementsAdmin } from './server/admin/elements-admin.service.ts';
-import { createPageLinks } from './server/admin/page-links.service.ts';
+import { pageLinks } from './server/admin/page-links.service.ts';
 import { pageVersionsRoutes } from './server/admin/page-versions.routes.ts';
-import { createPageVersions } from './server/admin/page-versions.service.ts';
 import { pagesAdminRoutes } from './server/admin/pages-admin.routes.ts';
-import { createPagesAdmin } from './server/admin/pages-admin.service.ts';
+import { scheduledPages } from './server/admin/pages-admin.service.ts';
 import { isHiddenPageAt } from './server/static-pages.queries.ts';
 import { draftReads, staticPagesReads } from './server/static-pages.routes.ts';
 import { staticPagesSitemap } from './server/static-pages.sitemap.ts';
@@ -20,12 +18,9 @@ function getSlug(url: string): string | undefined {
   return others.length === 0 ? slug : undefined;
 }
 
-/** Static pages that the owner writes, at `/{slug}`. The catalogue and the blocks of pages depend on them. */
-export function defineStaticPages(
-  neighbours: Pick<Parameters<typeof createPagesAdmin>[0], 'categories' | 'attachments'>,
-) {
-  const getAdmin = perContext(({ db, write }) => createPagesAdmin({ db, write, ...neighbours }));
-  return defineFeature({
+/** Static pages that the owner writes, at `/{slug}`. `attachments` is what other features keep for pages. */
+export const defineStaticPages = ({ attachments }: { attachments: PageAttachments }) =>
+  defineFeature({
     name: 'static-pages',
     reads: staticPagesReads,
     drafts: (ctx) => ({
@@ -34,16 +29,15 @@ export function defineStaticPages(
       has: (url) => isHiddenPageAt(ctx.db, getSlug(url) ?? ''),
     }),
     sitemap: (ctx) => [staticPagesSitemap(ctx)],
-    links: ({ db, write }) => [createPageLinks({ db, elements: createElementsAdmin({ db, write }) })],
+    links: (ctx) => [pageLinks(ctx)],
     routes(app, ctx) {
-      pagesAdminRoutes(app, getAdmin(ctx));
-      elementsAdminRoutes(app, createElementsAdmin(ctx));
-      pageVersionsRoutes(app, createPageVersions(ctx));
+      pagesAdminRoutes(app, ctx, attachments);
+      elementsAdminRoutes(app, ctx);
+      pageVersionsRoutes(app, ctx);
     },
     start(ctx) {
-      const publisher = createPublisher({ noun: 'pages', records: getAdmin(ctx), log: ctx.log });
+      const publisher = createPublisher({ noun: 'pages', records: scheduledPages(ctx), log: ctx.log });
       publisher.start();
       return publisher.close;
     },
   });
-}

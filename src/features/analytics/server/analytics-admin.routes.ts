@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Context } from '#platform/context/context.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { sendCsv } from '#platform/http/csv-answer.ts';
 import { failures } from '#platform/http/error-answers.ts';
@@ -10,10 +11,10 @@ import {
   exportQuery,
   targetBody,
 } from '../analytics-admin.contract.ts';
-import type { AnalyticsService } from './analytics.service.ts';
+import { exportAnalytics, getAnalytics, setDownloadTarget } from './analytics.service.ts';
 
 /** Analytics routes for the owner and editors. Only the owner may set the target. */
-export function analyticsAdminRoutes(app: HttpApp, service: AnalyticsService): void {
+export function analyticsAdminRoutes(app: HttpApp, ctx: Context): void {
   app.route({
     method: 'GET',
     url: '/api/admin/analytics',
@@ -23,7 +24,7 @@ export function analyticsAdminRoutes(app: HttpApp, service: AnalyticsService): v
       querystring: analyticsQuery,
       response: { 200: analyticsFigures, ...failures },
     },
-    handler: (request) => service.figures(request.query),
+    handler: (request) => getAnalytics(ctx, request.query),
   });
 
   app.route({
@@ -38,7 +39,7 @@ export function analyticsAdminRoutes(app: HttpApp, service: AnalyticsService): v
     handler: async (request, reply) => {
       const { what, ...query } = request.query;
       const name = query.from && query.to ? `${query.from}-${query.to}` : `${query.days}-days`;
-      return sendCsv(reply, `${what}-${name}.csv`, await service.exported(query, what));
+      return sendCsv(reply, `${what}-${name}.csv`, await exportAnalytics(ctx, query, what));
     },
   });
 
@@ -51,6 +52,6 @@ export function analyticsAdminRoutes(app: HttpApp, service: AnalyticsService): v
       body: targetBody,
       response: { 200: downloadTarget, ...failures },
     },
-    handler: (request) => service.setTarget(getActor(request), request.body.downloads),
+    handler: (request) => setDownloadTarget(ctx, getActor(request), request.body.downloads),
   });
 }

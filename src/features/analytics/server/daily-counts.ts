@@ -1,23 +1,9 @@
+import { selectDownloadDays } from '#features/downloads/downloads.server.ts';
+import { ratingDays } from '#features/ratings/ratings.server.ts';
 import { addDays, daysBetween, type CalendarDay } from '#lib/time/calendar-day.ts';
 import type { Database } from '#platform/database/database.ts';
-import type {
-  AnalyticsFigures,
-  Change,
-  DaySums,
-  Period,
-  PopularPapers,
-  ViewFilter,
-} from '../analytics-admin.contract.ts';
+import type { AnalyticsFigures, Change, DaySums, Period, ViewFilter } from '../analytics-admin.contract.ts';
 import { selectDays, selectViewDays, type Span } from './figures.queries.ts';
-
-/** Counts of other features, by day in India. Days without counts may be missing. */
-export interface CountsOfOthers {
-  downloads(span: Span): Promise<{ day: CalendarDay; downloads: number }[]>;
-  popularPapers(span: Span, most: number): Promise<PopularPapers>;
-  /** Returns the first day with a count of downloads, or `null` if there is none. */
-  firstDownloads(): Promise<CalendarDay | null>;
-  ratings(span: Span): Promise<{ day: CalendarDay; ratings: number; stars: number }[]>;
-}
 
 /** The sums of one day, also of a day before counting began. */
 export type CountedDay = Record<Exclude<keyof DaySums, 'day'>, number> & { day: CalendarDay };
@@ -91,11 +77,11 @@ export interface RangeQuery {
 }
 
 /** Returns the sums of each day, and the stars of the days with ratings. */
-export async function readDays(db: Database, counts: CountsOfOthers, span: Span) {
+export async function readDays(db: Database, span: Span) {
   const [visits, downloads, ratings] = await Promise.all([
     selectDays(db, span),
-    counts.downloads(span),
-    counts.ratings(span),
+    selectDownloadDays(db, span),
+    ratingDays(db, span),
   ]);
   const counted = new Map<CalendarDay, Partial<CountedDay>>();
   for (const { day, ...sums } of [...visits, ...downloads])

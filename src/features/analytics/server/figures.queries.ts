@@ -59,7 +59,7 @@ export async function selectKeys(
     SELECT key, sum(count)::float8 AS count FROM analytics_days
     WHERE metric = ${metricOf(dimension)} AND day BETWEEN ${from} AND ${to}
     GROUP BY key ORDER BY key = ${otherKeys}, count DESC, key LIMIT ${most}`);
-  return found.rows.map(({ key, count }) => ({ key, count }));
+  return found.rows;
 }
 
 /** Returns the number of visits that were not counted. */
@@ -87,21 +87,11 @@ export async function selectSearches(
   span: Span,
   { most, isNothingFound }: { most: number; isNothingFound: boolean },
 ): Promise<(SearchCount & { lastDay: CalendarDay })[]> {
-  const found = await db.execute<{
-    text: string;
-    count: number;
-    found: number | null;
-    lastDay: CalendarDay;
-  }>(sql`
+  const found = await db.execute<SearchCount & { lastDay: CalendarDay }>(sql`
     SELECT text, count, found, "lastDay" FROM (${searchesIn(span)}) AS searched
     WHERE NOT ${isNothingFound} OR found = 0
     ORDER BY count DESC, text LIMIT ${most}`);
-  return found.rows.map(({ text, count, found: papers, lastDay }) => ({
-    text,
-    count,
-    found: papers,
-    lastDay,
-  }));
+  return found.rows;
 }
 
 /** Returns the number of different searches that matched no paper when they were last made. */

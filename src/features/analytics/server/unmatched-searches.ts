@@ -2,7 +2,6 @@ import { countPapers } from '#features/papers/papers.server.ts';
 import { inParallel } from '#lib/in-parallel.ts';
 import { addDays, dayInIndia, type CalendarDay } from '#lib/time/calendar-day.ts';
 import type { Context } from '#platform/context/context.ts';
-import type { Database } from '#platform/database/database.ts';
 import type { SearchCount } from '../analytics-admin.contract.ts';
 import { selectSearches, type Span } from './figures.queries.ts';
 
@@ -15,19 +14,15 @@ const maxSearchedAgain = 200;
 const maxShown = 20;
 
 /**
- * Returns the most frequent searches that still match no paper. Each is searched again, because a new alias or
- * paper may have fixed it.
+ * Returns the most frequent searches of a span that still match no paper. Each is searched again, because a new alias
+ * or paper may have fixed it.
  */
-export async function findUnmatchedSearches(
-  db: Database,
-  span: Span,
-  countFound: (text: string) => Promise<number>,
-): Promise<DatedSearch[]> {
-  const doubtful = await selectSearches(db, span, { most: maxSearchedAgain, isNothingFound: true });
+export async function findUnmatchedSearches(ctx: Context, span: Span): Promise<DatedSearch[]> {
+  const doubtful = await selectSearches(ctx.db, span, { most: maxSearchedAgain, isNothingFound: true });
   const unmatched: DatedSearch[] = [];
   for (let checked = 0; checked < doubtful.length && unmatched.length < maxShown; checked += maxShown) {
     const some = doubtful.slice(checked, checked + maxShown);
-    const found = await inParallel(some, 4, ({ text }) => countFound(text));
+    const found = await inParallel(some, 4, ({ text }) => countPapers(ctx, { search: text }));
     unmatched.push(...some.filter((_, position) => found[position] === 0));
   }
   return unmatched.slice(0, maxShown);
@@ -36,6 +31,5 @@ export async function findUnmatchedSearches(
 /** Like `findUnmatchedSearches`, for the last days up to today in India. */
 export function listUnmatchedSearches(ctx: Context, days: number): Promise<DatedSearch[]> {
   const to = dayInIndia(ctx.now());
-  const countFound = (search: string) => countPapers(ctx, { search });
-  return findUnmatchedSearches(ctx.db, { from: addDays(to, 1 - days), to }, countFound);
+  return findUnmatchedSearches(ctx, { from: addDays(to, 1 - days), to });
 }

@@ -5,12 +5,11 @@ import { backOffice } from '#testing/back-office.ts';
 import { badFields } from '#testing/read-app.ts';
 import type { AuditEntry, AuditPage } from '../audit.contract.ts';
 import { auditEntries } from '../audit.table.ts';
-import { createAuditLog } from './audit-log.service.ts';
 import { auditRoutes } from './audit.routes.ts';
 import type { AuditAction } from '#platform/audit/audited-write.ts';
 
-const { db, app, call, write, actors } = await backOffice();
-auditRoutes(app, createAuditLog({ db }));
+const { ctx, db, app, call, write, actors } = await backOffice();
+auditRoutes(app, ctx);
 
 const { owner, editor } = actors;
 async function written(by: typeof owner, action: AuditAction, subjectName: string, at: string) {

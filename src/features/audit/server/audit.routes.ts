@@ -1,11 +1,12 @@
+import type { Context } from '#platform/context/context.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { auditFilters, auditPage, auditQuery } from '../audit.contract.ts';
-import type { AuditLog } from './audit-log.service.ts';
+import { getAuditFilters, listAuditEntries } from './audit-log.service.ts';
 
 /** Routes of the audit log and its filter values. */
-export function auditRoutes(app: HttpApp, auditLog: AuditLog): void {
+export function auditRoutes(app: HttpApp, ctx: Context): void {
   app.route({
     method: 'GET',
     url: '/api/admin/audit',
@@ -15,7 +16,7 @@ export function auditRoutes(app: HttpApp, auditLog: AuditLog): void {
       querystring: auditQuery,
       response: { 200: auditPage, ...failures },
     },
-    handler: (request) => auditLog.page(getActor(request), request.query),
+    handler: (request) => listAuditEntries(ctx, getActor(request), request.query),
   });
 
   app.route({
@@ -26,6 +27,6 @@ export function auditRoutes(app: HttpApp, auditLog: AuditLog): void {
       summary: 'Users and actions in the activity log',
       response: { 200: auditFilters, ...failures },
     },
-    handler: (request) => auditLog.filters(getActor(request)),
+    handler: (request) => getAuditFilters(ctx, getActor(request)),
   });
 }

@@ -1,21 +1,18 @@
 import { z } from 'zod';
+import type { Context } from '#platform/context/context.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
-import type { StoredRateLimit } from '#platform/http/rate-limit.ts';
 import { acceptBody, linkAnswer, linkBody, resetBody, setUpBody } from '../access.contract.ts';
 import { signInAnswer } from '../sign-in.contract.ts';
-import type { AccessLinks } from './access-links.service.ts';
-import type { Joining } from './joining.service.ts';
+import { getLinkRecipient } from './access-links.service.ts';
+import { getIdentity } from './identity.service.ts';
+import { acceptInvitation, createFirstOwner, resetPasswordByLink } from './joining.service.ts';
 import { sendWithCookies, signInRequest } from './sign-in-request.ts';
-import type { SignIn } from './sign-in.service.ts';
 const open = { access: 'public', sameOrigin: true } as const;
 
 /** Routes for access links. Set-up and accepted invitations also sign the new user in. */
-export function accessLinksRoutes(
-  app: HttpApp,
-  dependencies: { links: AccessLinks; joining: Joining; signIn: SignIn; limit: StoredRateLimit },
-): void {
-  const { links, joining, signIn, limit } = dependencies;
+export function accessLinksRoutes(app: HttpApp, ctx: Context): void {
+  const { signIn, linkLimit: limit } = getIdentity(ctx);
 
   app.route({
     method: 'POST',
@@ -29,7 +26,7 @@ export function accessLinksRoutes(
     handler: async (request, reply) => {
       await limit.take(request.ip);
       reply.header('cache-control', 'private, no-store');
-      return links.look(request.body);
+      return getLinkRecipient(ctx, request.body);
     },
   });
 
@@ -45,7 +42,7 @@ export function accessLinksRoutes(
     handler: async (request, reply) => {
       await limit.take(request.ip);
       const body = request.body;
-      await joining.setUp(body);
+      await createFirstOwner(ctx, body);
       return sendWithCookies(reply, await signIn.byPassword(body, signInRequest(request)));
     },
   });
@@ -62,7 +59,7 @@ export function accessLinksRoutes(
     handler: async (request, reply) => {
       await limit.take(request.ip);
       const body = request.body;
-      const { email } = await joining.accept(body);
+      const { email } = await acceptInvitation(ctx, body);
       const person = { email, password: body.password };
       return sendWithCookies(reply, await signIn.byPassword(person, signInRequest(request)));
     },
@@ -79,7 +76,7 @@ export function accessLinksRoutes(
     },
     handler: async (request, reply) => {
       await limit.take(request.ip);
-      await joining.resetPassword(request.body);
+      await resetPasswordByLink(ctx, request.body);
       return reply.header('cache-control', 'no-store').code(204).send();
     },
   });

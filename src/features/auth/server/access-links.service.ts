@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Context } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { LinkAnswer, LinkBody } from '../access.contract.ts';
@@ -31,49 +32,48 @@ const expiredLinkTexts = {
   'password-reset': 'This link was used or has expired. Ask an owner for a new one',
 } as const satisfies Record<LinkPurpose, string>;
 
-export type AccessLinks = ReturnType<typeof createAccessLinks>;
+/**
+ * Creates a one-time link in the caller's transaction. The full `url` cannot be recovered later: the database stores
+ * only a hash, so a database reader cannot use the link.
+ */
+export async function createAccessLink(
+  transaction: Database,
+  publicUrl: string,
+  link: Omit<LinkToInsert, 'tokenHash'>,
+): Promise<{ url: string; stored: StoredLink }> {
+  const token = randomBytes(32).toString('base64url');
+  const stored = await insertLink(transaction, { ...link, tokenHash: hashOf(token) }, hoursOf[link.purpose]);
+  // The token is in the URL fragment: browsers do not send it to servers or proxies, so no log has it.
+  return { url: `${publicUrl}${pageOf[link.purpose]}#token=${token}`, stored };
+}
 
-/** One-time access links. The database stores only a hash, so a database reader cannot use them. */
-export function createAccessLinks({ db, publicUrl }: { db: Database; publicUrl: string }) {
-  /** Creates a link in the caller's transaction. The full `url` cannot be recovered later. */
-  async function make(
-    transaction: Database,
-    link: Omit<LinkToInsert, 'tokenHash'>,
-  ): Promise<{ url: string; stored: StoredLink }> {
-    const token = randomBytes(32).toString('base64url');
-    const stored = await insertLink(
-      transaction,
-      { ...link, tokenHash: hashOf(token) },
-      hoursOf[link.purpose],
-    );
-    // The token is in the URL fragment: browsers do not send it to servers or proxies, so no log has it.
-    return { url: `${publicUrl}${pageOf[link.purpose]}#token=${token}`, stored };
-  }
+/** Creates a link for the first owner and voids earlier ones. Returns `undefined` if a user exists. */
+export function createSetUpLink({ db, config }: Pick<Context, 'db' | 'config'>): Promise<string | undefined> {
+  return db.transaction(async (transaction) => {
+    await lockUsers(transaction);
+    await deleteLinks(transaction, 'set-up');
+    if ((await countUsers(transaction)) > 0) return undefined;
+    return (await createAccessLink(transaction, config.publicUrl, { purpose: 'set-up' })).url;
+  });
+}
 
-  return {
-    make,
-    /** Creates a link for the first owner and voids earlier ones. Returns `undefined` if a user exists. */
-    makeSetUpLink: (): Promise<string | undefined> =>
-      db.transaction(async (transaction) => {
-        await lockUsers(transaction);
-        await deleteLinks(transaction, 'set-up');
-        if ((await countUsers(transaction)) > 0) return undefined;
-        return (await make(transaction, { purpose: 'set-up' })).url;
-      }),
-    /** Returns the recipient of a link. Throws `gone` if the link was used, withdrawn or has expired. */
-    async look({ purpose, token }: LinkBody): Promise<LinkAnswer> {
-      const link = await findLink(db, purpose, hashOf(token));
-      const isVoid = !link || (purpose === 'set-up' && (await countUsers(db)) > 0);
-      if (isVoid) throw expiredLinkError(purpose);
-      return { email: link.email ?? link.userEmail, role: link.role };
-    },
-    /** Deletes and returns a link in the caller's transaction. Throws `gone`; of two concurrent calls, one throws. */
-    async use(transaction: Database, purpose: LinkPurpose, token: string): Promise<StoredLink> {
-      const link = await useUpLink(transaction, purpose, hashOf(token));
-      if (!link) throw expiredLinkError(purpose);
-      return link;
-    },
-  };
+/** Returns the recipient of a link. Throws `gone` if the link was used, withdrawn or has expired. */
+export async function getLinkRecipient({ db }: Context, { purpose, token }: LinkBody): Promise<LinkAnswer> {
+  const link = await findLink(db, purpose, hashOf(token));
+  const isVoid = !link || (purpose === 'set-up' && (await countUsers(db)) > 0);
+  if (isVoid) throw expiredLinkError(purpose);
+  return { email: link.email ?? link.userEmail, role: link.role };
+}
+
+/** Deletes and returns a link in the caller's transaction. Throws `gone`; of two concurrent calls, one throws. */
+export async function useAccessLink(
+  transaction: Database,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<StoredLink> {
+  const link = await useUpLink(transaction, purpose, hashOf(token));
+  if (!link) throw expiredLinkError(purpose);
+  return link;
 }
 
 function expiredLinkError(purpose: LinkPurpose): AppError {

@@ -1,21 +1,28 @@
 import { z } from 'zod';
+import type { Context } from '#platform/context/context.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { account, idBody, nameBody, passwordBody } from '../account.contract.ts';
-import type { AccountService } from './account.service.ts';
+import {
+  changePassword,
+  endOtherSessions,
+  endSession,
+  getAccount,
+  renameAccount,
+} from './account.service.ts';
 
 const editor = { access: 'editor', sameOrigin: true } as const;
 const done = { 204: z.undefined(), ...failures };
 
 /** Routes for the signed-in user's name, password and sessions, for editors and owners. */
-export function accountRoutes(app: HttpApp, service: AccountService): void {
+export function accountRoutes(app: HttpApp, ctx: Context): void {
   app.route({
     method: 'GET',
     url: '/api/auth/account',
     config: { access: 'editor' },
     schema: { summary: 'Own sessions, passkeys and second factor', response: { 200: account, ...failures } },
-    handler: (request) => service.account(getActor(request)),
+    handler: (request) => getAccount(ctx, getActor(request)),
   });
 
   app.route({
@@ -24,7 +31,7 @@ export function accountRoutes(app: HttpApp, service: AccountService): void {
     config: editor,
     schema: { summary: 'Change the own name', body: nameBody, response: done },
     handler: async (request, reply) => {
-      await service.rename(getActor(request), request.body.name);
+      await renameAccount(ctx, getActor(request), request.body.name);
       return reply.code(204).send();
     },
   });
@@ -39,7 +46,7 @@ export function accountRoutes(app: HttpApp, service: AccountService): void {
       response: done,
     },
     handler: async (request, reply) => {
-      await service.changePassword(getActor(request), request.body);
+      await changePassword(ctx, getActor(request), request.body);
       return reply.code(204).send();
     },
   });
@@ -50,7 +57,7 @@ export function accountRoutes(app: HttpApp, service: AccountService): void {
     config: editor,
     schema: { summary: 'End one of the own sessions', body: idBody, response: done },
     handler: async (request, reply) => {
-      await service.endSession(getActor(request), request.body.id);
+      await endSession(ctx, getActor(request), request.body.id);
       return reply.code(204).send();
     },
   });
@@ -61,7 +68,7 @@ export function accountRoutes(app: HttpApp, service: AccountService): void {
     config: editor,
     schema: { summary: 'End all own sessions but this one', response: done },
     handler: async (request, reply) => {
-      await service.endOtherSessions(getActor(request));
+      await endOtherSessions(ctx, getActor(request));
       return reply.code(204).send();
     },
   });

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { emptyTables } from '#testing/empty-tables.ts';
+import { createSetUpLink } from './access-links.service.ts';
 import { signInApp, getLinkToken } from '#testing/sign-in-app.ts';
 
-const { db, browser, identity, audited } = await signInApp();
+const { ctx, db, browser, audited } = await signInApp();
 
 beforeEach(async () => {
   await emptyTables(db, ['users', 'audit_entries'], { restartsIds: true });
@@ -12,7 +13,7 @@ beforeEach(async () => {
 });
 
 async function newLink(): Promise<string> {
-  return getLinkToken((await identity.links.makeSetUpLink())!);
+  return getLinkToken((await createSetUpLink(ctx))!);
 }
 const person = (token: string, email = 'asha@example.org') => ({
   token,
@@ -33,7 +34,7 @@ test('the set-up link creates and signs in one owner', async () => {
   assert.equal((await asha.call('GET', '/api/admin/users')).statusCode, 200);
   assert.equal((await setUp(token, 'eve@example.org')).statusCode, 410);
   assert.equal((await look()).statusCode, 410);
-  assert.equal(await identity.links.makeSetUpLink(), undefined);
+  assert.equal(await createSetUpLink(ctx), undefined);
   assert.deepEqual(await audited(), ['Asha user.joined Asha', 'Asha session.started Asha']);
 });
 

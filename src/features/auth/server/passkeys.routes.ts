@@ -1,24 +1,25 @@
 import { z } from 'zod';
+import type { Context } from '#platform/context/context.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { accountPasskey, addPasskeyBody, idBody, renameBody } from '../account.contract.ts';
 import { passkeyOptions } from '../sign-in.contract.ts';
-import type { PasskeysService } from './passkeys.service.ts';
+import { addPasskey, changePasskeyName, getPasskeyOptions, removePasskey } from './passkeys.service.ts';
 import { sendWithCookies, signInRequest } from './sign-in-request.ts';
 
 const write = { access: 'editor', sameOrigin: true } as const;
 const sensitive = { ...write, reauthentication: 'always' } as const;
 
 /** Routes to add, rename and remove one's own passkeys. */
-export function passkeyRoutes(app: HttpApp, service: PasskeysService): void {
+export function passkeyRoutes(app: HttpApp, ctx: Context): void {
   app.route({
     method: 'POST',
     url: '/api/auth/passkey/generate-register-options',
     config: sensitive,
     schema: { summary: 'Options to create a passkey', response: { 200: passkeyOptions, ...failures } },
     handler: async (request, reply) =>
-      sendWithCookies(reply, await service.creationOptions(signInRequest(request))),
+      sendWithCookies(reply, await getPasskeyOptions(ctx, signInRequest(request))),
   });
 
   app.route({
@@ -32,7 +33,7 @@ export function passkeyRoutes(app: HttpApp, service: PasskeysService): void {
     },
     handler: async (request, reply) => {
       const body = request.body;
-      return sendWithCookies(reply, await service.add(getActor(request), body, signInRequest(request)));
+      return sendWithCookies(reply, await addPasskey(ctx, getActor(request), body, signInRequest(request)));
     },
   });
 
@@ -43,7 +44,7 @@ export function passkeyRoutes(app: HttpApp, service: PasskeysService): void {
     schema: { summary: 'Rename a passkey', body: renameBody, response: { 204: z.undefined(), ...failures } },
     handler: async (request, reply) => {
       const { id, name } = request.body;
-      await service.rename(getActor(request), id, name);
+      await changePasskeyName(ctx, getActor(request), id, name);
       return reply.code(204).send();
     },
   });
@@ -54,7 +55,7 @@ export function passkeyRoutes(app: HttpApp, service: PasskeysService): void {
     config: sensitive,
     schema: { summary: 'Remove a passkey', body: idBody, response: { 204: z.undefined(), ...failures } },
     handler: async (request, reply) => {
-      await service.remove(getActor(request), request.body.id);
+      await removePasskey(ctx, getActor(request), request.body.id);
       return reply.code(204).send();
     },
   });

@@ -1,18 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Context } from '#platform/context/context.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { confirmBody, newSecondFactor, recoveryCodes } from '../account.contract.ts';
 import { codeBody } from '../sign-in.contract.ts';
-import type { SecondFactorService } from './second-factor.service.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  createRecoveryCodes,
+  turnSecondFactorOff,
+} from './second-factor.service.ts';
 import { sendWithCookies, signInRequest } from './sign-in-request.ts';
 
 const editor = { access: 'editor', sameOrigin: true } as const;
 const done = { 204: z.undefined(), ...failures };
 
 /** Routes to turn one's own second factor on and off, for editors and owners. */
-export function secondFactorRoutes(app: HttpApp, service: SecondFactorService): void {
+export function secondFactorRoutes(app: HttpApp, ctx: Context): void {
   const asked = (request: FastifyRequest) => [getActor(request), signInRequest(request)] as const;
   const empty = (reply: FastifyReply, cookies: string[]) =>
     sendWithCookies(reply.code(204), { answer: undefined, cookies });
@@ -29,7 +35,7 @@ export function secondFactorRoutes(app: HttpApp, service: SecondFactorService): 
     handler: async (request, reply) => {
       const [actor, from] = asked(request);
       const { password } = request.body;
-      return sendWithCookies(reply, await service.begin(actor, password, from));
+      return sendWithCookies(reply, await beginSecondFactor(ctx, actor, password, from));
     },
   });
 
@@ -45,7 +51,7 @@ export function secondFactorRoutes(app: HttpApp, service: SecondFactorService): 
     handler: async (request, reply) => {
       const [actor, from] = asked(request);
       const { code } = request.body;
-      return empty(reply, (await service.confirm(actor, code, from)).cookies);
+      return empty(reply, (await confirmSecondFactor(ctx, actor, code, from)).cookies);
     },
   });
 
@@ -55,7 +61,7 @@ export function secondFactorRoutes(app: HttpApp, service: SecondFactorService): 
     config: { ...editor, reauthentication: 'always' },
     schema: { summary: 'Turn the second factor off', response: done },
     handler: async (request, reply) => {
-      await service.remove(getActor(request));
+      await turnSecondFactorOff(ctx, getActor(request));
       return reply.code(204).send();
     },
   });
@@ -72,7 +78,7 @@ export function secondFactorRoutes(app: HttpApp, service: SecondFactorService): 
     handler: async (request, reply) => {
       const [actor, from] = asked(request);
       const { password } = request.body;
-      return sendWithCookies(reply, await service.newRecoveryCodes(actor, password, from));
+      return sendWithCookies(reply, await createRecoveryCodes(ctx, actor, password, from));
     },
   });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idParams } from '#lib/contract/query-integers.ts';
+import type { Context } from '#platform/context/context.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
@@ -12,19 +13,26 @@ import {
   madeLink,
   userChange,
 } from '../users-admin.contract.ts';
-import type { UsersAdmin } from './users-admin.service.ts';
+import {
+  changeUser,
+  createResetLink,
+  getInvitations,
+  getUsers,
+  inviteUser,
+  withdrawInvitation,
+} from './users-admin.service.ts';
 const read = { access: 'owner' } as const;
 const write = { access: 'owner', sameOrigin: true } as const;
 const sensitive = { ...write, reauthentication: 'always' } as const;
 
 /** Routes for users and invitations. Owners only. */
-export function usersAdminRoutes(app: HttpApp, service: UsersAdmin): void {
+export function usersAdminRoutes(app: HttpApp, ctx: Context): void {
   app.route({
     method: 'GET',
     url: '/api/admin/users',
     config: read,
     schema: { summary: 'All users, owners first', response: { 200: listedUsers, ...failures } },
-    handler: () => service.users(),
+    handler: () => getUsers(ctx),
   });
 
   app.route({
@@ -37,7 +45,7 @@ export function usersAdminRoutes(app: HttpApp, service: UsersAdmin): void {
       body: userChange,
       response: { 200: listedUser, ...failures },
     },
-    handler: (request) => service.change(getActor(request), request.params.id, request.body),
+    handler: (request) => changeUser(ctx, getActor(request), request.params.id, request.body),
   });
 
   app.route({
@@ -49,7 +57,7 @@ export function usersAdminRoutes(app: HttpApp, service: UsersAdmin): void {
       params: idParams,
       response: { 200: madeLink, ...failures },
     },
-    handler: (request) => service.makeResetLink(getActor(request), request.params.id),
+    handler: (request) => createResetLink(ctx, getActor(request), request.params.id),
   });
 
   app.route({
@@ -57,7 +65,7 @@ export function usersAdminRoutes(app: HttpApp, service: UsersAdmin): void {
     url: '/api/admin/invitations',
     config: read,
     schema: { summary: 'Pending invitations', response: { 200: invitations, ...failures } },
-    handler: () => service.invitations(),
+    handler: () => getInvitations(ctx),
   });
 
   app.route({
@@ -69,7 +77,7 @@ export function usersAdminRoutes(app: HttpApp, service: UsersAdmin): void {
       body: inviteBody,
       response: { 200: madeInvitation, ...failures },
     },
-    handler: (request) => service.invite(getActor(request), request.body),
+    handler: (request) => inviteUser(ctx, getActor(request), request.body),
   });
 
   app.route({
@@ -82,7 +90,7 @@ export function usersAdminRoutes(app: HttpApp, service: UsersAdmin): void {
       response: { 204: z.undefined(), ...failures },
     },
     handler: async (request, reply) => {
-      await service.withdraw(getActor(request), request.params.id);
+      await withdrawInvitation(ctx, getActor(request), request.params.id);
       return reply.code(204).send();
     },
   });

@@ -1,4 +1,5 @@
-import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audited-write.ts';
+import type { AuditedChange, Author } from '#platform/audit/audited-write.ts';
+import type { Context } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, fieldError, notFound } from '#platform/errors/app-error.ts';
 import type {
@@ -15,7 +16,7 @@ import {
   listInvitations,
   type StoredInvitation,
 } from './access-links.queries.ts';
-import type { AccessLinks } from './access-links.service.ts';
+import { createAccessLink } from './access-links.service.ts';
 import { deleteSessions } from './sessions.queries.ts';
 import {
   countOtherOwners,
@@ -27,100 +28,107 @@ import {
   updateUser,
   type StoredUser,
 } from './users.queries.ts';
+import type { UsersContext } from './users.service.ts';
 
-export type UsersAdmin = ReturnType<typeof createUsersAdmin>;
+/** The part of the context that commands also have. */
+type LinkContext = UsersContext & Pick<Context, 'config'>;
 
-/** Manages users and invitations. Throws `not_found` for an unknown user or invitation. */
-export function createUsersAdmin(dependencies: { db: Database; write: AuditedWrite; links: AccessLinks }) {
-  const { db, write, links } = dependencies;
-
-  async function existing(transaction: Database, id: number): Promise<StoredUser> {
-    const user = await findUser(transaction, id);
-    if (!user) throw notFound('User not found');
-    return user;
-  }
-
-  /**
-   * Disabling a user ends all their sessions and voids their reset links. Throws `conflict` if no
-   * owner could sign in any more.
-   */
-  const change = (author: Author, id: number, asked: UserChange): Promise<ListedUser> =>
-    write(author, async (writing) => {
-      const { transaction } = writing;
-      await lockUsers(transaction);
-      const before = await existing(transaction, id);
-      const stopsBeingOwner = asked.role === 'editor' || asked.isDisabled === true;
-      const isActiveOwner = before.role === 'owner' && before.disabledAt === null;
-      if (stopsBeingOwner && isActiveOwner && (await countOtherOwners(transaction, id)) === 0)
-        throw lastOwner(before.name);
-      const { role, isDisabled } = asked;
-      await updateUser(transaction, id, {
-        ...(role && { role }),
-        ...(isDisabled !== undefined && { isDisabled }),
-      });
-      if (isDisabled) {
-        await deleteSessions(transaction, id);
-        await deleteLinks(transaction, 'password-reset', { userId: id });
-      }
-      if (asked.hasSecondFactor === false) await removeSecondFactor(transaction, id);
-      const after = await existing(transaction, id);
-      auditChanges(writing, before, after);
-      return listed(after);
-    });
-
-  return {
-    users: async () => (await listUsers(db)).map(listed),
-    invitations: async () => (await listInvitations(db)).map(shownInvitation),
-    change,
-
-    /**
-     * Returns a link that is shown once, and voids an earlier invitation for the address. Throws
-     * `conflict` for an existing user.
-     */
-    invite: (author: Author, { email, role }: InviteBody): Promise<MadeInvitation> =>
-      write(author, async ({ transaction, audit }) => {
-        await lockUsers(transaction);
-        if (await findUserByEmail(transaction, email)) throw isUserAlready(email);
-        await deleteLinks(transaction, 'invitation', { email });
-        const { url, stored } = await links.make(transaction, {
-          purpose: 'invitation',
-          email,
-          role,
-          createdBy: author.id,
-        });
-        audit({ action: 'invitation.created', subjectId: stored.id, subjectName: email, after: { role } });
-        const { id, createdAt, expiresAt } = stored;
-        const invitation = { id, email, role, invitedBy: author.name, createdAt, expiresAt };
-        return { link: url, expiresAt: expiresAt.toISOString(), invitation: shownInvitation(invitation) };
-      }),
-
-    withdraw: (author: Author, id: number): Promise<void> =>
-      write(author, async ({ transaction, audit }) => {
-        const withdrawn = await deleteInvitation(transaction, id);
-        if (!withdrawn) throw notFound('Invitation not found');
-        const { email, role } = withdrawn;
-        audit({ action: 'invitation.withdrawn', subjectId: id, subjectName: email, before: { role } });
-      }),
-
-    /**
-     * Returns a link to choose a new password, and voids an earlier one. Throws `conflict` for
-     * the author's own account.
-     */
-    makeResetLink: (author: Author, id: number): Promise<MadeLink> =>
-      write(author, async ({ transaction, audit }) => {
-        const user = await existing(transaction, id);
-        if (id === author.id) throw ownResetLink();
-        await deleteLinks(transaction, 'password-reset', { userId: id });
-        const made = await links.make(transaction, {
-          purpose: 'password-reset',
-          userId: id,
-          createdBy: author.id,
-        });
-        audit({ action: 'user.reset-link-made', subjectId: id, subjectName: user.name });
-        return { link: made.url, expiresAt: made.stored.expiresAt.toISOString() };
-      }),
-  };
+async function existing(transaction: Database, id: number): Promise<StoredUser> {
+  const user = await findUser(transaction, id);
+  if (!user) throw notFound('User not found');
+  return user;
 }
+
+/** Returns all users, owners first. */
+export const getUsers = async ({ db }: Context) => (await listUsers(db)).map(listed);
+
+/** Returns the pending invitations. */
+export const getInvitations = async ({ db }: Context) => (await listInvitations(db)).map(shownInvitation);
+
+/**
+ * Disabling a user ends all their sessions and voids their reset links. Throws `conflict` if no
+ * owner could sign in any more, or `not_found`.
+ */
+export const changeUser = (
+  { write }: UsersContext,
+  author: Author,
+  id: number,
+  asked: UserChange,
+): Promise<ListedUser> =>
+  write(author, async (writing) => {
+    const { transaction } = writing;
+    await lockUsers(transaction);
+    const before = await existing(transaction, id);
+    const stopsBeingOwner = asked.role === 'editor' || asked.isDisabled === true;
+    const isActiveOwner = before.role === 'owner' && before.disabledAt === null;
+    if (stopsBeingOwner && isActiveOwner && (await countOtherOwners(transaction, id)) === 0)
+      throw lastOwner(before.name);
+    const { role, isDisabled } = asked;
+    await updateUser(transaction, id, {
+      ...(role && { role }),
+      ...(isDisabled !== undefined && { isDisabled }),
+    });
+    if (isDisabled) {
+      await deleteSessions(transaction, id);
+      await deleteLinks(transaction, 'password-reset', { userId: id });
+    }
+    if (asked.hasSecondFactor === false) await removeSecondFactor(transaction, id);
+    const after = await existing(transaction, id);
+    auditChanges(writing, before, after);
+    return listed(after);
+  });
+
+/**
+ * Returns a link that is shown once, and voids an earlier invitation for the address. Throws
+ * `conflict` for an existing user.
+ */
+export const inviteUser = (
+  ctx: Context,
+  author: Author,
+  { email, role }: InviteBody,
+): Promise<MadeInvitation> =>
+  ctx.write(author, async ({ transaction, audit }) => {
+    await lockUsers(transaction);
+    if (await findUserByEmail(transaction, email)) throw isUserAlready(email);
+    await deleteLinks(transaction, 'invitation', { email });
+    const { url, stored } = await createAccessLink(transaction, ctx.config.publicUrl, {
+      purpose: 'invitation',
+      email,
+      role,
+      createdBy: author.id,
+    });
+    audit({ action: 'invitation.created', subjectId: stored.id, subjectName: email, after: { role } });
+    const { id, createdAt, expiresAt } = stored;
+    const invitation = { id, email, role, invitedBy: author.name, createdAt, expiresAt };
+    return { link: url, expiresAt: expiresAt.toISOString(), invitation: shownInvitation(invitation) };
+  });
+
+/** Throws `not_found`. */
+export const withdrawInvitation = ({ write }: Context, author: Author, id: number): Promise<void> =>
+  write(author, async ({ transaction, audit }) => {
+    const withdrawn = await deleteInvitation(transaction, id);
+    if (!withdrawn) throw notFound('Invitation not found');
+    const { email, role } = withdrawn;
+    audit({ action: 'invitation.withdrawn', subjectId: id, subjectName: email, before: { role } });
+  });
+
+/**
+ * Returns a link to choose a new password, and voids an earlier one. Throws `conflict` for
+ * the author's own account.
+ */
+export const createResetLink = (ctx: LinkContext, author: Author, id: number): Promise<MadeLink> =>
+  ctx.write(author, async ({ transaction, audit }) => {
+    const user = await existing(transaction, id);
+    if (id === author.id) throw ownResetLink();
+    await deleteLinks(transaction, 'password-reset', { userId: id });
+    const made = await createAccessLink(transaction, ctx.config.publicUrl, {
+      purpose: 'password-reset',
+      userId: id,
+      createdBy: author.id,
+    });
+    audit({ action: 'user.reset-link-made', subjectId: id, subjectName: user.name });
+    return { link: made.url, expiresAt: made.stored.expiresAt.toISOString() };
+  });
 
 /** Writes one audit entry for each changed property. */
 function auditChanges({ audit }: AuditedChange, before: StoredUser, after: StoredUser): void {
@@ -156,28 +164,14 @@ function isUserAlready(email: string): AppError {
 }
 
 function listed(user: StoredUser): ListedUser {
-  const { id, name, email, role, hasPassword, hasSecondFactor, passkeys } = user;
   return {
-    id,
-    name,
-    email,
-    role,
-    hasPassword,
-    hasSecondFactor,
-    passkeys,
+    ...user,
     disabledAt: user.disabledAt?.toISOString() ?? null,
     lastSeenAt: user.lastSeenAt?.toISOString() ?? null,
     createdAt: user.createdAt.toISOString(),
   };
 }
 
-function shownInvitation({ id, email, role, invitedBy, createdAt, expiresAt }: StoredInvitation): Invitation {
-  return {
-    id,
-    email,
-    role,
-    invitedBy,
-    createdAt: createdAt.toISOString(),
-    expiresAt: expiresAt.toISOString(),
-  };
+function shownInvitation({ createdAt, expiresAt, ...invitation }: StoredInvitation): Invitation {
+  return { ...invitation, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() };
 }

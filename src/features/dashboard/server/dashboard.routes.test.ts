@@ -1,29 +1,21 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { tmpdir } from 'node:os';
 import { afterEach, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
-import { createAuditLog } from '#features/audit/server/audit-log.service.ts';
-import { emptyCatalogProblem } from '#features/catalog/server/taxonomy.service.ts';
 import type { CleanupStats } from '#features/cleanup/cleanup.contract.ts';
-import { countExamsWithoutPapers } from '#features/catalog/server/taxonomy.queries.ts';
-import { countUploads } from '#features/files/server/uploads.queries.ts';
 import { uploads } from '#features/files/uploads.table.ts';
-import { countFailedJobs } from '#features/jobs/server/job-counts.queries.ts';
 import { jobRuns } from '#features/jobs/jobs.table.ts';
-import { countBrokenLinks } from '#features/link-checker/server/link-checker.queries.ts';
 import { linkChecks } from '#features/link-checker/link-checker.table.ts';
-import { readStats } from '#features/papers/server/papers.service.ts';
+import { getSettings } from '#features/settings/server/settings.service.ts';
 import { openDatabase } from '#platform/database/database.ts';
-import { createTimings } from '#platform/http/timings.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { createExam, createPaper } from '#testing/factories.ts';
 import { activityLength, type Dashboard, type PerformanceMeasures } from '../dashboard.contract.ts';
-import { createDashboardService } from './dashboard.service.ts';
 import { dashboardRoutes } from './dashboard.routes.ts';
-import { createPerformanceService } from './performance.service.ts';
+import { getPerformance } from './performance.service.ts';
+import { getSystemHealth } from './system-health.ts';
 
-const { ctx, db, app, call, write, actors, log } = await backOffice();
+const { ctx, db, app, call, write, actors } = await backOffice();
 const tidy: CleanupStats = {
   duplicateSubjects: 0,
   orphanedPapers: 0,
@@ -37,41 +29,17 @@ const tidy: CleanupStats = {
   filesCheckedAt: null,
 };
 let backupProblem: string | null = null;
-const safe = {
-  backup: { hasBackup: true, withFiles: true, isOnDiskOfSite: false, ageMs: 0, missingFiles: 0 },
-  hasContact: true,
-};
-let setUp = safe;
-let diskProblem: string | null = null;
+const safe = { hasBackup: true, withFiles: true, isOnDiskOfSite: false, ageMs: 0, missingFiles: 0 };
+let backup = safe;
 const cleanup = { stats: async () => tidy };
 const cacheStatus = { hits: 0, misses: 0, stale: 0, pages: 2, bytes: 3_000, maxBytes: 1_000_000 };
-const timings = createTimings();
-const performanceOf = (database = db) =>
-  createPerformanceService({
-    db: database,
-    dataDir: tmpdir(),
-    timings,
-    pageCache: { status: () => ({ ...cacheStatus }) },
-  });
-const performance = performanceOf();
-const dashboard = createDashboardService({
-  papers: { stats: () => readStats(ctx) },
+const node = { ...ctx, pageCache: { ...ctx.pageCache, status: () => ({ ...cacheStatus }) } };
+const { timings } = node;
+dashboardRoutes(app, node, {
   cleanup: { lastStats: () => cleanup.stats() },
-  backups: async () => ({ problems: backupProblem ? [backupProblem] : [], ...setUp.backup }),
-  settings: { hasContact: async () => setUp.hasContact },
-  catalog: {
-    emptyProblem: () => emptyCatalogProblem(db),
-    countEmptyExams: () => countExamsWithoutPapers(db),
-  },
-  links: { countBroken: () => countBrokenLinks(db) },
-  jobs: { countFailed: () => countFailedJobs(db, ['backup']) },
-  disk: { problem: async () => diskProblem },
-  performance,
-  auditLog: createAuditLog({ db }),
-  waiting: { countUploads: (userId) => countUploads(db, userId), countSearches: async () => 3 },
-  log,
+  getBackupState: async () => ({ problems: backupProblem ? [backupProblem] : [], ...backup }),
 });
-dashboardRoutes(app, { dashboard, performance });
+await getSettings(node).change({ contactEmail: 'owner@example.org' });
 
 const overview = async (as: 'owner' | 'editor' = 'editor') =>
   (await call('GET', '/api/admin/dashboard', undefined, as)).json() as Dashboard;
@@ -159,6 +127,9 @@ describe('failed jobs', () => {
 });
 
 test('uploads and searches without papers wait for the reader', async () => {
+  await db.execute(sql`
+    INSERT INTO analytics_searches (day, text, count, found)
+    VALUES (now(), 'a', 1, 0), (now(), 'b', 1, 0), (now(), 'c', 1, 0), (now(), 'd', 1, 5)`);
   assert.deepEqual((await overview('editor')).waiting, { uploads: 0, searches: 3 });
   await db.insert(uploads).values({ userId: actors.owner.id, name: 'a.pdf', bytes: 1, fingerprint: 'a' });
   assert.deepEqual((await overview('owner')).waiting, { uploads: 1, searches: 3 });
@@ -184,39 +155,50 @@ test('a failed backup is listed before cleanup issues', async () => {
 
 describe('an unfinished set-up', () => {
   const readKinds = async (given: Partial<typeof safe>) => {
-    setUp = { ...safe, ...given };
+    backup = { ...safe, ...given };
     const { health } = await overview();
-    setUp = safe;
+    backup = safe;
     return health?.issues.map(({ kind }) => kind).filter((kind) => /backup|contact/i.test(kind));
   };
 
   test('is an issue until there is a backup', async () => {
-    assert.deepEqual(await readKinds({ backup: { ...safe.backup, hasBackup: false } }), ['noBackup']);
+    assert.deepEqual(await readKinds({ hasBackup: false }), ['noBackup']);
     assert.deepEqual(await readKinds({}), []);
   });
 
   test('is one issue if the first backup failed', async () => {
     backupProblem = 'No room.';
-    const kinds = await readKinds({ backup: { ...safe.backup, hasBackup: false } });
+    const kinds = await readKinds({ hasBackup: false });
     backupProblem = null;
     assert.deepEqual(kinds, ['backup']);
   });
 
   test('is an issue if backups would be lost with the disk, or lack files', async () => {
-    assert.deepEqual(await readKinds({ backup: { ...safe.backup, isOnDiskOfSite: true } }), ['backupGap']);
-    assert.deepEqual(await readKinds({ backup: { ...safe.backup, withFiles: false } }), ['backupGap']);
+    assert.deepEqual(await readKinds({ isOnDiskOfSite: true }), ['backupGap']);
+    assert.deepEqual(await readKinds({ withFiles: false }), ['backupGap']);
   });
 
   test('is an issue without a contact address', async () => {
-    assert.deepEqual(await readKinds({ hasContact: false }), ['noContact']);
+    await getSettings(node).reset(['contactEmail']);
+    assert.deepEqual(await readKinds({}), ['noContact']);
+    await getSettings(node).change({ contactEmail: 'owner@example.org' });
   });
 });
 
-test('a nearly full disk is listed before a failed backup', async () => {
-  [diskProblem, backupProblem] = ['The disk is nearly full.', 'No room.'];
-  const { health } = await overview();
-  [diskProblem, backupProblem] = [null, null];
-  assert.deepEqual(health?.issues[0], { kind: 'disk', count: 1, text: 'The disk is nearly full.' });
+test('a nearly full disk is listed before a failed backup', () => {
+  const { issues } = getSystemHealth(tidy, {
+    disk: 'The disk is nearly full.',
+    backup: { problems: ['No room.'], ...safe },
+    hasContact: true,
+    emptyCatalog: null,
+    brokenLinks: 0,
+    failedJobs: 0,
+    emptyExams: 0,
+  });
+  assert.deepEqual(
+    issues.map(({ kind }) => kind),
+    ['disk', 'backup'],
+  );
 });
 
 test('a part that fails to load does not affect the others', async () => {
@@ -275,7 +257,7 @@ test('database and disk usage is reported, with shared files counted once', asyn
 
 test('an unavailable database does not affect the other figures', async () => {
   const away = openDatabase({ host: '127.0.0.1', port: 1 }, () => {});
-  const { database, disk, pages } = await performanceOf(away.db).measures();
+  const { database, disk, pages } = await getPerformance({ ...node, db: away.db }).measures();
   await away.close();
   assert.deepEqual(database, {
     isReachable: false,

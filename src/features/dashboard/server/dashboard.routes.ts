@@ -1,15 +1,13 @@
+import type { Context } from '#platform/context/context.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { dashboard, performanceMeasures } from '../dashboard.contract.ts';
-import type { DashboardService } from './dashboard.service.ts';
-import type { PerformanceService } from './performance.service.ts';
+import { getDashboard, type SiteState } from './dashboard.service.ts';
+import { getPerformance } from './performance.service.ts';
 
 /** Registers GET /api/admin/dashboard, and GET /api/admin/performance for monitoring. */
-export function dashboardRoutes(
-  app: HttpApp,
-  services: { dashboard: DashboardService; performance: Pick<PerformanceService, 'measures'> },
-): void {
+export function dashboardRoutes(app: HttpApp, ctx: Context, state: SiteState): void {
   app.route({
     method: 'GET',
     url: '/api/admin/dashboard',
@@ -18,7 +16,7 @@ export function dashboardRoutes(
       summary: 'Totals, issues, figures of the last hour, and the latest audit entries',
       response: { 200: dashboard, ...failures },
     },
-    handler: (request) => services.dashboard.overview(getActor(request)),
+    handler: (request) => getDashboard(ctx, state, getActor(request)),
   });
 
   app.route({
@@ -29,6 +27,6 @@ export function dashboardRoutes(
       summary: 'Response times of this node in the last hour; its cache, database and disk',
       response: { 200: performanceMeasures, ...failures },
     },
-    handler: () => services.performance.measures(),
+    handler: () => getPerformance(ctx).measures(),
   });
 }

@@ -1,39 +1,34 @@
-import type { AuditLog } from '#features/audit/audit.server.ts';
+import { countNothingFound } from '#features/analytics/analytics.server.ts';
+import { listAuditEntries } from '#features/audit/audit.server.ts';
+import { backupJobName } from '#features/backup/backup.contract.ts';
 import type { BackupState } from '#features/backup/backup.server.ts';
+import { countExamsWithoutPapers, emptyCatalogProblem } from '#features/catalog/catalog.server.ts';
 import type { CleanupService } from '#features/cleanup/cleanup.server.ts';
-import type { SiteStats } from '#features/papers/papers.contract.ts';
+import { countUploads } from '#features/files/files.server.ts';
+import { countFailedJobs } from '#features/jobs/jobs.server.ts';
+import { countBrokenLinks } from '#features/link-checker/link-checker.server.ts';
+import { readStats } from '#features/papers/papers.server.ts';
+import { getSettings } from '#features/settings/settings.server.ts';
+import { addDays, dayInIndia } from '#lib/time/calendar-day.ts';
+import type { Context } from '#platform/context/context.ts';
 import type { Actor } from '#platform/http/actor.ts';
-import type { Log } from '#platform/log/log.ts';
+import { lowDiskProblem } from '#platform/storage/disk-space.ts';
 import { activityLength, type Dashboard, type SystemHealth } from '../dashboard.contract.ts';
-import type { PerformanceService } from './performance.service.ts';
+import { getPerformance } from './performance.service.ts';
 import { getSystemHealth } from './system-health.ts';
 
 /** Timeout for each part, so that a slow part does not delay the others. */
 const timeoutMs = 5_000;
 
-export type DashboardService = ReturnType<typeof createDashboardService>;
-
-export function createDashboardService(dependencies: {
-  papers: { stats(): Promise<SiteStats> };
+/** The clean-up and the backups depend on all features, so the dashboard receives them. */
+export interface SiteState {
   cleanup: Pick<CleanupService, 'lastStats'>;
-  /** Returns the state of the backups. */
-  backups: () => Promise<BackupState>;
-  /** Whether visitors see an e-mail address to which they can write. */
-  settings: { hasContact(): Promise<boolean> };
-  catalog: { emptyProblem(): Promise<string | null>; countEmptyExams(): Promise<number> };
-  links: { countBroken(): Promise<number> };
-  /** Counts jobs that failed and have not succeeded since, without backups. */
-  jobs: { countFailed(): Promise<number> };
-  /** The reason why uploads and backups are refused; `null` if they are not. */
-  disk: { problem(): Promise<string | null> };
-  performance: Pick<PerformanceService, 'measures'>;
-  auditLog: Pick<AuditLog, 'page'>;
-  waiting: { countUploads(userId: number): Promise<number>; countSearches(): Promise<number> };
-  log: Log;
-}) {
-  const { papers, cleanup, backups, settings, catalog, links, jobs, disk } = dependencies;
-  const { performance, auditLog, waiting, log } = dependencies;
+  getBackupState(): Promise<BackupState>;
+}
 
+/** Returns all parts. A part that fails or takes longer than 5 s is `null`; the log has the reason. */
+export async function getDashboard(ctx: Context, state: SiteState, reader: Actor): Promise<Dashboard> {
+  const { db, log } = ctx;
   async function orNull<Part>(name: keyof Dashboard, read: () => Promise<Part>): Promise<Part | null> {
     try {
       return await withTimeout(read());
@@ -42,36 +37,33 @@ export function createDashboardService(dependencies: {
       return null;
     }
   }
+  const today = dayInIndia(ctx.now());
+  const [waiting, stats, health, performance, activity] = await Promise.all([
+    orNull('waiting', async () => ({
+      uploads: await countUploads(db, reader.id),
+      searches: await countNothingFound(db, { from: addDays(today, -29), to: today }),
+    })),
+    orNull('stats', () => readStats(ctx)),
+    orNull('health', () => readHealth(ctx, state, reader)),
+    orNull('performance', () => getPerformance(ctx).measures()),
+    orNull('activity', async () => (await listAuditEntries(ctx, reader, { limit: activityLength })).entries),
+  ]);
+  return { waiting, stats, health, performance, activity };
+}
 
-  async function readHealth(reader: Actor): Promise<SystemHealth> {
-    const problems = {
-      disk: await disk.problem(),
-      backup: await backups(),
-      hasContact: await settings.hasContact(),
-      emptyCatalog: await catalog.emptyProblem(),
-      brokenLinks: await links.countBroken(),
-      failedJobs: await jobs.countFailed(),
-      emptyExams: await catalog.countEmptyExams(),
-    };
-    return getSystemHealth(await cleanup.lastStats(reader), problems);
-  }
-
-  return {
-    /** Returns all parts. A part that fails or takes longer than 5 s is `null`; the log has the reason. */
-    overview: async (reader: Actor): Promise<Dashboard> => {
-      const [waitingWork, stats, health, measures, activity] = await Promise.all([
-        orNull('waiting', async () => ({
-          uploads: await waiting.countUploads(reader.id),
-          searches: await waiting.countSearches(),
-        })),
-        orNull('stats', () => papers.stats()),
-        orNull('health', () => readHealth(reader)),
-        orNull('performance', () => performance.measures()),
-        orNull('activity', async () => (await auditLog.page(reader, { limit: activityLength })).entries),
-      ]);
-      return { waiting: waitingWork, stats, health, performance: measures, activity };
-    },
+async function readHealth(ctx: Context, state: SiteState, reader: Actor): Promise<SystemHealth> {
+  const { db } = ctx;
+  const problems = {
+    disk: await lowDiskProblem(ctx.config.dataDir),
+    backup: await state.getBackupState(),
+    hasContact: (await getSettings(ctx).allSettings()).contactEmail !== null,
+    emptyCatalog: await emptyCatalogProblem(db),
+    brokenLinks: await countBrokenLinks(db),
+    // A failed backup is an issue of its own.
+    failedJobs: await countFailedJobs(db, [backupJobName]),
+    emptyExams: await countExamsWithoutPapers(db),
   };
+  return getSystemHealth(await state.cleanup.lastStats(reader), problems);
 }
 
 async function withTimeout<Value>(value: Promise<Value>): Promise<Value> {

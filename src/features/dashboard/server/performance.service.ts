@@ -1,24 +1,16 @@
 import { statfs } from 'node:fs/promises';
 import { createLastHour } from '#platform/cache/last-hour.ts';
-import type { PageCache } from '#platform/cache/page-cache.ts';
 import { createMemoizedReads } from '#platform/cache/memoized-reads.ts';
-import type { Database } from '#platform/database/database.ts';
-import type { Timings, TimingSummary } from '#platform/http/timings.ts';
+import { perContext } from '#platform/context/context.ts';
+import type { TimingSummary } from '#platform/http/timings.ts';
 import type { PerformanceMeasures, Timing } from '../dashboard.contract.ts';
 import { ping, selectDatabaseFigures, selectFileFigures } from './measures.queries.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-export type PerformanceService = ReturnType<typeof createPerformanceService>;
-
-export function createPerformanceService(dependencies: {
-  db: Database;
-  dataDir: string;
-  timings: Pick<Timings, 'lastHour'>;
-  pageCache: Pick<PageCache, 'status'>;
-}) {
-  const { db, dataDir, timings, pageCache } = dependencies;
+/** Figures of this node, with samples of the last hour. */
+export const getPerformance = perContext(({ db, config, timings, pageCache }) => {
   const lastHour = createLastHour(['hits', 'misses', 'stale'], () => pageCache.status());
   const fileCounts = createMemoizedReads();
   const startedAt = Date.now();
@@ -52,7 +44,7 @@ export function createPerformanceService(dependencies: {
 
   async function diskMeasures(): Promise<PerformanceMeasures['disk']> {
     const [{ bsize, bavail, blocks }, files] = await Promise.all([
-      statfs(dataDir),
+      statfs(config.dataDir),
       fileMeasures().catch(() => null),
     ]);
     return { freeBytes: bsize * bavail, totalBytes: bsize * blocks, files };
@@ -81,7 +73,7 @@ export function createPerformanceService(dependencies: {
     },
     close: (): void => clearInterval(timer),
   };
-}
+});
 
 function presentTiming({ count, failures, p50, p95 }: TimingSummary): Timing {
   return { count, p50: p50 && rounded(p50), p95: p95 && rounded(p95), errorShare: shareOf(failures, count) };

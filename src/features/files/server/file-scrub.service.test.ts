@@ -16,7 +16,7 @@ const home = mkdtempSync(join(tmpdir(), 'scrub-'));
 after(() => rmSync(home, { recursive: true }));
 const storage = createFolderStorage(join(home, 'files'));
 const scrub = (maxBytes?: number) =>
-  createScrubJob({ db, write, storage, ...(maxBytes && { maxBytes }) }).run({}, runningJob().job);
+  createScrubJob({ db, write, storage }, maxBytes).run({}, runningJob().job);
 
 async function* bytesOf(text: string) {
   yield Buffer.from(text);

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { formatCount } from '#lib/text/format.ts';
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { Context } from '#platform/context/context.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
 import { StorageError, type FileStorage } from '#platform/storage/file-storage.ts';
 import { saveCheck, selectFilesToCheck, type FileToCheck } from './file-checks.queries.ts';
@@ -51,13 +51,10 @@ async function isWholeFile(
  * Creates the job that compares some stored files with their hash each night, the longest unchecked first. It saves
  * each check, so the next run continues there. It rests as long as it reads.
  */
-export function createScrubJob(dependencies: {
-  db: Database;
-  write: AuditedWrite;
-  storage: Pick<FileStorage, 'open'>;
-  maxBytes?: number;
-}): JobDefinition<Record<string, never>, { checked: number; damaged: number }> {
-  const { db, write, storage, maxBytes = maxBytesANight } = dependencies;
+export function createScrubJob(
+  { db, write, storage }: Pick<Context, 'db' | 'write' | 'storage'>,
+  maxBytes = maxBytesANight,
+): JobDefinition<Record<string, never>, { checked: number; damaged: number }> {
   return {
     name: 'scrub-files',
     title: 'Compare stored files with their hashes',

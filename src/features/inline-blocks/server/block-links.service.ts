@@ -1,27 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Database } from '#platform/database/database.ts';
+import type { Context } from '#platform/context/context.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { LinkSource } from '#platform/links/link-source.ts';
 import { changedBlock } from '../inline-blocks.contract.ts';
 import { selectLinkingBlocks } from './block-links.queries.ts';
 import { selectBlock } from './inline-blocks.queries.ts';
-import type { InlineBlocks } from './inline-blocks.service.ts';
+import { updateInlineBlock } from './inline-blocks.service.ts';
 import { linksIn, withOtherLink } from './rich-text.service.ts';
 
 const batchSize = 500;
 
 /** Link source for inline blocks: URLs of buttons and links, and links in texts. */
-export function createBlockLinks(dependencies: {
-  db: Database;
-  content: Pick<InlineBlocks, 'update'>;
-}): LinkSource {
-  const { db, content: blocks } = dependencies;
+export function blockLinks(ctx: Context): LinkSource {
   return {
     name: 'blocks',
     title: 'Added to pages',
     async *batches() {
       for (let afterId = 0; ;) {
-        const rows = await selectLinkingBlocks(db, { afterId, limit: batchSize });
+        const rows = await selectLinkingBlocks(ctx.db, { afterId, limit: batchSize });
         const last = rows.at(-1);
         if (!last) return;
         yield rows.flatMap(({ id, type, content, hindi, url, title, path }) => {
@@ -32,7 +28,7 @@ export function createBlockLinks(dependencies: {
       }
     },
     async replace(author, id, from, to) {
-      const row = await selectBlock(db, id);
+      const row = await selectBlock(ctx.db, id);
       if (!row) throw notFound('Content not found');
       const { type, updatedAt } = row;
       const other = (html: string) => (type === 'text' ? withOtherLink(html, from, to) : html);
@@ -47,7 +43,7 @@ export function createBlockLinks(dependencies: {
         throw new AppError('conflict', { public: 'This link of the page has changed.' });
       const block = changedBlock.safeParse({ type, content, metadata, updatedAt: updatedAt.toISOString() });
       if (!block.success) throw new AppError('conflict', { public: 'The new text is too long.' });
-      await blocks.update(author, id, block.data);
+      await updateInlineBlock(ctx, author, id, block.data);
     },
   };
 }

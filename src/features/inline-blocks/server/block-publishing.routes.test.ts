@@ -8,20 +8,19 @@ import { backOffice } from '#testing/back-office.ts';
 import { emptyTables } from '#testing/empty-tables.ts';
 import { badFields } from '#testing/read-app.ts';
 import { blockVersionsRoutes } from './block-versions.routes.ts';
-import { createBlockVersions } from './block-versions.service.ts';
 import { inlineBlocksReads, inlineBlocksRoutes } from './inline-blocks.routes.ts';
-import { createInlineBlocks } from './inline-blocks.service.ts';
+import { scheduledBlocks } from './inline-blocks.service.ts';
 
 const hour = 3_600_000;
 const clock = { now: Date.parse('2026-03-01T00:00:00Z') };
 const at = (hours: number) => new Date(clock.now + hours * hour).toISOString();
 
-const { db, app, write, call, drops, audited, log } = await backOffice();
-const dependencies = { db, write, records: {}, now: () => clock.now };
-const content = createInlineBlocks(dependencies);
-registerReads(app, inlineBlocksReads(content, allShown));
-inlineBlocksRoutes(app, content);
-blockVersionsRoutes(app, createBlockVersions(dependencies));
+const { ctx, db, app, call, drops, audited, log } = await backOffice();
+const node = { ...ctx, now: () => clock.now };
+const content = scheduledBlocks(node);
+registerReads(app, inlineBlocksReads(node, allShown));
+inlineBlocksRoutes(app, node);
+blockVersionsRoutes(app, node);
 
 const url = '/api/admin/page-content';
 const heading = { type: 'heading', content: 'Result', metadata: { level: 2, alignment: 'left' } };

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
-import { pageRecords } from '#app/pages/page-parts.ts';
 import { maxRowBytes } from '#platform/backup/backup-table.ts';
 import { maxVersions } from '#platform/database/kept-versions.ts';
 import { allShown } from '#platform/pages/shown-pages.ts';
@@ -12,17 +11,13 @@ import type { BlocksVersion } from '../block-versions.contract.ts';
 import { maxContentLength, type ContentBlock } from '../inline-blocks.contract.ts';
 import { blockAttachments } from './block-attachments.service.ts';
 import { blockVersionsRoutes } from './block-versions.routes.ts';
-import { createBlockVersions } from './block-versions.service.ts';
 import { inlineBlocksReads, inlineBlocksRoutes } from './inline-blocks.routes.ts';
-import { createInlineBlocks } from './inline-blocks.service.ts';
 import { registerReads } from '#platform/http/read-routes.ts';
 
-const { db, app, write, call, drops, audited } = await backOffice();
-const dependencies = { db, write, records: pageRecords };
-const content = createInlineBlocks(dependencies);
-registerReads(app, inlineBlocksReads(content, allShown));
-inlineBlocksRoutes(app, content);
-blockVersionsRoutes(app, createBlockVersions(dependencies));
+const { ctx, db, app, call, drops, audited } = await backOffice();
+registerReads(app, inlineBlocksReads(ctx, allShown));
+inlineBlocksRoutes(app, ctx);
+blockVersionsRoutes(app, ctx);
 
 const url = '/api/admin/page-content';
 const home = { pageType: 'home', pageId: 'main', section: 'main-content' };

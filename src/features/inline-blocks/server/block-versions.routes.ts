@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Context } from '#platform/context/context.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
@@ -9,10 +10,10 @@ import {
   wholeBlocksVersion,
 } from '../block-versions.contract.ts';
 import { adminBlock, pageOfBlocks } from '../inline-blocks.contract.ts';
-import type { BlockVersions } from './block-versions.service.ts';
+import { getBlockVersion, listBlockVersions, restoreBlockVersion } from './block-versions.service.ts';
 
 /** Routes of the versions of inline blocks, for the owner and editors. */
-export function blockVersionsRoutes(app: HttpApp, service: BlockVersions): void {
+export function blockVersionsRoutes(app: HttpApp, ctx: Context): void {
   const url = '/api/admin/page-content/:pageType/:pageId/versions';
 
   app.route({
@@ -24,7 +25,7 @@ export function blockVersionsRoutes(app: HttpApp, service: BlockVersions): void 
       params: pageOfBlocks,
       response: { 200: z.array(blocksVersion), ...failures },
     },
-    handler: (request) => service.list(request.params),
+    handler: (request) => listBlockVersions(ctx, request.params),
   });
 
   app.route({
@@ -36,7 +37,7 @@ export function blockVersionsRoutes(app: HttpApp, service: BlockVersions): void 
       params: blocksVersionParams,
       response: { 200: wholeBlocksVersion, ...failures },
     },
-    handler: (request) => service.version(request.params),
+    handler: (request) => getBlockVersion(ctx, request.params),
   });
 
   app.route({
@@ -49,6 +50,6 @@ export function blockVersionsRoutes(app: HttpApp, service: BlockVersions): void 
       body: restoreBlocksBody,
       response: { 200: z.array(adminBlock), ...failures },
     },
-    handler: (request) => service.restore(getActor(request), request.params, request.body),
+    handler: (request) => restoreBlockVersion(ctx, getActor(request), { ...request.params, ...request.body }),
   });
 }

@@ -1,5 +1,6 @@
 import { staleEdit } from '#features/audit/audit.server.ts';
-import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audited-write.ts';
+import type { Author } from '#platform/audit/audited-write.ts';
+import type { Context } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import {
@@ -24,13 +25,7 @@ import {
   selectBlocksVersions,
 } from './block-versions.queries.ts';
 import { cleanBlock, presentAdminBlocks } from './inline-blocks.presenter.ts';
-import {
-  holdPage,
-  lockBlocksOfPage,
-  selectBlocks,
-  selectPageName,
-  type PageRecords,
-} from './inline-blocks.queries.ts';
+import { holdPage, lockBlocksOfPage, selectBlocks, selectPageName } from './inline-blocks.queries.ts';
 import { contentTag } from './inline-blocks.service.ts';
 
 type VersionRow = Awaited<ReturnType<typeof selectBlocksVersions>>[number];
@@ -61,62 +56,57 @@ function readBlocks({ pageType }: PageOfBlocks, content: unknown, now: number): 
   });
 }
 
-export type BlockVersions = ReturnType<typeof createBlockVersions>;
+async function findVersion(source: Database, wanted: BlocksVersionParams) {
+  const row = await selectBlocksVersion(source, wanted, wanted.version);
+  if (!row) throw notFound('Version not found');
+  return row;
+}
 
-/** Versions of the blocks of a page. 404 if the version does not exist, 409 if it is damaged. */
-export function createBlockVersions(dependencies: {
-  db: Database;
-  write: AuditedWrite;
-  records: PageRecords;
-  now?: () => number;
-}) {
-  const { db, write, records, now = Date.now } = dependencies;
+async function refuseStaleRestore(transaction: Database, page: PageOfBlocks, seen: number) {
+  const [newest] = await selectBlocksVersions(transaction, page);
+  if (newest && newest.version !== seen) throw staleEdit('page', newest.userName, newest.at);
+}
 
-  async function findVersion(source: Database, wanted: BlocksVersionParams) {
-    const row = await selectBlocksVersion(source, wanted, wanted.version);
-    if (!row) throw notFound('Version not found');
-    return row;
-  }
+/** Returns the versions of a page, newest first. */
+export const listBlockVersions = async ({ db }: Context, page: PageOfBlocks) =>
+  (await selectBlocksVersions(db, page)).map(presentVersion);
 
-  async function refuseStaleRestore(transaction: Database, page: PageOfBlocks, seen: number) {
-    const [newest] = await selectBlocksVersions(transaction, page);
-    if (newest && newest.version !== seen) throw staleEdit('page', newest.userName, newest.at);
-  }
+/** Throws 404 if the version does not exist, and 409 if it is damaged. */
+export async function getBlockVersion(
+  ctx: Context,
+  wanted: BlocksVersionParams,
+): Promise<WholeBlocksVersion> {
+  const row = await findVersion(ctx.db, wanted);
+  return { ...presentVersion(row), blocks: readBlocks(wanted, row.content, ctx.now()) };
+}
 
-  async function restore(
-    { transaction, changed, audit }: AuditedChange,
-    userName: string,
-    { version, newestVersion, pageType, pageId }: BlocksVersionParams & RestoreBlocksBody,
-  ): Promise<AdminBlock[]> {
+/** Restores the blocks of a version as a new version. 409 if the page has a newer version than the client saw. */
+export const restoreBlockVersion = (
+  ctx: Context,
+  author: Author,
+  { version, newestVersion, pageType, pageId }: BlocksVersionParams & RestoreBlocksBody,
+): Promise<AdminBlock[]> =>
+  ctx.write(author, async ({ transaction, changed, audit }) => {
     const page = { pageType, pageId };
-    await holdPage(transaction, records, page);
+    await holdPage(transaction, page);
     await lockBlocksOfPage(transaction, page);
     const { content } = await findVersion(transaction, { ...page, version });
     await refuseStaleRestore(transaction, page, newestVersion);
-    const blocks = readBlocks(page, content, now());
+    const blocks = readBlocks(page, content, ctx.now());
     const present = await selectBlocks(transaction, page);
     await keepBlocksVersion(transaction, page, undefined);
     await replaceBlocks(transaction, page, blocks);
     audit({
       action: 'content.version-restored',
-      subjectName: (await selectPageName(transaction, records, page)) ?? 'A deleted page',
+      subjectName: (await selectPageName(transaction, page)) ?? 'A deleted page',
       before: { blocks: present.length },
       after: { blocks: blocks.length, version },
     });
     changed(contentTag(pageType, pageId));
-    await keepBlocksVersion(transaction, page, { userName, action: 'restored', subject: String(version) });
+    await keepBlocksVersion(transaction, page, {
+      userName: author.name,
+      action: 'restored',
+      subject: String(version),
+    });
     return presentAdminBlocks(await selectBlocks(transaction, page));
-  }
-
-  return {
-    /** Returns the versions of a page, newest first. */
-    list: async (page: PageOfBlocks) => (await selectBlocksVersions(db, page)).map(presentVersion),
-    async version(wanted: BlocksVersionParams): Promise<WholeBlocksVersion> {
-      const row = await findVersion(db, wanted);
-      return { ...presentVersion(row), blocks: readBlocks(wanted, row.content, now()) };
-    },
-    /** Restores the blocks of a version as a new version. 409 if the page has a newer version than the client saw. */
-    restore: (author: Author, wanted: BlocksVersionParams, body: RestoreBlocksBody) =>
-      write(author, (change) => restore(change, author.name, { ...wanted, ...body })),
-  };
-}
+  });

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, gte, isNotNull, sql, type SQL } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { categories, exams } from '#features/catalog/catalog.table.ts';
 import type { PageType } from '#lib/page-types.ts';
 import type { Database } from '#platform/database/database.ts';
 import { namedStatement } from '#platform/database/named-statement.ts';
@@ -153,37 +154,29 @@ export async function moveBlocksToPage(
       AND section NOT IN (SELECT section FROM content_blocks WHERE page_type = ${pageType} AND page_id = ${into})`);
 }
 
-/**
- * Tables of the records that pages show, by page type. `page_id` refers to their id. The application provides them,
- * because the features with these tables use blocks.
- */
-export type PageRecords = Partial<Record<PageType, { table: PgTable; id: PgColumn; name: PgColumn }>>;
+/** Selects the name of the record that a page shows. Static pages use blocks, so their table is named in the SQL. */
+const selectRecord: Partial<Record<PageType, (id: number) => SQL>> = {
+  category: (id) => sql`SELECT name FROM ${categories} WHERE id = ${id}`,
+  exam: (id) => sql`SELECT name FROM ${exams} WHERE id = ${id}`,
+  page: (id) => sql`SELECT title AS name FROM content_pages WHERE id = ${id}`,
+};
 
 /** Returns the name of a page, or `undefined` if it does not exist. */
 export async function selectPageName(
   db: Database,
-  records: PageRecords,
   { pageType, pageId }: PageOfBlocks,
 ): Promise<string | undefined> {
   if (pageType === 'home') return pageId === 'main' ? 'Home page' : undefined;
-  const id = Number(pageId);
-  if (!Number.isInteger(id)) return undefined;
-  const shown = records[pageType];
-  if (!shown) return undefined;
-  const [row] = await db.select({ name: shown.name }).from(shown.table).where(eq(shown.id, id));
-  return row?.name as string | undefined;
+  const record = selectRecord[pageType]?.(Number(pageId));
+  if (!record || !Number.isInteger(Number(pageId))) return undefined;
+  return (await db.execute<{ name: string }>(record)).rows[0]?.name;
 }
 
 /** Locks the record of a page against deletion until the transaction ends. Waits for a running deletion. */
-export async function holdPage(
-  transaction: Database,
-  records: PageRecords,
-  { pageType, pageId }: PageOfBlocks,
-): Promise<void> {
-  const shown = records[pageType];
-  const id = Number(pageId);
-  if (!shown || !Number.isInteger(id)) return;
-  await transaction.select({ id: shown.id }).from(shown.table).where(eq(shown.id, id)).for('key share');
+export async function holdPage(transaction: Database, { pageType, pageId }: PageOfBlocks): Promise<void> {
+  const record = selectRecord[pageType]?.(Number(pageId));
+  if (!record || !Number.isInteger(Number(pageId))) return;
+  await transaction.execute(sql`${record} FOR KEY SHARE`);
 }
 
 /** Selects the hashes of images that a block or a version contains. */

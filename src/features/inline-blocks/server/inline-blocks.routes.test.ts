@@ -1,4 +1,3 @@
-import { pageRecords } from '#app/pages/page-parts.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eq, sql } from 'drizzle-orm';
@@ -11,16 +10,14 @@ import { createCategory, createExam } from '#testing/factories.ts';
 import { badFields } from '#testing/read-app.ts';
 import type { ContentBlock } from '../inline-blocks.contract.ts';
 import { inlineBlocksReads, inlineBlocksRoutes } from './inline-blocks.routes.ts';
-import { createInlineBlocks } from './inline-blocks.service.ts';
 import { contentBlocks } from './inline-blocks.table.ts';
 
-const { db, app, write, drops, call, audited } = await backOffice();
+const { ctx, db, app, drops, call, audited } = await backOffice();
 const isShown = async (pageType: string, pageId: number | string) => pageType !== 'page' || pageId === '1';
 const tags = (pageType: string, pageId: number | string) => (pageType === 'page' ? [`shown:${pageId}`] : []);
-const content = createInlineBlocks({ db, write, records: pageRecords });
-const reads = inlineBlocksReads(content, { isShown, tags });
+const reads = inlineBlocksReads(ctx, { isShown, tags });
 registerReads(app, reads);
-inlineBlocksRoutes(app, content);
+inlineBlocksRoutes(app, ctx);
 
 const exam = await createExam(db, { name: 'Forest Guard' });
 const home = { pageType: 'home', pageId: 'main', section: 'main-content' };
@@ -107,7 +104,7 @@ test('only signed-in users see the blocks of an inactive page', async () => {
   const ofPage = ['/api/page-content', 'page', hidden!.pageId];
   const tags = [`content:page:${hidden!.pageId}`, `shown:${hidden!.pageId}`];
   assert.deepEqual(await createPageReads(reads)(ofPage), { data: [], tags });
-  const asDraft = await createPageReads(inlineBlocksReads(content, allShown))(ofPage);
+  const asDraft = await createPageReads(inlineBlocksReads(ctx, allShown))(ofPage);
   const edited = await call('GET', `/api/admin/page-content/page/${hidden!.pageId}`, undefined, 'editor');
   assert.deepEqual([(asDraft.data as []).length, edited.json().length], [1, 1]);
 });

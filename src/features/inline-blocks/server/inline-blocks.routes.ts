@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idParams } from '#lib/contract/query-integers.ts';
+import type { Context } from '#platform/context/context.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
@@ -14,10 +15,18 @@ import {
   newBlock,
   pageOfBlocks,
 } from '../inline-blocks.contract.ts';
-import { contentTag, type InlineBlocks } from './inline-blocks.service.ts';
+import {
+  contentTag,
+  createInlineBlock,
+  deleteInlineBlock,
+  listAdminBlocks,
+  listInlineBlocks,
+  orderInlineBlocks,
+  updateInlineBlock,
+} from './inline-blocks.service.ts';
 
 /** Public read of the inline blocks of a page. Returns no blocks for a page that is not public. */
-export function inlineBlocksReads(service: InlineBlocks, { isShown, tags }: ShownPages): PublicRead[] {
+export function inlineBlocksReads(ctx: Context, { isShown, tags }: ShownPages): PublicRead[] {
   return [
     publicRead({
       path: '/api/page-content/:pageType/:pageId',
@@ -28,7 +37,7 @@ export function inlineBlocksReads(service: InlineBlocks, { isShown, tags }: Show
       isCached: true,
       maxAge: 300,
       read: async ({ params, query }) =>
-        (await isShown(params.pageType, params.pageId)) ? service.blocks({ ...params, ...query }) : [],
+        (await isShown(params.pageType, params.pageId)) ? listInlineBlocks(ctx, { ...params, ...query }) : [],
       // Tags of the page and not of its blocks: a page without blocks must show its first block at once.
       tags: (_blocks, { params: { pageType, pageId } }) => [
         contentTag(pageType, pageId),
@@ -42,7 +51,7 @@ const write = { access: 'editor', sameOrigin: true } as const;
 const bodyLimit = 160_000;
 
 /** Routes to edit inline blocks. */
-export function inlineBlocksRoutes(app: HttpApp, service: InlineBlocks): void {
+export function inlineBlocksRoutes(app: HttpApp, ctx: Context): void {
   app.route({
     method: 'GET',
     url: '/api/admin/page-content/:pageType/:pageId',
@@ -52,7 +61,7 @@ export function inlineBlocksRoutes(app: HttpApp, service: InlineBlocks): void {
       params: pageOfBlocks,
       response: { 200: z.array(adminBlock), ...failures },
     },
-    handler: (request) => service.allBlocks(request.params),
+    handler: (request) => listAdminBlocks(ctx, request.params),
   });
 
   app.route({
@@ -66,7 +75,7 @@ export function inlineBlocksRoutes(app: HttpApp, service: InlineBlocks): void {
       response: { 201: adminBlock, ...failures },
     },
     handler: async (request, reply) =>
-      reply.code(201).send(await service.create(getActor(request), request.body)),
+      reply.code(201).send(await createInlineBlock(ctx, getActor(request), request.body)),
   });
 
   app.route({
@@ -78,7 +87,7 @@ export function inlineBlocksRoutes(app: HttpApp, service: InlineBlocks): void {
       body: blockOrder,
       response: { 200: z.array(adminBlock), ...failures },
     },
-    handler: (request) => service.order(getActor(request), request.body),
+    handler: (request) => orderInlineBlocks(ctx, getActor(request), request.body),
   });
 
   app.route({
@@ -92,7 +101,7 @@ export function inlineBlocksRoutes(app: HttpApp, service: InlineBlocks): void {
       body: changedBlock,
       response: { 200: adminBlock, ...failures },
     },
-    handler: (request) => service.update(getActor(request), request.params.id, request.body),
+    handler: (request) => updateInlineBlock(ctx, getActor(request), request.params.id, request.body),
   });
 
   app.route({
@@ -104,6 +113,6 @@ export function inlineBlocksRoutes(app: HttpApp, service: InlineBlocks): void {
       params: idParams,
       response: { 200: adminBlock, ...failures },
     },
-    handler: (request) => service.remove(getActor(request), request.params.id),
+    handler: (request) => deleteInlineBlock(ctx, getActor(request), request.params.id),
   });
 }

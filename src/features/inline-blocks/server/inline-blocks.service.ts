@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audited-write.ts';
+import type { AuditedChange, Author } from '#platform/audit/audited-write.ts';
 import { refuseStaleEdit } from '#features/audit/audit.server.ts';
 import { requireImage } from '#features/page-images/page-images.server.ts';
 import type { PageType } from '#lib/page-types.ts';
 import { hasVisibleCharacter, isPublicText } from '#lib/text/public-text.ts';
+import type { Context } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
-import { theSchedule } from '#platform/publishing/publisher.ts';
+import { theSchedule, type ScheduledRecords } from '#platform/publishing/publisher.ts';
 import { getProblemText } from '#lib/text/problem-text.ts';
 import { AppError, fieldError, notFound } from '#platform/errors/app-error.ts';
 import {
@@ -24,7 +25,6 @@ import { cleanBlock, presentAdminBlocks, presentBlock, presentBlocks } from './i
 import {
   deleteBlock,
   holdPage,
-  type PageRecords,
   insertBlock,
   lockBlocksOfPage,
   placeBlocks,
@@ -92,9 +92,6 @@ function beginningOf({ type, content }: Pick<BlockRow, 'type' | 'content'>): str
   return words === '' ? type : words.slice(0, 80);
 }
 
-/** A write, and the user whom the history of the page names. */
-type BlockChange = AuditedChange & { userName: string };
-
 /** Locks the blocks of a page, and keeps them as a version if no version has them yet. */
 async function begin(transaction: Database, page: PageOfBlocks): Promise<void> {
   await lockBlocksOfPage(transaction, page);
@@ -103,7 +100,8 @@ async function begin(transaction: Database, page: PageOfBlocks): Promise<void> {
 
 /** Every write that changed something must call it. */
 async function settle(
-  { transaction, changed, userName }: BlockChange,
+  { transaction, changed }: AuditedChange,
+  { name: userName }: Author,
   { pageType, pageId }: PageOfBlocks,
   change: Omit<VersionOrigin, 'userName'>,
 ): Promise<void> {
@@ -111,90 +109,106 @@ async function settle(
   changed(contentTag(pageType, pageId));
 }
 
-export type InlineBlocks = ReturnType<typeof createInlineBlocks>;
+/** A typing error in the date would publish a block immediately. */
+function refusePastTime(ctx: Context, { showFrom }: BlockColumns): void {
+  if (showFrom && showFrom.getTime() <= ctx.now())
+    throw fieldError('validation_failed', 'showFrom', 'must be in the future');
+}
 
-/** Inline blocks of pages. Each write returns the saved block. Throws 404 if the block does not exist. */
-export function createInlineBlocks(dependencies: {
-  db: Database;
-  write: AuditedWrite;
-  records: PageRecords;
-  now?: () => number;
-}) {
-  const { db, write, records, now = Date.now } = dependencies;
+/** Returns a block and begins a write of its page. */
+async function locked(transaction: Database, id: number): Promise<BlockRow> {
+  const found = await selectBlock(transaction, id);
+  if (found) await begin(transaction, found);
+  const row = found && (await selectBlock(transaction, id));
+  if (!row) throw notFound('Content not found');
+  return row;
+}
 
-  /** A typing error in the date would publish a block immediately. */
-  function refusePastTime({ showFrom }: BlockColumns): void {
-    if (showFrom && showFrom.getTime() <= now())
-      throw fieldError('validation_failed', 'showFrom', 'must be in the future');
-  }
+/** Returns the name of a page for the activity log. */
+const nameOf = async (transaction: Database, page: PageOfBlocks) =>
+  (await selectPageName(transaction, page)) ?? 'A deleted page';
 
-  /** Returns a block and begins a write of its page. */
-  async function locked(transaction: Database, id: number): Promise<BlockRow> {
-    const found = await selectBlock(transaction, id);
-    if (found) await begin(transaction, found);
-    const row = found && (await selectBlock(transaction, id));
-    if (!row) throw notFound('Content not found');
-    return row;
-  }
+/** Returns the blocks that visitors see, in the order of each section; an empty list for a page without blocks. */
+export const listInlineBlocks = async (
+  { db }: Context,
+  page: PageOfBlocks & { section?: string | undefined },
+) => presentBlocks(await selectBlocks(db, page));
 
-  /** Returns the name of a page for the activity log. */
-  const nameOf = async (transaction: Database, page: PageOfBlocks) =>
-    (await selectPageName(transaction, records, page)) ?? 'A deleted page';
+/** Returns all blocks, also scheduled ones. */
+export const listAdminBlocks = async ({ db }: Context, page: PageOfBlocks) =>
+  presentAdminBlocks(await selectBlocks(db, page));
 
-  async function create(change: BlockChange, block: NewBlock): Promise<AdminBlock> {
+/**
+ * Adds a block. If a block with the same `clientKey` exists, updates its content and keeps its position. Throws 404
+ * with the field `pageId` if the page does not exist, and 409 if the section is full.
+ */
+export const createInlineBlock = (ctx: Context, author: Author, block: NewBlock): Promise<AdminBlock> =>
+  ctx.write(author, async (change) => {
     const { transaction, audit } = change;
     const { pageType, pageId, section, order = maxBlocks, clientKey }: NewBlockPlace = block;
     const fields = storable(block);
     if (fields.type === 'image') await requireImage(transaction, fields.metadata.image);
-    await holdPage(transaction, records, block);
-    const pageName = await selectPageName(transaction, records, block);
+    await holdPage(transaction, block);
+    const pageName = await selectPageName(transaction, block);
     if (pageName === undefined) {
       const message = 'This page no longer exists';
       throw fieldError('not_found', 'pageId', message);
     }
     await begin(transaction, block);
     const made = clientKey && (await selectBlockByKey(transaction, clientKey));
-    if (made) return update(change, made.id, { ...block, updatedAt: undefined });
+    if (made) return changeBlock(ctx, change, author, made.id, { ...block, updatedAt: undefined });
     const { length } = await selectBlocks(transaction, { pageType, pageId, section });
     if (length >= maxBlocks)
       throw new AppError('conflict', { public: `A section is limited to ${maxBlocks} blocks` });
     const columns = { ...fields, showFrom: readTime(block.showFrom ?? null) };
-    refusePastTime(columns);
+    refusePastTime(ctx, columns);
     const row = await insertBlock(transaction, block, Math.min(order, length), columns, clientKey);
     const after = { ...audited(columns), section };
     const subject = beginningOf(row);
     audit({ action: 'content.created', subjectId: row.id, subjectName: `${pageName}: ${subject}`, after });
-    await settle(change, block, { action: 'created', subject });
+    await settle(change, author, block, { action: 'created', subject });
     return presentBlock(row);
-  }
+  });
 
-  async function update(change: BlockChange, id: number, block: ChangedBlock): Promise<AdminBlock> {
-    const { transaction, audit } = change;
-    const fields = storable(block);
-    if (fields.type === 'image') await requireImage(transaction, fields.metadata.image);
-    const row = await locked(transaction, id);
-    const thing = { subjectType: 'content', subjectId: id, updatedAt: row.updatedAt };
-    await refuseStaleEdit(transaction, thing, block.updatedAt);
-    const before = columnsOf(row);
-    const showFrom = block.showFrom === undefined ? row.showFrom : readTime(block.showFrom);
-    const after = { ...fields, showFrom };
-    if (isDeepStrictEqual(before, after)) return presentBlock(row);
-    if (showFrom?.getTime() !== row.showFrom?.getTime()) refusePastTime(after);
-    const saved = await updateBlock(transaction, id, after);
-    const subject = beginningOf(saved);
-    const subjectName = `${await nameOf(transaction, row)}: ${subject}`;
-    audit({
-      action: 'content.updated',
-      subjectId: id,
-      subjectName,
-      before: audited(before),
-      after: audited(after),
-    });
-    await settle(change, row, { action: 'updated', subject });
-    return presentBlock(saved);
-  }
+/** Throws 404, and 409 after a concurrent change. */
+export const updateInlineBlock = (ctx: Context, author: Author, id: number, block: ChangedBlock) =>
+  ctx.write(author, (change) => changeBlock(ctx, change, author, id, block));
 
-  async function remove(change: BlockChange, id: number): Promise<AdminBlock> {
+async function changeBlock(
+  ctx: Context,
+  change: AuditedChange,
+  author: Author,
+  id: number,
+  block: ChangedBlock,
+): Promise<AdminBlock> {
+  const { transaction, audit } = change;
+  const fields = storable(block);
+  if (fields.type === 'image') await requireImage(transaction, fields.metadata.image);
+  const row = await locked(transaction, id);
+  const thing = { subjectType: 'content', subjectId: id, updatedAt: row.updatedAt };
+  await refuseStaleEdit(transaction, thing, block.updatedAt);
+  const before = columnsOf(row);
+  const showFrom = block.showFrom === undefined ? row.showFrom : readTime(block.showFrom);
+  const after = { ...fields, showFrom };
+  if (isDeepStrictEqual(before, after)) return presentBlock(row);
+  if (showFrom?.getTime() !== row.showFrom?.getTime()) refusePastTime(ctx, after);
+  const saved = await updateBlock(transaction, id, after);
+  const subject = beginningOf(saved);
+  const subjectName = `${await nameOf(transaction, row)}: ${subject}`;
+  audit({
+    action: 'content.updated',
+    subjectId: id,
+    subjectName,
+    before: audited(before),
+    after: audited(after),
+  });
+  await settle(change, author, row, { action: 'updated', subject });
+  return presentBlock(saved);
+}
+
+/** Deletes a block and returns it. Passing it to `createInlineBlock` restores it at its position. Throws 404. */
+export const deleteInlineBlock = (ctx: Context, author: Author, id: number): Promise<AdminBlock> =>
+  ctx.write(author, async (change) => {
     const { transaction, audit } = change;
     const row = await locked(transaction, id);
     await deleteBlock(transaction, row);
@@ -202,11 +216,17 @@ export function createInlineBlocks(dependencies: {
     const subjectName = `${await nameOf(transaction, row)}: ${subject}`;
     const before = { ...audited(columnsOf(row)), section: row.section };
     audit({ action: 'content.deleted', subjectId: id, subjectName, before });
-    await settle(change, row, { action: 'deleted', subject });
+    await settle(change, author, row, { action: 'deleted', subject });
     return presentBlock(row);
-  }
+  });
 
-  async function order(change: BlockChange, { ids, ...place }: BlockOrder): Promise<AdminBlock[]> {
+/** Puts these blocks first, and then the others of the section in their current order. Ignores unknown ids. */
+export const orderInlineBlocks = (
+  ctx: Context,
+  author: Author,
+  { ids, ...place }: BlockOrder,
+): Promise<AdminBlock[]> =>
+  ctx.write(author, async (change) => {
     const { transaction, audit } = change;
     await begin(transaction, place);
     const present = await selectBlocks(transaction, place);
@@ -221,43 +241,25 @@ export function createInlineBlocks(dependencies: {
       before: { order: idsOf(present) },
       after: { order: idsOf(placed) },
     });
-    await settle(change, place, { action: 'reordered', subject: place.section });
+    await settle(change, author, place, { action: 'reordered', subject: place.section });
     return presentAdminBlocks(await selectBlocks(transaction, place));
-  }
+  });
 
-  async function publish(change: BlockChange, id: number): Promise<void> {
+/** Blocks with a publishing time, for the publisher. */
+export const scheduledBlocks = (ctx: Context): ScheduledRecords => ({
+  scheduled: () => selectScheduledBlocks(ctx.db),
+  publish: (id) => publishBlock(ctx, id),
+});
+
+const publishBlock = (ctx: Context, id: number): Promise<void> =>
+  ctx.write(theSchedule, async (change) => {
     const { transaction, audit } = change;
     const row = await locked(transaction, id);
-    if (row.showFrom === null || row.showFrom.getTime() > now()) return;
+    if (row.showFrom === null || row.showFrom.getTime() > ctx.now()) return;
     await updateBlock(transaction, id, { ...columnsOf(row), showFrom: null });
     const subject = beginningOf(row);
     const subjectName = `${await nameOf(transaction, row)}: ${subject}`;
     const before = { showFrom: row.showFrom.toISOString() };
     audit({ action: 'content.published', subjectId: id, subjectName, before, after: { showFrom: null } });
-    await settle(change, row, { action: 'published', subject });
-  }
-
-  const writeBlocks = <Result>(author: Author, work: (change: BlockChange) => Promise<Result>) =>
-    write(author, (change) => work({ ...change, userName: author.name }));
-
-  return {
-    /** Returns the blocks that visitors see, in the order of each section; an empty list for a page without blocks. */
-    blocks: async (page: PageOfBlocks & { section?: string | undefined }) =>
-      presentBlocks(await selectBlocks(db, page)),
-    /** Returns all blocks, also scheduled ones. */
-    allBlocks: async (page: PageOfBlocks) => presentAdminBlocks(await selectBlocks(db, page)),
-    /**
-     * Adds a block. If a block with the same `clientKey` exists, updates its content and keeps its position. Throws 404
-     * with the field `pageId` if the page does not exist, and 409 if the section is full.
-     */
-    create: (author: Author, block: NewBlock) => writeBlocks(author, (change) => create(change, block)),
-    update: (author: Author, id: number, block: ChangedBlock) =>
-      writeBlocks(author, (change) => update(change, id, block)),
-    /** Deletes a block and returns it. Passing it to `create` restores it at its position. */
-    remove: (author: Author, id: number) => writeBlocks(author, (change) => remove(change, id)),
-    /** Puts these blocks first, and then the others of the section in their current order. Ignores unknown ids. */
-    order: (author: Author, wanted: BlockOrder) => writeBlocks(author, (change) => order(change, wanted)),
-    scheduled: () => selectScheduledBlocks(db),
-    publish: (id: number) => writeBlocks(theSchedule, (change) => publish(change, id)),
-  };
-}
+    await settle(change, theSchedule, row, { action: 'published', subject });
+  });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { z } from 'zod';
+import type { Context } from '#platform/context/context.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
@@ -8,15 +9,14 @@ import { backOffice } from '#testing/back-office.ts';
 import { eventually } from '#testing/eventually.ts';
 import type { JobRun, JobSchedule, JobsPage } from '../jobs.contract.ts';
 import { createJobSchedules } from './job-schedules.service.ts';
-import { createJobsAdmin } from './jobs-admin.service.ts';
 import { jobSchedulesRoutes, jobsRoutes } from './jobs.routes.ts';
-import { createJobs, type JobsService } from './jobs.service.ts';
+import { getJobs } from './jobs.service.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
 after(async () => {
   for (const close of closers) await close();
 });
-const { db, app, log, write, actors, call, audited, connection } = await backOffice();
+const { ctx, db, app, log, write, actors, call, audited, connection } = await backOffice();
 const { pool, close: closePool } = openDatabase({ ...connection, max: 4 }, () => {});
 
 /** Set by the running job: ends it. */
@@ -50,15 +50,16 @@ const nightly: JobDefinition = {
   run: async () => ({ kept: 7 }),
 };
 
-function node(): JobsService {
-  const jobs = createJobs({ db, pool, log });
+const node = { ...ctx, database: { ...ctx.database, pool } };
+function startNode(process: Context) {
+  const jobs = getJobs(process);
   jobs.define([held, secret, nightly]);
   closers.push(jobs.close);
   return jobs;
 }
-const [jobs, other] = [node(), node()];
+const [jobs, other] = [startNode(node), startNode({ ...node })];
 const schedules = createJobSchedules({ db, write, jobs, log });
-jobsRoutes(app, createJobsAdmin({ db, write, jobs }));
+jobsRoutes(app, node);
 jobSchedulesRoutes(app, schedules);
 closers.push(() => app.close(), closePool);
 jobs.work();

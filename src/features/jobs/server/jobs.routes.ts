@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Context } from '#platform/context/context.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
@@ -12,10 +13,10 @@ import {
   scheduleParams,
 } from '../jobs.contract.ts';
 import type { JobSchedules } from './job-schedules.service.ts';
-import type { JobsAdmin } from './jobs-admin.service.ts';
+import { cancelJobRun, getJobRun, listJobRuns, retryJobRun } from './jobs-admin.service.ts';
 
 /** Routes that list, cancel and retry runs of jobs. */
-export function jobsRoutes(app: HttpApp, admin: JobsAdmin): void {
+export function jobsRoutes(app: HttpApp, ctx: Context): void {
   app.route({
     method: 'GET',
     url: '/api/admin/jobs',
@@ -25,7 +26,7 @@ export function jobsRoutes(app: HttpApp, admin: JobsAdmin): void {
       querystring: jobsQuery,
       response: { 200: jobsPage, ...failures },
     },
-    handler: (request) => admin.list(getActor(request), request.query),
+    handler: (request) => listJobRuns(ctx, getActor(request), request.query),
   });
 
   app.route({
@@ -33,7 +34,7 @@ export function jobsRoutes(app: HttpApp, admin: JobsAdmin): void {
     url: '/api/admin/jobs/:id',
     config: { access: 'editor' },
     schema: { summary: 'One run of a job', params: jobParams, response: { 200: jobRun, ...failures } },
-    handler: (request) => admin.byId(getActor(request), request.params.id),
+    handler: (request) => getJobRun(ctx, getActor(request), request.params.id),
   });
 
   app.route({
@@ -45,7 +46,7 @@ export function jobsRoutes(app: HttpApp, admin: JobsAdmin): void {
       params: jobParams,
       response: { 200: jobRun, ...failures },
     },
-    handler: (request) => admin.cancel(getActor(request), request.params.id),
+    handler: (request) => cancelJobRun(ctx, getActor(request), request.params.id),
   });
 
   app.route({
@@ -57,7 +58,7 @@ export function jobsRoutes(app: HttpApp, admin: JobsAdmin): void {
       params: jobParams,
       response: { 200: jobRun, ...failures },
     },
-    handler: (request) => admin.retry(getActor(request), request.params.id),
+    handler: (request) => retryJobRun(ctx, getActor(request), request.params.id),
   });
 }
 

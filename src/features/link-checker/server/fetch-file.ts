@@ -6,8 +6,6 @@ import { OutgoingError } from '#platform/outgoing/outgoing-error.ts';
 import type { SafeFetch } from '#platform/outgoing/safe-fetch.ts';
 import { sweepTemporaryFiles, writeTemporaryFile } from '#platform/storage/temporary-file.ts';
 
-export type FileFetch = ReturnType<typeof createFileFetch>;
-
 const timeoutMs = 300_000;
 /** Older files, in milliseconds, are left from a crash, because no download takes this long. */
 const leftBehindMs = 3_600_000;

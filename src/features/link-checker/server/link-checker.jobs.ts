@@ -6,7 +6,6 @@ import {
   checkRun,
   copiesToStore,
   hostReplacement,
-  readLinksJobName,
   replaceHostJobName,
   type CheckReport,
   type CheckRun,
@@ -14,14 +13,15 @@ import {
   type HostReport,
   type ReadLinksReport,
 } from '../link-checker.contract.ts';
-import type { RunLinkCheck } from './link-run.service.ts';
-import type { LinkSync } from './link-sync.service.ts';
-import type { ReplaceHost } from './replace-host.service.ts';
-import { storeCopies, type CopiesContext } from './store-copies.service.ts';
+import { readLinksJob } from './link-reading.service.ts';
+import { runLinkCheck } from './link-run.service.ts';
+import { readLinks } from './link-sync.service.ts';
+import type { LinksContext } from './links-context.ts';
+import { replaceHost } from './replace-host.service.ts';
+import { storeCopies } from './store-copies.service.ts';
 
 /** Names and start rules of the jobs. */
 export const linkCheckJob = { name: 'link-check', isExclusive: true, library: 'changes' } as const;
-export const readLinksJob = { name: readLinksJobName, isExclusive: true, library: 'changes' } as const;
 export const replaceHostJob = { name: replaceHostJobName, isExclusive: true, library: 'changes' } as const;
 export const storeCopiesJob = { name: 'store-copies', isExclusive: true, library: 'changes' } as const;
 
@@ -32,12 +32,14 @@ function checkedText({ checked, error, warning }: CheckReport): string {
 }
 
 /** Creates the job that reads papers and pages for links. The link checker starts it after writes. */
-export function createReadLinksJob(sync: LinkSync): JobDefinition<Record<string, never>, ReadLinksReport> {
+export function createReadLinksJob(
+  links: LinksContext,
+): JobDefinition<Record<string, never>, ReadLinksReport> {
   return {
     ...readLinksJob,
     title: 'Read links of papers and pages',
     input: z.object({}),
-    run: async (_input, job) => ({ ...(await sync.run(job)) }),
+    run: async (_input, job) => ({ ...(await readLinks(links, job)) }),
     summary: ({ uses }) => `Read ${formatCount(uses, 'link')}`,
   };
 }
@@ -47,13 +49,16 @@ export function createReadLinksJob(sync: LinkSync): JobDefinition<Record<string,
  * days instead of weeks.
  */
 export function createLinkCheckJobs(
-  run: RunLinkCheck,
+  links: LinksContext,
 ): JobDefinition<CheckRun, { [Name in keyof CheckReport]: number }>[] {
   const common = {
     isExclusive: true,
     library: 'changes',
     input: checkRun,
-    run: async (input: CheckRun, job: RunningJob) => ({ ...(await run(input, job)) }),
+    async run(input: CheckRun, job: RunningJob) {
+      if (job.checkpoint === null) await readLinks(links, job);
+      return { ...(await runLinkCheck(links, input, job)) };
+    },
     summary: checkedText,
   } as const;
   return [
@@ -76,12 +81,12 @@ const copiesInput = copiesToStore.extend({ startedBy: jobStarter });
 export type CopiesInput = z.infer<typeof copiesInput>;
 
 /** Creates the job that stores copies of files from other servers. */
-export function createStoreCopiesJob(context: CopiesContext): JobDefinition<CopiesInput, CopiesReport> {
+export function createStoreCopiesJob(links: LinksContext): JobDefinition<CopiesInput, CopiesReport> {
   return {
     ...storeCopiesJob,
     title: 'Store copies of files',
     input: copiesInput,
-    run: ({ ids, startedBy }, job) => storeCopies(context, { ...startedBy, sessionId: null }, ids, job),
+    run: ({ ids, startedBy }, job) => storeCopies(links, { ...startedBy, sessionId: null }, ids, job),
     summary: ({ stored, refused }) =>
       `Stored ${formatCount(stored, 'copy', 'copies')}${refused.length > 0 ? `, ${groupedCount(refused.length)} refused` : ''}`,
   };
@@ -92,13 +97,13 @@ export type HostInput = z.infer<typeof hostInput>;
 
 /** Creates the job that replaces the host of all URLs of a site. */
 export function createReplaceHostJob(
-  hosts: Pick<ReplaceHost, 'run'>,
+  links: LinksContext,
 ): JobDefinition<HostInput, { [Name in keyof HostReport]: HostReport[Name] }> {
   return {
     ...replaceHostJob,
     title: 'Replace a host in links',
     input: hostInput,
-    run: ({ startedBy: by, ...change }, job) => hosts.run({ ...by, sessionId: null }, change, job),
+    run: ({ startedBy: by, ...change }, job) => replaceHost(links, { ...by, sessionId: null }, change, job),
     summary: ({ from, to, links, refused }) =>
       `Replaced ${from} with ${to} in ${formatCount(links, 'link')}${refused.length > 0 ? `, ${groupedCount(refused.length)} refused` : ''}`,
   };

@@ -4,7 +4,6 @@ import { startedJob } from '#features/jobs/jobs.contract.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app-type.ts';
-import type { Jobs } from '#platform/jobs/job.ts';
 import {
   checkRunBody,
   copiesToStore,
@@ -26,18 +25,25 @@ import {
   type CopiesInput,
   type HostInput,
 } from './link-checker.jobs.ts';
-import type { LinkChecker } from './link-checker.service.ts';
-import type { ReplaceHost } from './replace-host.service.ts';
+import {
+  getLink,
+  listLinks,
+  muteLink,
+  recheckLink,
+  replaceLink,
+  summarizeLinks,
+} from './link-checker.service.ts';
+import type { LinksContext } from './links-context.ts';
+import { previewHostReplacement, refuseImpossibleHost } from './replace-host.service.ts';
 
 const base = '/api/admin/link-check';
 const reads = { access: 'editor' } as const;
 const writes = { access: 'editor', sameOrigin: true } as const;
 
 /** Registers the routes of the link checker. */
-export function linksRoutes(
-  app: HttpApp,
-  { links, hosts, jobs }: { links: LinkChecker; hosts: ReplaceHost; jobs: Jobs },
-): void {
+export function linksRoutes(app: HttpApp, links: LinksContext): void {
+  const { jobs } = links;
+
   app.route({
     method: 'GET',
     url: base,
@@ -47,7 +53,7 @@ export function linksRoutes(
       querystring: linksQuery,
       response: { 200: z.array(linkCheckResult), ...failures },
     },
-    handler: (request) => links.list(getActor(request), request.query),
+    handler: (request) => listLinks(links, getActor(request), request.query),
   });
 
   app.route({
@@ -59,7 +65,7 @@ export function linksRoutes(
       querystring: linksFilter,
       response: { 200: linksSummary, ...failures },
     },
-    handler: (request) => links.summary(getActor(request), request.query),
+    handler: (request) => summarizeLinks(links, getActor(request), request.query),
   });
 
   app.route({
@@ -95,13 +101,13 @@ export function linksRoutes(
     },
   });
 
-  ofHosts(app, { hosts, jobs });
+  ofHosts(app, links);
   ofOneLink(app, links);
 }
 
 const starterIn = ({ id, name }: ReturnType<typeof getActor>) => ({ id, name });
 
-function ofHosts(app: HttpApp, { hosts, jobs }: { hosts: ReplaceHost; jobs: Jobs }): void {
+function ofHosts(app: HttpApp, links: LinksContext): void {
   app.route({
     method: 'POST',
     url: `${base}/replace-host/preview`,
@@ -111,7 +117,7 @@ function ofHosts(app: HttpApp, { hosts, jobs }: { hosts: ReplaceHost; jobs: Jobs
       body: hostReplacement,
       response: { 200: hostReplacementPreview, ...failures },
     },
-    handler: (request) => hosts.preview(request.body),
+    handler: (request) => previewHostReplacement(links, request.body),
   });
 
   app.route({
@@ -124,16 +130,16 @@ function ofHosts(app: HttpApp, { hosts, jobs }: { hosts: ReplaceHost; jobs: Jobs
       response: { 202: startedJob, ...failures },
     },
     handler: async (request, reply) => {
-      hosts.assertPossible(request.body);
+      refuseImpossibleHost(links, request.body);
       const startedBy = starterIn(getActor(request));
       const input = { ...request.body, startedBy };
-      const { id: jobId } = await jobs.start<HostInput>(replaceHostJob, input, startedBy);
+      const { id: jobId } = await links.jobs.start<HostInput>(replaceHostJob, input, startedBy);
       return reply.code(202).send({ jobId });
     },
   });
 }
 
-function ofOneLink(app: HttpApp, links: LinkChecker): void {
+function ofOneLink(app: HttpApp, links: LinksContext): void {
   app.route({
     method: 'GET',
     url: `${base}/:id`,
@@ -143,7 +149,7 @@ function ofOneLink(app: HttpApp, links: LinkChecker): void {
       params: idParams,
       response: { 200: linkDetail, ...failures },
     },
-    handler: (request) => links.byId(request.params.id),
+    handler: (request) => getLink(links, request.params.id),
   });
 
   app.route({
@@ -155,7 +161,7 @@ function ofOneLink(app: HttpApp, links: LinkChecker): void {
       params: idParams,
       response: { 200: linkDetail, ...failures },
     },
-    handler: (request) => links.recheck(request.params.id),
+    handler: (request) => recheckLink(links, request.params.id),
   });
 
   app.route({
@@ -168,7 +174,7 @@ function ofOneLink(app: HttpApp, links: LinkChecker): void {
       body: replacement,
       response: { 200: replaced, ...failures },
     },
-    handler: (request) => links.replace(getActor(request), request.params.id, request.body.url),
+    handler: (request) => replaceLink(links, getActor(request), request.params.id, request.body.url),
   });
 
   app.route({
@@ -181,6 +187,6 @@ function ofOneLink(app: HttpApp, links: LinkChecker): void {
       body: muting,
       response: { 200: linkDetail, ...failures },
     },
-    handler: (request) => links.mute(getActor(request), request.params.id, request.body.isMuted),
+    handler: (request) => muteLink(links, getActor(request), request.params.id, request.body.isMuted),
   });
 }

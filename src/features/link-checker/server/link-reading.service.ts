@@ -2,10 +2,15 @@ import { jobFindings } from '#features/jobs/jobs.server.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import type { Database } from '#platform/database/database.ts';
 import { ignoreConflict, type Jobs, type JobStarter } from '#platform/jobs/job.ts';
-import type { LastRead } from './link-sync.service.ts';
-import { readLinksJob } from './link-checker.jobs.ts';
+import { readLinksJobName } from '../link-checker.contract.ts';
 
-export type LinkReading = ReturnType<typeof createLinkReading>;
+/** Stored result of a read. */
+export interface LastRead {
+  /** In milliseconds. */
+  took: number;
+}
+
+export const readLinksJob = { name: readLinksJobName, isExclusive: true, library: 'changes' } as const;
 
 /** Visitors write ratings all the time, and ratings contain no links. */
 const hasNoLinks = (tag: string) => tag.startsWith('rating:');

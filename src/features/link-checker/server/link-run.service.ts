@@ -1,14 +1,10 @@
-import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { RunningJob } from '#platform/jobs/job.ts';
 import type { CheckReport, CheckRun } from '../link-checker.contract.ts';
-import type { CheckLink } from './check-link.ts';
 import { checkByHost, type Pace } from './check-by-host.ts';
 import { isNetworkFailure, type LinkFinding, type LinkToCheck } from './link-finding.ts';
 import { markForRun, saveFindings, selectPending, unmark } from './link-results.queries.ts';
-import type { LinkSync } from './link-sync.service.ts';
-
-export type RunLinkCheck = ReturnType<typeof createLinkRun>;
+import type { LinksContext } from './links-context.ts';
 
 export const usualPace: Pace = { atOnce: 64, perHost: 2, gapMs: 200 };
 
@@ -29,89 +25,83 @@ interface Kept {
   unreachable?: number;
 }
 
-export function createLinkRun(dependencies: {
-  db: Database;
-  sync: LinkSync;
-  check: CheckLink;
-  /** No trailing slash. */
-  publicUrl: string;
-  pace?: Pace;
-}) {
-  const { db, sync, check, publicUrl, pace = usualPace } = dependencies;
-  const ownHost = new URL(publicUrl).host;
+/**
+ * Checks the links of a run, as they were last read. Continues a run that ended abruptly. Throws `unavailable` if most
+ * sites of a check of all links did not respond: that says more about this server.
+ */
+export async function runLinkCheck(
+  links: LinksContext,
+  run: CheckRun,
+  job: RunningJob,
+  pace = usualPace,
+): Promise<CheckReport> {
+  const { db, config, check } = links;
+  const ownHost = new URL(config.publicUrl).host;
+  const kept = await begin(links, run, job);
+  const { total, report } = kept;
+  const unwritten = new Map<number, LinkFinding | null>();
+  let writtenAt = performance.now();
+  let writing = Promise.resolve();
 
-  /**
-   * Checks the links of a run. Continues a run that ended abruptly. Throws `unavailable` if most sites of a check of
-   * all links did not respond: that says more about this server.
-   */
-  return async (run: CheckRun, job: RunningJob): Promise<CheckReport> => {
-    const kept = await begin(run, job);
-    const { total, report } = kept;
-    const unwritten = new Map<number, LinkFinding | null>();
-    let writtenAt = performance.now();
-    let writing = Promise.resolve();
-
-    async function write(): Promise<void> {
-      const some = [...unwritten];
-      unwritten.clear();
-      writtenAt = performance.now();
-      if (some.length === 0) return;
-      count(report, some);
-      const findings = some.flatMap(([id, finding]) => (finding ? [{ id, ...finding }] : []));
-      const left = some.flatMap(([id, finding]) => (finding ? [] : [id]));
-      if (findings.length > 0) await saveFindings(db, findings);
-      if (left.length > 0) await unmark(db, left);
-      await job.saveCheckpoint(kept);
-    }
-
-    async function found(link: LinkToCheck, finding: LinkFinding | null): Promise<void> {
-      unwritten.set(link.id, finding);
-      if (finding && link.host !== ownHost) {
-        const kind = isNetworkFailure(finding) ? 'unreachable' : 'answered';
-        kept[kind] = (kept[kind] ?? 0) + 1;
-      }
-      const done = report.checked + report.postponed + unwritten.size;
-      job.progress({ done, total: Math.max(total, done), note: link.host });
-      const isDue = unwritten.size >= findingBatchSize || performance.now() - writtenAt > maxUnwrittenMs;
-      if (!isDue) return;
-      writing = writing.then(write);
-      await writing;
-    }
-
-    try {
-      for (;;) {
-        job.signal.throwIfAborted();
-        const links = await selectPending(db, job.id, linkBatchSize);
-        if (links.length === 0) break;
-        await checkByHost(links, {
-          check: (link) => check(link, job.signal),
-          found,
-          signal: job.signal,
-          pace,
-        });
-        await (writing = writing.then(write));
-      }
-    } finally {
-      // Also after a cancellation, so that findings are not lost.
-      await writing.then(write);
-    }
-    const { answered = 0, unreachable = 0 } = kept;
-    if (run.scope === 'all' && unreachable > answered)
-      throw new AppError('unavailable', {
-        public:
-          'Most sites could not be reached. Check the internet connection of the server, then check the links again.',
-      });
-    return report;
-  };
-
-  async function begin(run: CheckRun, job: RunningJob): Promise<Kept> {
-    if (job.checkpoint !== null) return job.checkpoint as Kept;
-    await sync.run(job);
-    const total = await markForRun(db, job.id, run);
-    const kept = { total, report: { checked: 0, success: 0, warning: 0, error: 0, postponed: 0 } };
+  async function write(): Promise<void> {
+    const some = [...unwritten];
+    unwritten.clear();
+    writtenAt = performance.now();
+    if (some.length === 0) return;
+    count(report, some);
+    const findings = some.flatMap(([id, finding]) => (finding ? [{ id, ...finding }] : []));
+    const left = some.flatMap(([id, finding]) => (finding ? [] : [id]));
+    if (findings.length > 0) await saveFindings(db, findings);
+    if (left.length > 0) await unmark(db, left);
     await job.saveCheckpoint(kept);
-    return kept;
   }
+
+  async function found(link: LinkToCheck, finding: LinkFinding | null): Promise<void> {
+    unwritten.set(link.id, finding);
+    if (finding && link.host !== ownHost) {
+      const kind = isNetworkFailure(finding) ? 'unreachable' : 'answered';
+      kept[kind] = (kept[kind] ?? 0) + 1;
+    }
+    const done = report.checked + report.postponed + unwritten.size;
+    job.progress({ done, total: Math.max(total, done), note: link.host });
+    const isDue = unwritten.size >= findingBatchSize || performance.now() - writtenAt > maxUnwrittenMs;
+    if (!isDue) return;
+    writing = writing.then(write);
+    await writing;
+  }
+
+  try {
+    for (;;) {
+      job.signal.throwIfAborted();
+      const pending = await selectPending(db, job.id, linkBatchSize);
+      if (pending.length === 0) break;
+      await checkByHost(pending, {
+        check: (link) => check(link, job.signal),
+        found,
+        signal: job.signal,
+        pace,
+      });
+      await (writing = writing.then(write));
+    }
+  } finally {
+    // Also after a cancellation, so that findings are not lost.
+    await writing.then(write);
+  }
+  const { answered = 0, unreachable = 0 } = kept;
+  if (run.scope === 'all' && unreachable > answered)
+    throw new AppError('unavailable', {
+      public:
+        'Most sites could not be reached. Check the internet connection of the server, then check the links again.',
+    });
+  return report;
+}
+
+async function begin(links: LinksContext, run: CheckRun, job: RunningJob): Promise<Kept> {
+  if (job.checkpoint !== null) return job.checkpoint as Kept;
+  const total = await markForRun(links.db, job.id, run);
+  const kept = { total, report: { checked: 0, success: 0, warning: 0, error: 0, postponed: 0 } };
+  await job.saveCheckpoint(kept);
+  return kept;
 }
 
 function count(report: CheckReport, found: [number, LinkFinding | null][]): void {

@@ -3,13 +3,17 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, beforeEach, describe, test } from 'node:test';
 import { createSafeFetch } from '#platform/outgoing/safe-fetch.ts';
-import { testDatabase } from '#testing/database.ts';
+import type { RunningJob } from '#platform/jobs/job.ts';
+import { testContext } from '#testing/context.ts';
 import { runningJob } from '#testing/running-job.ts';
-import { createCheckLink } from './check-link.ts';
-import { createLinkRun, usualPace } from './link-run.service.ts';
+import type { CheckRun } from '../link-checker.contract.ts';
+import type { CheckLink } from './check-link.ts';
+import { createLinksContext } from './links-context.ts';
+import { runLinkCheck, usualPace } from './link-run.service.ts';
 import { linkChecks } from '../link-checker.table.ts';
 
-const { db } = await testDatabase();
+const { ctx } = await testContext();
+const { db } = ctx;
 const asked: string[] = [];
 const server = createServer(({ url = '' }, answer) => {
   asked.push(url);
@@ -25,16 +29,11 @@ await new Promise((resolve) => closed.close(resolve));
 after(() => server.close());
 
 const fetch = createSafeFetch({ allow: [host, closedHost], userAgent: 'test' });
-const publicUrl = 'https://papers.example';
-const own = { publicUrl, hasPath: async () => true };
-const createRun = (check = createCheckLink({ fetch, own }), perHost = 2) =>
-  createLinkRun({
-    db,
-    sync: { run: async () => ({ uses: 0 }) },
-    check,
-    publicUrl,
-    pace: { ...usualPace, gapMs: 0, perHost },
-  });
+const createRun = (check?: CheckLink, perHost = 2) => {
+  const links = createLinksContext(ctx, { fetch, sources: [], hasPath: async () => true });
+  return (run: CheckRun, job: RunningJob) =>
+    runLinkCheck({ ...links, ...(check && { check }) }, run, job, { ...usualPace, gapMs: 0, perHost });
+};
 const run = createRun();
 
 type Given = Partial<typeof linkChecks.$inferInsert>;

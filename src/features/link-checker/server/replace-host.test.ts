@@ -10,7 +10,7 @@ import type { HostReplacementPreview } from '../link-checker.contract.ts';
 import { createReplaceHostJob } from './link-checker.jobs.ts';
 import { withOrigin } from './replace-host.service.ts';
 
-const { db, call, actors, audited, elsewhere, readLinks, hosts, started } = await linksApp();
+const { db, call, actors, audited, elsewhere, readLinks, links, started } = await linksApp();
 elsewhere.addFile('/a.pdf', tinyPdf([{ text: 'A paper' }]));
 const base = '/api/admin/link-check';
 const change = { from: 'old.example', to: `http://${elsewhere.host}` };
@@ -78,7 +78,7 @@ describe('replacing a host', () => {
   });
 
   test('changes every record in an audited write, once', async () => {
-    const job = createReplaceHostJob(hosts);
+    const job = createReplaceHostJob(links);
     const { id, name } = actors.owner;
     const input = { ...change, startedBy: { id, name } };
     const before = (await audited()).length;

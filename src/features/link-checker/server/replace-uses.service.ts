@@ -1,9 +1,8 @@
 import type { Author } from '#platform/audit/audited-write.ts';
-import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import type { LinkSource } from '#platform/links/link-source.ts';
 import type { Replaced } from '../link-checker.contract.ts';
 import { selectUses, type LinkUseRow } from './link-checker.queries.ts';
+import type { LinksContext } from './links-context.ts';
 import { moveUses } from './link-sync.queries.ts';
 
 export interface ReplacedUses {
@@ -16,7 +15,7 @@ export interface ReplacedUses {
 
 /** Replaces a URL in every record that uses it. Each record is changed in an audited write of its own. */
 export async function replaceUses(
-  { db, sources }: { db: Database; sources: readonly LinkSource[] },
+  { db, sources }: LinksContext,
   author: Author,
   link: { id: number; url: string },
   url: string,

@@ -1,24 +1,16 @@
 import type { Author } from '#platform/audit/audited-write.ts';
-import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { RunningJob } from '#platform/jobs/job.ts';
-import type { LinkSource } from '#platform/links/link-source.ts';
 import type { CopiesReport } from '../link-checker.contract.ts';
-import type { FileFetch } from './fetch-file.ts';
+import type { LinksContext } from './links-context.ts';
 import { removeUse } from './link-sync.queries.ts';
 import { selectLink, selectUses } from './link-checker.queries.ts';
-
-export interface CopiesContext {
-  db: Database;
-  sources: readonly LinkSource[];
-  fetchFile: FileFetch;
-}
 
 const refusalsListed = 200;
 
 /** Downloads the files of these links and stores them for their records. A link that fails stays a link. */
 export async function storeCopies(
-  context: CopiesContext,
+  links: LinksContext,
   author: Author,
   linkIds: number[],
   job: RunningJob,
@@ -27,7 +19,7 @@ export async function storeCopies(
   const report = kept?.report ?? { stored: 0, refused: [] };
   for (let done = kept?.done ?? 0; done < linkIds.length;) {
     job.signal.throwIfAborted();
-    const copied = await storeCopy(context, author, linkIds[done]!, job.signal);
+    const copied = await storeCopy(links, author, linkIds[done]!, job.signal);
     report.stored += copied.stored;
     report.refused = [...report.refused, ...copied.refused].slice(0, refusalsListed);
     done += 1;
@@ -38,7 +30,7 @@ export async function storeCopies(
 }
 
 async function storeCopy(
-  { db, sources, fetchFile }: CopiesContext,
+  { db, sources, fetchFile }: LinksContext,
   author: Author,
   linkId: number,
   signal: AbortSignal,

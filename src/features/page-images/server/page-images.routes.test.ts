@@ -5,11 +5,8 @@ import sharp from 'sharp';
 import { imageUses } from '#app/pages/page-parts.ts';
 import { pageAttachments } from '#app/pages/page-parts.ts';
 import { inlineBlocksRoutes } from '#features/inline-blocks/server/inline-blocks.routes.ts';
-import { createInlineBlocks } from '#features/inline-blocks/server/inline-blocks.service.ts';
 import { elementsAdminRoutes } from '#features/static-pages/server/admin/elements-admin.routes.ts';
-import { createElementsAdmin } from '#features/static-pages/server/admin/elements-admin.service.ts';
 import { pagesAdminRoutes } from '#features/static-pages/server/admin/pages-admin.routes.ts';
-import { createPagesAdmin } from '#features/static-pages/server/admin/pages-admin.service.ts';
 import { getImageUrl } from '#lib/url/page-image-url.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { emptyTables } from '#testing/empty-tables.ts';
@@ -18,13 +15,10 @@ import type { PageImage } from '../page-images.contract.ts';
 import { pageImagesRoutes } from './page-images.routes.ts';
 import { createPageImages } from './page-images.service.ts';
 
-const { db, app, write, call, audited } = await backOffice();
-pagesAdminRoutes(
-  app,
-  createPagesAdmin({ db, write, categories: async () => new Map(), attachments: pageAttachments }),
-);
-elementsAdminRoutes(app, createElementsAdmin({ db, write }));
-inlineBlocksRoutes(app, createInlineBlocks({ db, write, records: {} }));
+const { ctx, db, app, write, call, audited } = await backOffice();
+pagesAdminRoutes(app, ctx, pageAttachments);
+elementsAdminRoutes(app, ctx);
+inlineBlocksRoutes(app, ctx);
 pageImagesRoutes(app, createPageImages({ db, write, uses: imageUses }));
 
 const elementsUrl = '/api/admin/page-elements';

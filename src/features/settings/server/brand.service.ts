@@ -1,23 +1,16 @@
+import { readFile } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
-import type { Database } from '#platform/database/database.ts';
+import type { Context } from '#platform/context/context.ts';
 import { getBrandUrl, type BrandFile, type IconName } from './brand-names.ts';
 import { makeIcons } from './brand-pictures.ts';
 import { selectBrandImage } from './brand.queries.ts';
-import type { SettingsService } from './settings.service.ts';
-
-export type BrandService = ReturnType<typeof createBrandService>;
+import { getSettings } from './settings.service.ts';
 
 const maxHeld = 50;
 
-/** Serves the images of the site's logo from a memory cache: the image at a path never changes. */
-export function createBrandService(dependencies: {
-  db: Database;
-  settings: Pick<SettingsService, 'publicSettings'>;
-  /** The site's own mark, as SVG. */
-  readMark: () => Promise<Buffer>;
-}) {
-  const { db, settings, readMark } = dependencies;
+/** Serves the images of the site's logo from a memory cache: the image at a path never changes. `mark` is an SVG. */
+export function createBrandService(ctx: Context, mark: URL) {
   const held = new LRUCache<string, Buffer>({ max: maxHeld });
   let ownIcons: ReturnType<typeof makeIcons> | undefined;
 
@@ -26,14 +19,14 @@ export function createBrandService(dependencies: {
     const key = getBrandUrl(file);
     const known = held.get(key);
     if (known) return known;
-    const content = await selectBrandImage(db, file);
+    const content = await selectBrandImage(ctx.db, file);
     if (content) held.set(key, content);
     return content;
   }
 
   /** Drawn once, at the first request. */
   async function ownIcon(name: IconName): Promise<Buffer> {
-    ownIcons ??= readMark().then((svg) => makeIcons(() => sharp(svg, { density: 1_152 })));
+    ownIcons ??= readFile(mark).then((svg) => makeIcons(() => sharp(svg, { density: 1_152 })));
     return (await ownIcons)[name];
   }
 
@@ -41,13 +34,13 @@ export function createBrandService(dependencies: {
     picture,
     /** Returns the current icon of the site: from the uploaded logo, or from the site's own mark. */
     async icon(name: IconName): Promise<Buffer> {
-      const { iconsVersion } = await settings.publicSettings();
+      const { iconsVersion } = await getSettings(ctx).publicSettings();
       const uploaded = iconsVersion === null ? undefined : await picture({ hash: iconsVersion, name });
       return uploaded ?? ownIcon(name);
     },
     /** Returns the web app manifest (w3.org/TR/appmanifest), with which a phone adds the site to its home screen. */
     async manifest(): Promise<object> {
-      const { siteName, siteDescription, iconsVersion } = await settings.publicSettings();
+      const { siteName, siteDescription, iconsVersion } = await getSettings(ctx).publicSettings();
       const sizes = iconsVersion === null ? [] : ([192, 512] as const);
       return {
         name: siteName,

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
@@ -8,17 +7,15 @@ import type { LightMyRequestResponse } from 'fastify';
 import sharp from 'sharp';
 import { backOffice } from '#testing/back-office.ts';
 import { eventually } from '#testing/eventually.ts';
-import { createBrandService } from './brand.service.ts';
 import { logoRoutes } from './logo.routes.ts';
-import { createLogoService } from './logo.service.ts';
 import { ownFilesRoutes } from './own-files.routes.ts';
-import { createSettingsService } from './settings.service.ts';
+import { getSettings } from './settings.service.ts';
 
-const { app, db, write, log, invalidation, call, audited } = await backOffice();
-const settings = createSettingsService({ db, invalidation, log });
+const { ctx, app, db, call, audited } = await backOffice();
+const settings = getSettings(ctx);
 const mark = new URL('../../../app/web/public/favicon.svg', import.meta.url);
-logoRoutes(app, createLogoService({ write }));
-ownFilesRoutes(app, settings, createBrandService({ db, settings, readMark: () => readFile(mark) }));
+logoRoutes(app, ctx);
+ownFilesRoutes(app, ctx, mark);
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: '#c0392b' } });

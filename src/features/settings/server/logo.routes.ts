@@ -1,12 +1,13 @@
+import type { Context } from '#platform/context/context.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { readPicture, registerPictureRoutes } from '#platform/http/picture-upload.ts';
 import { maxLogoBytes, savedLogo } from '../settings-admin.contract.ts';
-import type { LogoService } from './logo.service.ts';
+import { removeLogo, uploadLogo } from './logo.service.ts';
 
 /** Routes to upload and remove the logo. */
-export function logoRoutes(app: HttpApp, service: LogoService): void {
+export function logoRoutes(app: HttpApp, ctx: Context): void {
   registerPictureRoutes(app, maxLogoBytes, (scope) => {
     scope.route({
       method: 'POST',
@@ -17,7 +18,8 @@ export function logoRoutes(app: HttpApp, service: LogoService): void {
         response: { 200: savedLogo, ...failures },
       },
       handler: async (request, reply) =>
-        service.upload(
+        uploadLogo(
+          ctx,
           getActor(request),
           await readPicture(request, reply, { field: 'logo', maxBytes: maxLogoBytes }),
         ),
@@ -29,6 +31,6 @@ export function logoRoutes(app: HttpApp, service: LogoService): void {
     url: '/api/admin/remove-logo',
     config: { access: 'owner', sameOrigin: true },
     schema: { summary: 'Removes logo and favicon', response: { 200: savedLogo, ...failures } },
-    handler: (request) => service.remove(getActor(request)),
+    handler: (request) => removeLogo(ctx, getActor(request)),
   });
 }

@@ -1,9 +1,10 @@
 import type { FastifyReply } from 'fastify';
+import type { Context } from '#platform/context/context.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { brandType, readBrandFile, type IconName } from './brand-names.ts';
-import type { BrandService } from './brand.service.ts';
-import type { SettingsService } from './settings.service.ts';
+import { createBrandService } from './brand.service.ts';
+import { getSettings } from './settings.service.ts';
 
 const access = { config: { access: 'public' as const }, schema: { hide: true } };
 const forEver = 'public, max-age=31536000, immutable';
@@ -28,11 +29,12 @@ function send(reply: FastifyReply, type: string, cacheControl: string, content: 
     .send(content);
 }
 
-/** Routes for the owner's files: custom CSS and JavaScript, logo images and icons. */
-export function ownFilesRoutes(app: HttpApp, settings: SettingsService, brand: BrandService): void {
+/** Routes for the owner's files: custom CSS and JavaScript, logo images and icons. `mark` is the site's own mark. */
+export function ownFilesRoutes(app: HttpApp, ctx: Context, mark: URL): void {
+  const brand = createBrandService(ctx, mark);
   for (const { path, name, type } of codeFiles) {
     app.get<{ Querystring: { v?: unknown } }>(path, access, async (request, reply) => {
-      const { text, version } = await settings.ownFile(name);
+      const { text, version } = await getSettings(ctx).ownFile(name);
       return send(reply, type, request.query.v === version ? forEver : revalidated, text);
     });
   }

@@ -10,12 +10,12 @@ import { adminSettings, settingTitles, type AdminSettings } from '../settings-ad
 import { siteSettings } from '../settings.contract.ts';
 import { defaultSettings } from '../settings-defaults.contract.ts';
 import { settingsAdminRoutes } from './settings-admin.routes.ts';
-import { createSettingsAdmin } from './settings-admin.service.ts';
+import { saveSettings } from './settings-admin.service.ts';
 import { createSettingsService } from './settings.service.ts';
 
 const office = await backOffice();
-const { app, db, write, log, invalidation, call, audited, drops, requireRecentAuthentication } = office;
-settingsAdminRoutes(app, createSettingsAdmin({ db, write, requireRecentAuthentication }));
+const { ctx, app, db, log, invalidation, call, audited, drops, requireRecentAuthentication } = office;
+settingsAdminRoutes(app, ctx, requireRecentAuthentication);
 const command = createSettingsService({ db, invalidation, log });
 const settingsUrl = '/api/admin/settings';
 
@@ -117,12 +117,9 @@ test('one of two parallel saves of a version fails', async () => {
     await db.execute<{ current_database: string }>(sql`SELECT current_database()`)
   ).rows[0]!;
   const only = openDatabase({ ...(await testServer()).connection, database, max: 1 }, () => {});
-  const narrow = createSettingsAdmin({
-    db: only.db,
-    write: createAuditedWrite({ db: only.db, invalidation }),
-    requireRecentAuthentication,
-  });
-  const saves = ['One', 'Two'].map((siteName) => narrow.save(office.actors.owner, { version: 0, siteName }));
+  const narrow = { ...ctx, db: only.db, write: createAuditedWrite({ db: only.db, invalidation }) };
+  const author = { actor: office.actors.owner, requireRecentAuthentication };
+  const saves = ['One', 'Two'].map((siteName) => saveSettings(narrow, author, { version: 0, siteName }));
   const outcomes = await Promise.allSettled(saves);
   await only.close();
   const results = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.code : 'saved'));

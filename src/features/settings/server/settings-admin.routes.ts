@@ -1,4 +1,6 @@
-import { getActor } from '#platform/http/actor.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '#platform/context/context.ts';
+import { getActor, type RequireRecentAuthentication } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
@@ -9,18 +11,31 @@ import {
   settingsHistory,
   versionParams,
 } from '../settings-admin.contract.ts';
-import type { SettingsAdmin } from './settings-admin.service.ts';
+import {
+  getAdminSettings,
+  getSettingsVersion,
+  listSettingsVersions,
+  restoreSettingsVersion,
+  saveSettings,
+} from './settings-admin.service.ts';
+
 /** Room for two code files of 100 KB, which are longer in JSON because of escapes, and all other settings. */
 const settingsBodyLimit = 524_288;
 
 /** Routes for owners to read and set the settings. */
-export function settingsAdminRoutes(app: HttpApp, service: SettingsAdmin): void {
+export function settingsAdminRoutes(
+  app: HttpApp,
+  ctx: Context,
+  requireRecentAuthentication: RequireRecentAuthentication,
+): void {
+  const getAuthor = (request: FastifyRequest) => ({ actor: getActor(request), requireRecentAuthentication });
+
   app.route({
     method: 'GET',
     url: '/api/admin/settings',
     config: { access: 'owner' },
     schema: { summary: 'All settings of the site', response: { 200: adminSettings, ...failures } },
-    handler: () => service.settings(),
+    handler: () => getAdminSettings(ctx),
   });
 
   app.route({
@@ -33,7 +48,7 @@ export function settingsAdminRoutes(app: HttpApp, service: SettingsAdmin): void 
       body: settingsBody,
       response: { 200: adminSettings, ...failures },
     },
-    handler: (request) => service.save(getActor(request), request.body),
+    handler: (request) => saveSettings(ctx, getAuthor(request), request.body),
   });
 
   app.route({
@@ -45,7 +60,7 @@ export function settingsAdminRoutes(app: HttpApp, service: SettingsAdmin): void 
       querystring: historyQuery,
       response: { 200: settingsHistory, ...failures },
     },
-    handler: (request) => service.history(request.query.before),
+    handler: (request) => listSettingsVersions(ctx, request.query.before),
   });
 
   app.route({
@@ -57,7 +72,7 @@ export function settingsAdminRoutes(app: HttpApp, service: SettingsAdmin): void 
       params: versionParams,
       response: { 200: adminSettings, ...failures },
     },
-    handler: (request) => service.version(request.params.version),
+    handler: (request) => getSettingsVersion(ctx, request.params.version),
   });
 
   app.route({
@@ -70,6 +85,7 @@ export function settingsAdminRoutes(app: HttpApp, service: SettingsAdmin): void 
       body: restoreBody,
       response: { 200: adminSettings, ...failures },
     },
-    handler: (request) => service.restore(getActor(request), request.params.version, request.body),
+    handler: (request) =>
+      restoreSettingsVersion(ctx, getAuthor(request), request.params.version, request.body),
   });
 }

@@ -1,5 +1,5 @@
-import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { dateTimeInIndia } from '#lib/time/india-time.ts';
+import type { Context } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { fieldError, notFound } from '#platform/errors/app-error.ts';
 import {
@@ -30,96 +30,99 @@ export function presentAdminSettings({ settings, version, updatedAt }: Versioned
   return { ...settings, version, updatedAt: version === 0 ? null : updatedAt.toISOString() };
 }
 
-/** The settings of the back office. */
-export type SettingsAdmin = ReturnType<typeof createSettingsAdmin>;
+async function getStored({ db }: Context, version: number): Promise<VersionedSettings> {
+  const row = await selectVersion(db, version);
+  if (!row) throw notFound('This version is no longer available');
+  return readRow({ ...row, updatedAt: row.at });
+}
 
 /**
- * Writes return the new settings. They throw `conflict` with the field `version` if the settings changed
- * since the client read them. They throw `reauthentication_required` if custom JavaScript changes
- * without a recent authentication.
+ * Throws `conflict` with the names of the earlier authors and the changed fields. In a transaction, `reader` must be
+ * that transaction: it must not wait for another connection.
  */
-export function createSettingsAdmin(dependencies: {
-  db: Database;
-  write: AuditedWrite;
+async function refuseStale(reader: Database, now: VersionedSettings, readVersion?: number): Promise<void> {
+  if (readVersion === undefined || readVersion === now.version) return;
+  const opened = await selectVersion(reader, readVersion);
+  const { versions } = await historyOf(reader);
+  const since = versions.filter(({ version }) => version > readVersion);
+  const who = [...new Set(since.map(({ userName }) => userName))].join(' and ') || 'Somebody';
+  const fields = opened
+    ? differingSettings(readRow({ ...opened, updatedAt: opened.at }).settings, now.settings)
+    : [];
+  const what = fields.map((name) => settingTitles[name]).join(', ') || 'the settings';
+  const when = dateTimeInIndia(now.updatedAt);
+  const message = `${who} changed ${what} on ${when}, after you opened the settings. Nothing was saved.`;
+  throw fieldError('conflict', 'version', message);
+}
+
+/**
+ * Returns the new settings. Throws `conflict` with the field `version` if the settings changed since the client read
+ * them, and `reauthentication_required` if custom JavaScript changes without a recent authentication.
+ */
+async function changeSettings(
+  { db, write }: Context,
+  { actor, requireRecentAuthentication }: SettingsAuthor,
+  what: Pick<SettingsWrite, 'action' | 'way'>,
+  change: SettingsChange,
+  { version }: Partial<RestoreBody>,
+): Promise<AdminSettings> {
+  const now = readRow(await selectSettings(db));
+  await refuseStale(db, now, version);
+  const isCodeNew = ({ settings }: VersionedSettings) =>
+    change.customJs !== undefined && change.customJs !== settings.customJs;
+  const isConfirmed = isCodeNew(now);
+  if (isConfirmed) await requireRecentAuthentication(actor);
+  const saved = await write(actor, (open) =>
+    writeSettings(open, {
+      ...what,
+      author: actor,
+      edit: async (locked) => {
+        await refuseStale(open.transaction, locked, version);
+        // Without a version check, another write may have changed the code since the comparison.
+        if (!isConfirmed && isCodeNew(locked)) throw reauthenticationRequired();
+        return change;
+      },
+    }),
+  );
+  return presentAdminSettings(saved);
+}
+
+async function historyOf(reader: Database, before?: number): Promise<SettingsHistory> {
+  const rows = await selectHistory(reader, { limit: pageSize + 1, before });
+  const versions = rows.slice(0, pageSize).map(({ at, ...line }) => ({ ...line, at: at.toISOString() }));
+  return { versions, next: rows.length > pageSize ? (versions.at(-1)?.version ?? null) : null };
+}
+
+/** The user who changes settings, and the check that custom JavaScript needs. */
+export interface SettingsAuthor {
+  actor: Actor;
   requireRecentAuthentication: RequireRecentAuthentication;
-}) {
-  const { db, write, requireRecentAuthentication } = dependencies;
+}
 
-  async function getStored(version: number): Promise<VersionedSettings> {
-    const row = await selectVersion(db, version);
-    if (!row) throw notFound('This version is no longer available');
-    return readRow({ ...row, updatedAt: row.at });
-  }
+export const getAdminSettings = async ({ db }: Context) =>
+  presentAdminSettings(readRow(await selectSettings(db)));
 
-  /**
-   * Throws `conflict` with the names of the earlier authors and the changed fields. In a transaction, `reader` must be
-   * that transaction: it must not wait for another connection.
-   */
-  async function refuseStale(reader: Database, now: VersionedSettings, readVersion?: number): Promise<void> {
-    if (readVersion === undefined || readVersion === now.version) return;
-    const opened = await selectVersion(reader, readVersion);
-    const { versions } = await historyOf(reader);
-    const since = versions.filter(({ version }) => version > readVersion);
-    const who = [...new Set(since.map(({ userName }) => userName))].join(' and ') || 'Somebody';
-    const fields = opened
-      ? differingSettings(readRow({ ...opened, updatedAt: opened.at }).settings, now.settings)
-      : [];
-    const what = fields.map((name) => settingTitles[name]).join(', ') || 'the settings';
-    const when = dateTimeInIndia(now.updatedAt);
-    const message = `${who} changed ${what} on ${when}, after you opened the settings. Nothing was saved.`;
-    throw fieldError('conflict', 'version', message);
-  }
+/** Saves the given settings. */
+export function saveSettings(ctx: Context, author: SettingsAuthor, { version, ...values }: SettingsBody) {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  return changeSettings(ctx, author, { action: 'settings.updated' }, Object.fromEntries(given), { version });
+}
 
-  async function put(
-    actor: Actor,
-    what: Pick<SettingsWrite, 'action' | 'way'>,
-    change: SettingsChange,
-    { version }: Partial<RestoreBody>,
-  ): Promise<AdminSettings> {
-    const now = readRow(await selectSettings(db));
-    await refuseStale(db, now, version);
-    const isCodeNew = ({ settings }: VersionedSettings) =>
-      change.customJs !== undefined && change.customJs !== settings.customJs;
-    const isConfirmed = isCodeNew(now);
-    if (isConfirmed) await requireRecentAuthentication(actor);
-    const saved = await write(actor, (open) =>
-      writeSettings(open, {
-        ...what,
-        author: actor,
-        edit: async (locked) => {
-          await refuseStale(open.transaction, locked, version);
-          // Without a version check, another write may have changed the code since the comparison.
-          if (!isConfirmed && isCodeNew(locked)) throw reauthenticationRequired();
-          return change;
-        },
-      }),
-    );
-    return presentAdminSettings(saved);
-  }
+/** Returns fifty versions, newest first; with `before`, only older versions. */
+export const listSettingsVersions = ({ db }: Context, before?: number) => historyOf(db, before);
 
-  async function historyOf(reader: Database, before?: number): Promise<SettingsHistory> {
-    const rows = await selectHistory(reader, { limit: pageSize + 1, before });
-    const versions = rows
-      .slice(0, pageSize)
-      .map(({ version, at, userName, changed }) => ({ version, at: at.toISOString(), userName, changed }));
-    return { versions, next: rows.length > pageSize ? (versions.at(-1)?.version ?? null) : null };
-  }
+/** Returns all settings of a version. Throws `not_found`. */
+export const getSettingsVersion = async (ctx: Context, version: number) =>
+  presentAdminSettings(await getStored(ctx, version));
 
-  return {
-    settings: async () => presentAdminSettings(readRow(await selectSettings(db))),
-    save(actor: Actor, { version, ...values }: SettingsBody) {
-      const given = Object.entries(values).filter(([, value]) => value !== undefined);
-      return put(actor, { action: 'settings.updated' }, Object.fromEntries(given), { version });
-    },
-    /** Returns fifty versions, newest first; with `before`, only older versions. */
-    history: (before?: number) => historyOf(db, before),
-    /** Returns all settings of a version. Throws `not_found`. */
-    version: async (version: number) => presentAdminSettings(await getStored(version)),
-    /** Restores a version as a new version. */
-    async restore(actor: Actor, version: number, body: RestoreBody) {
-      const { settings } = await getStored(version);
-      const way = `restored version ${version}`;
-      return put(actor, { action: 'settings.restored', way }, settings, body);
-    },
-  };
+/** Restores a version as a new version. */
+export async function restoreSettingsVersion(
+  ctx: Context,
+  author: SettingsAuthor,
+  version: number,
+  body: RestoreBody,
+) {
+  const { settings } = await getStored(ctx, version);
+  const way = `restored version ${version}`;
+  return changeSettings(ctx, author, { action: 'settings.restored', way }, settings, body);
 }

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { createCategory, createExam, createSubject } from '#testing/factories.ts';
+import { withCandidates } from './list-source.service.ts';
 import { siteImportApp } from '#testing/site-import-app.ts';
 import type { Candidate } from './candidate.ts';
 import { readStart } from './source-content.ts';
 
-const { db, withCandidates } = await siteImportApp();
+const { db, imports } = await siteImportApp();
 
 const candidate = (parts: Partial<Candidate>): Candidate => ({
   fileUrl: 'https://old.example/a.pdf',
@@ -23,6 +24,7 @@ const candidate = (parts: Partial<Candidate>): Candidate => ({
 /** Returns the row of a candidate as an object. */
 async function rowOf(parts: Partial<Candidate>): Promise<Record<string, string>> {
   const { headings, sample } = await withCandidates(
+    imports,
     [candidate({ hints: [parts.title ?? ''], ...parts })],
     readStart,
   );

@@ -1,6 +1,6 @@
 import { mapFactColumns } from '#features/papers/paper-fields.contract.ts';
-import { proposePaper, type LoadNames } from '#features/paper-upload/paper-upload.server.ts';
-import type { Database } from '#platform/database/database.ts';
+import { proposePaper } from '#features/paper-upload/paper-upload.server.ts';
+import type { ImportContext } from './import-context.ts';
 import { selectExamCategories } from './site-import.queries.ts';
 
 export type GuessFacts = Awaited<ReturnType<typeof createGuessFacts>>;
@@ -10,9 +10,9 @@ export type GuessFacts = Awaited<ReturnType<typeof createGuessFacts>>;
  * fact of any text precedes an unsure one; '' is a fact that no text has. `own` has the names on the other site. Only a
  * sure exam of the library replaces them, because users do not check each row of a long list.
  */
-export async function createGuessFacts(dependencies: { db: Database; loadNames: LoadNames }) {
-  const known = await dependencies.loadNames();
-  const categories = await selectExamCategories(dependencies.db);
+export async function createGuessFacts({ db, loadNames }: Pick<ImportContext, 'db' | 'loadNames'>) {
+  const known = await loadNames();
+  const categories = await selectExamCategories(db);
   return (texts: string[], own: { category: string; exam: string }) => {
     const names = texts.filter((text) => text.trim() !== '');
     const proposals = names.map((name) => proposePaper({ name, firstPageText: '' }, known));

@@ -1,10 +1,8 @@
 import { rm } from 'node:fs/promises';
-import type { PapersImport, Reject } from '#features/paper-import/paper-import.server.ts';
-import type { AddRedirects } from '#features/redirects/redirects.server.ts';
+import type { Reject } from '#features/paper-import/paper-import.server.ts';
 import { formatCount } from '#lib/text/format.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
-import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { Author } from '#platform/audit/audited-write.ts';
 import {
   problemsShown,
   type FieldMapping,
@@ -13,6 +11,7 @@ import {
 } from '../site-import.contract.ts';
 import { plainLine } from './candidate.ts';
 import { findPlaces, findSimilar } from './find-places.service.ts';
+import type { ImportContext } from './import-context.ts';
 import { getCell, readListRows, type ListRow } from './list-rows.ts';
 import { redirectOldUrls } from './redirect-old-urls.service.ts';
 
@@ -37,85 +36,74 @@ export type ImportRunResult = Omit<ImportPreview, 'sample'> & {
   fileUrls: string[];
 };
 
-export type ImportRun = ReturnType<typeof createImportRun>;
-
 /**
- * Creates the import of a CSV with any header through the import of papers, which redirects old URLs. A second run
- * adds nothing: the file URL identifies a paper. A dry run returns the same and writes nothing; only it finds similar
- * papers.
+ * Imports a CSV with any header through the import of papers, and redirects old URLs. A second run adds nothing: the
+ * file URL identifies a paper. A dry run returns the same and writes nothing; only it finds similar papers.
  */
-export function createImportRun(dependencies: {
-  db: Database;
-  write: AuditedWrite;
-  papersImport: Pick<PapersImport, 'importPapers'>;
-  addRedirects: AddRedirects;
-}) {
-  const { db, write, papersImport, addRedirects } = dependencies;
-
-  return async (
-    csvPath: string,
-    mapping: FieldMapping,
-    options: ImportRunOptions,
-  ): Promise<ImportRunResult> => {
-    const { author, name, isDryRun, rejectsPath = `${csvPath}.rejects.csv` } = options;
-    const { files } = options;
-    const { old_url: _oldUrl, ...columns } = mapping;
-    const problems: ImportOutcome['problems'] = [];
-    const rejectedLines = new Set<number>();
-    let addedBefore = 0;
-    const auditImport = (after: Record<string, number>) =>
-      write(author, async ({ audit }) => audit({ action: 'paper.imported', subjectName: name, after }));
-    const importing = papersImport.importPapers({
-      csvPath,
-      mapping: { ...columns, ...(files && { file: { column: files.column, value: '' } }) },
-      ...(files && { filesFolder: files.folder }),
-      isUrlUnique: true,
-      isDryRun,
-      rejectsPath,
-      ...(options.signal && { signal: options.signal }),
-      onProgress(progress) {
-        addedBefore = progress.added;
-        options.onProgress?.(progress);
-      },
-      ...(options.onWait && { onWait: options.onWait }),
-      onRejects(rejects) {
-        for (const reject of rejects) {
-          rejectedLines.add(reject.line);
-          if (problems.length < problemsShown) problems.push(presentReject(reject, mapping));
-        }
-      },
-    });
-    const summary = await importing.catch(async (error: unknown) => {
-      // A cancelled import keeps its papers, so the activity log has them.
-      if (!isDryRun && addedBefore > 0) await auditImport({ added: addedBefore }).catch(() => {});
-      throw error;
-    });
-    if (options.rejectsPath === undefined) await rm(rejectsPath, { force: true });
-    const { rows, added, unchanged, rejected, made } = summary;
-    if (!isDryRun && added > 0) await auditImport({ added, unchanged, rejected, ...made });
-    const listed = await Array.fromAsync(readListRows(csvPath, mapping));
-    const places = await findPlaces(db, listed);
-    const isNew = ({ line, fileUrl }: ListRow) => !rejectedLines.has(line) && !places.has(fileUrl);
-    const newRows = new Set(isDryRun ? listed.filter(isNew) : []);
-    const redirected = options.withRedirects ? listed : [];
-    const redirects = await redirectOldUrls(addRedirects, redirected, places, {
-      author,
-      name,
-      isDryRun,
-      newRows,
-    });
-    return {
-      rows,
-      added,
-      unchanged,
-      rejected,
-      made,
-      problems,
-      redirects,
-      rejectsFile: options.rejectsPath === undefined ? null : summary.rejectsFile,
-      fileUrls: [...places.values()].map(({ storedUrl }) => storedUrl),
-      ...(await findSimilar(db, newRows)),
-    };
+export async function runImport(
+  { db, write, papersImport, addRedirects }: ImportContext,
+  csvPath: string,
+  mapping: FieldMapping,
+  options: ImportRunOptions,
+): Promise<ImportRunResult> {
+  const { author, name, isDryRun, rejectsPath = `${csvPath}.rejects.csv` } = options;
+  const { files } = options;
+  const { old_url: _oldUrl, ...columns } = mapping;
+  const problems: ImportOutcome['problems'] = [];
+  const rejectedLines = new Set<number>();
+  let addedBefore = 0;
+  const auditImport = (after: Record<string, number>) =>
+    write(author, async ({ audit }) => audit({ action: 'paper.imported', subjectName: name, after }));
+  const importing = papersImport.importPapers({
+    csvPath,
+    mapping: { ...columns, ...(files && { file: { column: files.column, value: '' } }) },
+    ...(files && { filesFolder: files.folder }),
+    isUrlUnique: true,
+    isDryRun,
+    rejectsPath,
+    ...(options.signal && { signal: options.signal }),
+    onProgress(progress) {
+      addedBefore = progress.added;
+      options.onProgress?.(progress);
+    },
+    ...(options.onWait && { onWait: options.onWait }),
+    onRejects(rejects) {
+      for (const reject of rejects) {
+        rejectedLines.add(reject.line);
+        if (problems.length < problemsShown) problems.push(presentReject(reject, mapping));
+      }
+    },
+  });
+  const summary = await importing.catch(async (error: unknown) => {
+    // A cancelled import keeps its papers, so the activity log has them.
+    if (!isDryRun && addedBefore > 0) await auditImport({ added: addedBefore }).catch(() => {});
+    throw error;
+  });
+  if (options.rejectsPath === undefined) await rm(rejectsPath, { force: true });
+  const { rows, added, unchanged, rejected, made } = summary;
+  if (!isDryRun && added > 0) await auditImport({ added, unchanged, rejected, ...made });
+  const listed = await Array.fromAsync(readListRows(csvPath, mapping));
+  const places = await findPlaces(db, listed);
+  const isNew = ({ line, fileUrl }: ListRow) => !rejectedLines.has(line) && !places.has(fileUrl);
+  const newRows = new Set(isDryRun ? listed.filter(isNew) : []);
+  const redirected = options.withRedirects ? listed : [];
+  const redirects = await redirectOldUrls(addRedirects, redirected, places, {
+    author,
+    name,
+    isDryRun,
+    newRows,
+  });
+  return {
+    rows,
+    added,
+    unchanged,
+    rejected,
+    made,
+    problems,
+    redirects,
+    rejectsFile: options.rejectsPath === undefined ? null : summary.rejectsFile,
+    fileUrls: [...places.values()].map(({ storedUrl }) => storedUrl),
+    ...(await findSimilar(db, newRows)),
   };
 }
 

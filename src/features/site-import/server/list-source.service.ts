@@ -1,36 +1,32 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { LoadNames } from '#features/paper-upload/paper-upload.server.ts';
-import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
+import type { Author } from '#platform/audit/audited-write.ts';
 import type { Database } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import { writeTemporaryFile } from '#platform/storage/temporary-file.ts';
 import { maxSourceBytes, maxSources, type ImportSource, type SourceKind } from '../site-import.contract.ts';
 import { candidatesCsv, type Candidate } from './candidate.ts';
 import { createGuessFacts } from './guess-facts.ts';
+import type { ImportContext } from './import-context.ts';
 import { deleteOldSources, selectSource, upsertSource, type SourceRow } from './site-import.queries.ts';
 import { readSource } from './source-content.ts';
 
-export type WithCandidates = ReturnType<typeof createWithCandidates>;
-
-/** Creates the function that writes candidates to a temporary CSV with guessed facts while `use` runs. */
-export function createWithCandidates(dependencies: { db: Database; loadNames: LoadNames; folder: string }) {
-  const { folder } = dependencies;
-  return async <Result>(
-    candidates: Candidate[],
-    use: (csvPath: string) => Promise<Result>,
-    maxBytes = maxSourceBytes,
-  ): Promise<Result> => {
-    const guess = await createGuessFacts(dependencies);
-    const pieces = Readable.from(encoded(candidatesCsv(candidates, guess)));
-    const { path } = await writeTemporaryFile(join(folder, 'incoming'), pieces, maxBytes);
-    try {
-      return await use(path);
-    } finally {
-      await rm(path, { force: true });
-    }
-  };
+/** Writes candidates to a temporary CSV with guessed facts while `use` runs. */
+export async function withCandidates<Result>(
+  imports: ImportContext,
+  candidates: Candidate[],
+  use: (csvPath: string) => Promise<Result>,
+  maxBytes = maxSourceBytes,
+): Promise<Result> {
+  const guess = await createGuessFacts(imports);
+  const pieces = Readable.from(encoded(candidatesCsv(candidates, guess)));
+  const { path } = await writeTemporaryFile(join(imports.folder, 'incoming'), pieces, maxBytes);
+  try {
+    return await use(path);
+  } finally {
+    await rm(path, { force: true });
+  }
 }
 
 function* encoded(texts: Iterable<string>): Generator<Buffer> {
@@ -42,28 +38,20 @@ export const presentSource = ({ createdAt, ...source }: SourceRow): ImportSource
   createdAt: createdAt.toISOString(),
 });
 
-export type AddList = ReturnType<typeof createAddList>;
-
-/** Creates the function that stores the CSV of a source as a list. */
-export function createAddList({ write }: { write: AuditedWrite }) {
-  return async (
-    author: Author,
-    { kind, name, notes }: { kind: SourceKind; name: string; notes: string[] },
-    csvPath: string,
-  ): Promise<ImportSource> => {
-    const source = await readSource(csvPath);
-    return write(author, async ({ transaction, audit }) => {
-      const stored = await upsertSource(transaction, {
-        ...source,
-        kind,
-        name: name.slice(0, 300),
-        notes,
-      });
-      await deleteOldSources(transaction, maxSources);
-      audit({ action: 'paper.list-added', subjectName: stored.name, after: { rows: source.rows } });
-      return presentSource(stored);
-    });
-  };
+/** Stores the CSV of a source as a list. */
+export async function addList(
+  { write }: ImportContext,
+  author: Author,
+  { kind, name, notes }: { kind: SourceKind; name: string; notes: string[] },
+  csvPath: string,
+): Promise<ImportSource> {
+  const source = await readSource(csvPath);
+  return write(author, async ({ transaction, audit }) => {
+    const stored = await upsertSource(transaction, { ...source, kind, name: name.slice(0, 300), notes });
+    await deleteOldSources(transaction, maxSources);
+    audit({ action: 'paper.list-added', subjectName: stored.name, after: { rows: source.rows } });
+    return presentSource(stored);
+  });
 }
 
 /** Returns a stored list. Throws `not_found`. */

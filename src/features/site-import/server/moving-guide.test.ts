@@ -4,13 +4,15 @@ import { test } from 'node:test';
 import { inArray } from 'drizzle-orm';
 import { addTaxonomy, taxonomy } from '#features/catalog/server/taxonomy.service.ts';
 import { redirects } from '#features/redirects/server/redirects.table.ts';
+import { runImport } from './import-run.service.ts';
+import { withCandidates } from './list-source.service.ts';
 import { siteImportApp } from '#testing/site-import-app.ts';
 import { describeOutcome } from './import-run.service.ts';
 import { mappingByName } from './name-mapping.ts';
 import { readStart } from './source-content.ts';
 import { readWordPress } from './sources/wordpress.ts';
 
-const { db, run, withCandidates } = await siteImportApp();
+const { db, imports } = await siteImportApp();
 const root = new URL('../../../../', import.meta.url);
 const guide = await readFile(new URL('docs/moving-from-wordpress.md', root), 'utf8');
 const outputs = [...guide.matchAll(/```text\n(.*?)\n```/gs)].map(([, text]) => text);
@@ -24,9 +26,14 @@ const author = { id: null, name: 'pariksha import', sessionId: null };
 /** Runs the command of the guide and returns what it prints. */
 async function imported(isDryRun: boolean, values: string[] = []): Promise<string> {
   const { candidates } = await readWordPress(new URL('docs/examples/wordpress-export.xml', root).pathname);
-  return withCandidates(candidates, async (path) => {
+  return withCandidates(imports, candidates, async (path) => {
     const mapping = mappingByName((await readStart(path)).headings, { columns: [], values });
-    const outcome = await run(path, mapping, { author, name: 'the example', isDryRun, withRedirects: true });
+    const outcome = await runImport(imports, path, mapping, {
+      author,
+      name: 'the example',
+      isDryRun,
+      withRedirects: true,
+    });
     return describeOutcome({ ...outcome, isDryRun });
   });
 }

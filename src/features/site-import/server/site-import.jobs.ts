@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { jobStarter } from '#features/jobs/jobs.contract.ts';
 import { formatCount, groupedCount } from '#lib/text/format.ts';
-import type { Database } from '#platform/database/database.ts';
 import type { JobDefinition, JobStarter, RunningJob } from '#platform/jobs/job.ts';
-import type { SafeFetch } from '#platform/outgoing/safe-fetch.ts';
 import {
   importJobName,
   importWish,
@@ -13,8 +11,9 @@ import {
   type ReadReport,
   type ReadWish,
 } from '../site-import.contract.ts';
-import type { ImportRun } from './import-run.service.ts';
-import { getSource, type AddList, type WithCandidates } from './list-source.service.ts';
+import type { SiteImportContext } from './import-context.ts';
+import { runImport } from './import-run.service.ts';
+import { addList, getSource, withCandidates } from './list-source.service.ts';
 import { withTextFile } from './source-content.ts';
 import { crawlSite, usualLimits, type CrawlLimits } from './sources/crawl-site.ts';
 import { readDriveLinks } from './sources/google-drive.ts';
@@ -24,25 +23,22 @@ export type ImportInput = z.infer<typeof importInput>;
 const readInput = z.object({ wish: readWish, startedBy: jobStarter });
 export type ReadInput = z.infer<typeof readInput>;
 
-/** Starts to store copies of the files at these URLs. Returns how many it leaves. Throws `conflict` while it runs. */
-type StartCopies = (startedBy: JobStarter, urls: string[], job: RunningJob) => Promise<number>;
+/** Names and start rules of the jobs. */
+export const importJob = { name: importJobName, isExclusive: true, library: 'changes' } as const;
+
+export const readJob = { name: readJobName, isExclusive: true } as const;
 
 /**
  * Creates the job that imports a stored list. A killed run can start again: rows that are imported do not change.
  * Throws `not_found` if the list was deleted.
  */
-export function createImportJob(dependencies: {
-  db: Database;
-  run: ImportRun;
-  startCopies: StartCopies;
-  folder: string;
-}): JobDefinition<ImportInput, ImportReport> {
-  const { db, run, startCopies, folder } = dependencies;
+export function createImportJob(imports: SiteImportContext): JobDefinition<ImportInput, ImportReport> {
+  const { db, folder } = imports;
 
   async function copiesOf(startedBy: JobStarter, urls: string[], job: RunningJob): Promise<string> {
     if (urls.length === 0) return 'No paper of the list has a file on another server.';
     try {
-      const left = await startCopies(startedBy, urls, job);
+      const left = await imports.startCopies(startedBy, urls, job);
       return left === 0 ? '' : `${formatCount(left, 'file')} are left: import the list again for them.`;
     } catch (error) {
       job.signal.throwIfAborted();
@@ -51,16 +47,14 @@ export function createImportJob(dependencies: {
   }
 
   return {
-    name: importJobName,
+    ...importJob,
     title: 'Import a list of papers',
     input: importInput,
-    isExclusive: true,
-    library: 'changes',
     access: 'owner',
     async run({ sourceId, mapping, withRedirects, withCopies, startedBy }, job) {
       const source = await getSource(db, sourceId);
       const imported = await withTextFile(folder, source.content, (path) =>
-        run(path, mapping, {
+        runImport(imports, path, mapping, {
           author: { ...startedBy, sessionId: null },
           name: source.name,
           isDryRun: false,
@@ -80,22 +74,17 @@ export function createImportJob(dependencies: {
 }
 
 /** Creates the job that lists the papers of a site or of Google Drive. An interrupted reading starts again. */
-export function createReadJob(dependencies: {
-  fetch: SafeFetch;
-  addList: AddList;
-  withCandidates: WithCandidates;
-  limits?: CrawlLimits;
-  driveOrigin?: string;
-}): JobDefinition<ReadInput, ReadReport> {
-  const { fetch, addList, withCandidates, limits = usualLimits, driveOrigin: origin } = dependencies;
+export function createReadJob(
+  imports: SiteImportContext,
+  { limits = usualLimits, driveOrigin: origin }: { limits?: CrawlLimits; driveOrigin?: string } = {},
+): JobDefinition<ReadInput, ReadReport> {
   return {
-    name: readJobName,
+    ...readJob,
     title: 'Look for papers on another site',
     input: readInput,
-    isExclusive: true,
     access: 'owner',
     async run({ wish, startedBy }, { signal, progress }) {
-      const common = { fetch, signal, onProgress: progress };
+      const common = { fetch: imports.fetch, signal, onProgress: progress };
       const { candidates, notes } =
         wish.kind === 'site'
           ? await crawlSite(wish.url, { ...common, limits })
@@ -105,8 +94,8 @@ export function createReadJob(dependencies: {
               ...(origin && { origin }),
             });
       const list = { kind: wish.kind, name: nameOf(wish), notes };
-      const { id, rows } = await withCandidates(candidates, (csvPath) =>
-        addList({ ...startedBy, sessionId: null }, list, csvPath),
+      const { id, rows } = await withCandidates(imports, candidates, (csvPath) =>
+        addList(imports, { ...startedBy, sessionId: null }, list, csvPath),
       );
       return { sourceId: id, rows, notes };
     },

@@ -14,13 +14,23 @@ import {
   sourceParams,
   uploadQuery,
 } from '../site-import.contract.ts';
-import type { SiteImports } from './site-imports.service.ts';
+import type { SiteImportContext } from './import-context.ts';
+import {
+  addCsv,
+  addWordPress,
+  getList,
+  getLists,
+  previewImport,
+  removeList,
+  startImport,
+  startReading,
+} from './site-imports.service.ts';
 
 const base = '/api/admin/site-import';
 const write = { access: 'owner', sameOrigin: true } as const;
 
 /** Routes to move papers in from a list, an export of WordPress, a site or Google Drive. */
-export function siteImportRoutes(app: HttpApp, imports: SiteImports): void {
+export function siteImportRoutes(app: HttpApp, imports: SiteImportContext): void {
   app.route({
     method: 'GET',
     url: base,
@@ -29,7 +39,7 @@ export function siteImportRoutes(app: HttpApp, imports: SiteImports): void {
       summary: 'Lists of papers to import, newest first',
       response: { 200: z.array(importSource), ...failures },
     },
-    handler: () => imports.list(),
+    handler: () => getLists(imports),
   });
   app.route({
     method: 'GET',
@@ -40,7 +50,7 @@ export function siteImportRoutes(app: HttpApp, imports: SiteImports): void {
       params: sourceParams,
       response: { 200: sourceDetail, ...failures },
     },
-    handler: (request) => imports.byId(request.params.id),
+    handler: (request) => getList(imports, request.params.id),
   });
   app.route({
     method: 'DELETE',
@@ -52,7 +62,7 @@ export function siteImportRoutes(app: HttpApp, imports: SiteImports): void {
       response: { 204: z.undefined(), ...failures },
     },
     handler: async (request, reply) => {
-      await imports.remove(getActor(request), request.params.id);
+      await removeList(imports, getActor(request), request.params.id);
       return reply.code(204).send();
     },
   });
@@ -66,7 +76,7 @@ export function siteImportRoutes(app: HttpApp, imports: SiteImports): void {
       body: previewWish,
       response: { 200: importPreview, ...failures },
     },
-    handler: (request) => imports.preview(getActor(request), request.params.id, request.body.mapping),
+    handler: (request) => previewImport(imports, getActor(request), request.params.id, request.body.mapping),
   });
   app.route({
     method: 'POST',
@@ -79,7 +89,7 @@ export function siteImportRoutes(app: HttpApp, imports: SiteImports): void {
       response: { 202: startedJob, ...failures },
     },
     handler: async (request, reply) =>
-      reply.code(202).send(await imports.start(getActor(request), request.params.id, request.body)),
+      reply.code(202).send(await startImport(imports, getActor(request), request.params.id, request.body)),
   });
   app.route({
     method: 'POST',
@@ -91,13 +101,13 @@ export function siteImportRoutes(app: HttpApp, imports: SiteImports): void {
       response: { 202: startedJob, ...failures },
     },
     handler: async (request, reply) =>
-      reply.code(202).send(await imports.read(getActor(request), request.body)),
+      reply.code(202).send(await startReading(imports, getActor(request), request.body)),
   });
   uploads(app, imports);
 }
 
 /** A scope of its own, so that no other route accepts these content types. */
-function uploads(app: HttpApp, imports: SiteImports): void {
+function uploads(app: HttpApp, imports: SiteImportContext): void {
   const kinds = [
     {
       path: 'csv',
@@ -105,14 +115,14 @@ function uploads(app: HttpApp, imports: SiteImports): void {
       summary: 'Stores a CSV with any columns; the same file again returns its list',
       description:
         'Takes `text/csv`: in UTF-8, UTF-16 or Windows-1252; separated by commas, semicolons, tabs or bars.',
-      add: imports.addCsv,
+      add: addCsv,
     },
     {
       path: 'wordpress',
       types: ['text/xml', 'application/xml'],
       summary: 'Stores the list of the PDFs in an export of WordPress',
       description: 'Takes `text/xml` in UTF-8.',
-      add: imports.addWordPress,
+      add: addWordPress,
     },
   ];
   void app.register(async (scope: HttpApp) => {
@@ -131,7 +141,7 @@ function uploads(app: HttpApp, imports: SiteImports): void {
         },
         handler: async (request, reply) => {
           releaseSlot(request);
-          return reply.code(201).send(await add(getActor(request), request.query.name, request.raw));
+          return reply.code(201).send(await add(imports, getActor(request), request.query.name, request.raw));
         },
       });
     }

@@ -1,11 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatCount } from '#lib/text/format.ts';
-import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { Author } from '#platform/audit/audited-write.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { Actor } from '#platform/http/actor.ts';
-import type { JobDefinition, Jobs } from '#platform/jobs/job.ts';
 import { StorageError } from '#platform/storage/file-storage.ts';
 import { writeTemporaryFile } from '#platform/storage/temporary-file.ts';
 import {
@@ -20,110 +18,128 @@ import {
   type SourceDetail,
 } from '../site-import.contract.ts';
 import { guessMapping } from './guess-mapping.ts';
-import type { ImportRun } from './import-run.service.ts';
-import type { ImportInput, ReadInput } from './site-import.jobs.ts';
+import type { ImportContext, SiteImportContext } from './import-context.ts';
+import { runImport } from './import-run.service.ts';
+import { importJob, readJob, type ImportInput, type ReadInput } from './site-import.jobs.ts';
 import { deleteSource, selectSources } from './site-import.queries.ts';
-import { getSource, presentSource, type AddList, type WithCandidates } from './list-source.service.ts';
+import { addList, getSource, presentSource, withCandidates } from './list-source.service.ts';
 import { getCell } from './list-rows.ts';
 import { readWordPress } from './sources/wordpress.ts';
 import { readStart, withTextFile } from './source-content.ts';
 
-export type SiteImports = ReturnType<typeof createSiteImports>;
+/** Stores an upload as a list. */
+type AddUpload = (
+  imports: ImportContext,
+  author: Author,
+  name: string,
+  content: AsyncIterable<Uint8Array>,
+) => Promise<ImportSource>;
 
-/** Lists of papers that an owner moves in: stored, mapped to the fields of a paper, previewed, then imported. */
-export function createSiteImports(dependencies: {
-  db: Database;
-  write: AuditedWrite;
-  jobs: Jobs;
-  definitions: { importing: JobDefinition<ImportInput>; reading: JobDefinition<ReadInput> };
-  run: ImportRun;
-  addList: AddList;
-  withCandidates: WithCandidates;
-  /** For temporary files. */
-  folder: string;
-}) {
-  const { db, write, jobs, definitions, run, addList, withCandidates, folder } = dependencies;
-  const incoming = join(folder, 'incoming');
+/** Returns the stored lists, newest first. */
+export const getLists = async ({ db }: ImportContext): Promise<ImportSource[]> =>
+  (await selectSources(db)).map(presentSource);
 
-  /** Keeps an upload in a temporary file while `use` runs. */
-  async function withUpload<Result>(
-    content: AsyncIterable<Uint8Array>,
-    maxBytes: number,
-    use: (path: string) => Promise<Result>,
-  ): Promise<Result> {
-    const { path } = await writeTemporaryFile(incoming, content, maxBytes).catch(refuseTooLarge(maxBytes));
-    try {
-      return await use(path);
-    } finally {
-      await rm(path, { force: true });
-    }
+/** Returns a list with its first rows and guessed columns. Throws `not_found`. */
+export async function getList({ db, folder }: ImportContext, id: string): Promise<SourceDetail> {
+  const { content, ...source } = await getSource(db, id);
+  const start = await withTextFile(folder, content, readStart);
+  return { ...presentSource(source), ...start, mapping: guessMapping(start.headings) };
+}
+
+/**
+ * Stores an uploaded CSV. The same content again returns the stored list. Throws `validation_failed` with the line
+ * of a problem, and `payload_too_large`.
+ */
+export const addCsv: AddUpload = (imports, author, name, content) =>
+  withUpload(imports, content, maxSourceBytes, (path) =>
+    addList(imports, author, { kind: 'csv', name, notes: [] }, path),
+  );
+
+/** Stores the list of the PDFs of a WordPress export. Throws as `addCsv`. */
+export const addWordPress: AddUpload = (imports, author, name, content) =>
+  withUpload(imports, content, maxWordPressBytes, async (path) => {
+    const { candidates, notes } = await readWordPress(path);
+    return withCandidates(imports, candidates, (csvPath) =>
+      addList(imports, author, { kind: 'wordpress', name, notes }, csvPath),
+    ).catch(refuseTooLarge(maxSourceBytes));
+  });
+
+/** Throws `not_found`. */
+export const removeList = ({ write }: ImportContext, author: Author, id: string): Promise<void> =>
+  write(author, async ({ transaction, audit }) => {
+    const deleted = await deleteSource(transaction, id);
+    if (!deleted) throw notFound('This list no longer exists');
+    audit({ action: 'paper.list-removed', subjectName: deleted.name, before: { rows: deleted.rows } });
+  });
+
+/** Runs the import without writing anything. */
+export async function previewImport(
+  imports: ImportContext,
+  author: Author,
+  id: string,
+  mapping: FieldMapping,
+): Promise<ImportPreview> {
+  const { db, folder } = imports;
+  const source = await getSource(db, id);
+  return withTextFile(folder, source.content, async (path) => {
+    const { headings, sample } = await readStart(path);
+    refuseMissingColumns(headings, mapping);
+    const {
+      rejectsFile: _file,
+      fileUrls: _urls,
+      ...outcome
+    } = await runImport(imports, path, mapping, {
+      author,
+      name: source.name,
+      isDryRun: true,
+      withRedirects: true,
+    });
+    const fieldsOf = (cells: string[]) =>
+      Object.fromEntries(importFieldNames.map((field) => [field, getCell(cells, mapping[field])]));
+    return { ...outcome, sample: sample.map(fieldsOf) };
+  });
+}
+
+/** Starts the job that imports. Throws `validation_failed` for a missing column, and `conflict` while one runs. */
+export async function startImport(
+  { db, folder, jobs }: SiteImportContext,
+  { id: userId, name }: Actor,
+  id: string,
+  wish: ImportWish,
+): Promise<{ jobId: string }> {
+  const { content } = await getSource(db, id);
+  const { headings } = await withTextFile(folder, content, readStart);
+  refuseMissingColumns(headings, wish.mapping);
+  const startedBy = { id: userId, name };
+  const input = { ...wish, sourceId: id, startedBy };
+  return { jobId: (await jobs.start<ImportInput>(importJob, input, startedBy)).id };
+}
+
+/** Starts the job that reads a site or a folder, and stores the list of its papers. */
+export async function startReading(
+  { jobs }: SiteImportContext,
+  { id, name }: Actor,
+  wish: ReadWish,
+): Promise<{ jobId: string }> {
+  const startedBy = { id, name };
+  return { jobId: (await jobs.start<ReadInput>(readJob, { wish, startedBy }, startedBy)).id };
+}
+
+/** Keeps an upload in a temporary file while `use` runs. */
+async function withUpload<Result>(
+  { folder }: ImportContext,
+  content: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  use: (path: string) => Promise<Result>,
+): Promise<Result> {
+  const { path } = await writeTemporaryFile(join(folder, 'incoming'), content, maxBytes).catch(
+    refuseTooLarge(maxBytes),
+  );
+  try {
+    return await use(path);
+  } finally {
+    await rm(path, { force: true });
   }
-
-  return {
-    /** Newest first. */
-    list: async (): Promise<ImportSource[]> => (await selectSources(db)).map(presentSource),
-    /** Throws `not_found`. */
-    async byId(id: string): Promise<SourceDetail> {
-      const { content, ...source } = await getSource(db, id);
-      const start = await withTextFile(folder, content, readStart);
-      return { ...presentSource(source), ...start, mapping: guessMapping(start.headings) };
-    },
-    /**
-     * Stores an uploaded CSV. The same content again returns the stored list. Throws `validation_failed` with the line
-     * of a problem, and `payload_too_large`.
-     */
-    addCsv: (author: Author, name: string, content: AsyncIterable<Uint8Array>): Promise<ImportSource> =>
-      withUpload(content, maxSourceBytes, (path) => addList(author, { kind: 'csv', name, notes: [] }, path)),
-    /** Stores the list of the PDFs of a WordPress export. Throws as `addCsv`. */
-    addWordPress: (author: Author, name: string, content: AsyncIterable<Uint8Array>): Promise<ImportSource> =>
-      withUpload(content, maxWordPressBytes, async (path) => {
-        const { candidates, notes } = await readWordPress(path);
-        return withCandidates(candidates, (csvPath) =>
-          addList(author, { kind: 'wordpress', name, notes }, csvPath),
-        ).catch(refuseTooLarge(maxSourceBytes));
-      }),
-    remove: (author: Author, id: string): Promise<void> =>
-      write(author, async ({ transaction, audit }) => {
-        const deleted = await deleteSource(transaction, id);
-        if (!deleted) throw notFound('This list no longer exists');
-        audit({ action: 'paper.list-removed', subjectName: deleted.name, before: { rows: deleted.rows } });
-      }),
-    /** Runs the import without writing anything. */
-    async preview(author: Author, id: string, mapping: FieldMapping): Promise<ImportPreview> {
-      const source = await getSource(db, id);
-      return withTextFile(folder, source.content, async (path) => {
-        const { headings, sample } = await readStart(path);
-        refuseMissingColumns(headings, mapping);
-        const {
-          rejectsFile: _file,
-          fileUrls: _urls,
-          ...outcome
-        } = await run(path, mapping, {
-          author,
-          name: source.name,
-          isDryRun: true,
-          withRedirects: true,
-        });
-        const fieldsOf = (cells: string[]) =>
-          Object.fromEntries(importFieldNames.map((field) => [field, getCell(cells, mapping[field])]));
-        return { ...outcome, sample: sample.map(fieldsOf) };
-      });
-    },
-    /** Starts the job that imports. Throws `validation_failed` for a missing column, and `conflict` while one runs. */
-    async start({ id: userId, name }: Actor, id: string, wish: ImportWish): Promise<{ jobId: string }> {
-      const { content } = await getSource(db, id);
-      const { headings } = await withTextFile(folder, content, readStart);
-      refuseMissingColumns(headings, wish.mapping);
-      const startedBy = { id: userId, name };
-      const input = { ...wish, sourceId: id, startedBy };
-      return { jobId: (await jobs.start(definitions.importing, input, startedBy)).id };
-    },
-    /** Starts the job that reads a site or a folder, and stores the list of its papers. */
-    async read({ id, name }: Actor, wish: ReadWish): Promise<{ jobId: string }> {
-      const startedBy = { id, name };
-      return { jobId: (await jobs.start(definitions.reading, { wish, startedBy }, startedBy)).id };
-    },
-  };
 }
 
 /** Throws `validation_failed` with the field of each column that the list does not have. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { categoryNames } from '#features/catalog/catalog.server.ts';
 import { claimUrls, lockUrls, redirectsTag, targetsByHand } from '#features/redirects/redirects.server.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { Invalidation } from '#platform/cache/invalidation.ts';
@@ -8,7 +9,6 @@ import type { Database } from '#platform/database/database.ts';
 import { pageFields, newElement } from '../static-pages-admin.contract.ts';
 import { checkSlug, type TakenUrls } from './admin/slug-check.ts';
 import { insertPage, lockPages, selectPageNames } from './admin/pages-admin.queries.ts';
-import type { CategoryNames } from './admin/pages-admin.service.ts';
 import { staticPagesTag } from './static-pages.service.ts';
 import { insertElements, noteStarterPages } from './starter-pages.queries.ts';
 
@@ -40,12 +40,13 @@ async function freeSlugFor(
  * but never again after the owner deletes one. Appends a number to a slug in use. Returns the number of created
  * pages.
  */
-export async function makeStarterPages(dependencies: {
+export async function makeStarterPages({
+  db,
+  invalidation,
+}: {
   db: Database;
   invalidation: Pick<Invalidation, 'inTransaction'>;
-  categories: CategoryNames;
 }): Promise<number> {
-  const { db, invalidation, categories } = dependencies;
   const pages = z.array(starterPage).parse(JSON.parse(await readFile(pagesPath, 'utf8')));
   return invalidation.inTransaction(db, async (transaction, changed) => {
     // Several nodes may start on one database at the same time.
@@ -55,7 +56,7 @@ export async function makeStarterPages(dependencies: {
     const present = await selectPageNames(transaction);
     const taken = {
       pages: new Map(present.map(({ slug, title }) => [slug, title])),
-      categories: await categories(transaction),
+      categories: await categoryNames(transaction),
       redirects: new Map<string, string>(),
     };
     const missing = pages.filter(({ role }) => !present.some((page) => page.role === role));

@@ -95,14 +95,18 @@ export async function insertElement(
   return made!.id;
 }
 
-export async function updateElement(transaction: Database, id: number, row: ElementColumns): Promise<void> {
+export async function updateElementRow(
+  transaction: Database,
+  id: number,
+  row: ElementColumns,
+): Promise<void> {
   await transaction
     .update(pageElements)
     .set({ ...row, updatedAt: sql`greatest(now(), ${pageElements.updatedAt} + interval '1 millisecond')` })
     .where(eq(pageElements.id, id));
 }
 
-export async function deleteElement(transaction: Database, id: number): Promise<void> {
+export async function deleteElementRow(transaction: Database, id: number): Promise<void> {
   await transaction.delete(pageElements).where(eq(pageElements.id, id));
 }
 

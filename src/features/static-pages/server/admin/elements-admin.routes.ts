@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idParams } from '#lib/contract/query-integers.ts';
+import type { Context } from '#platform/context/context.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
@@ -10,13 +11,19 @@ import {
   newElement,
   pageIdParams,
 } from '../../static-pages-admin.contract.ts';
-import type { ElementsAdmin } from './elements-admin.service.ts';
+import {
+  createElement,
+  deleteElement,
+  listElements,
+  orderElements,
+  updateElement,
+} from './elements-admin.service.ts';
 
 /** An element of 20,000 characters, each with at most six bytes when escaped as JSON. */
 const elementBody = 131_072;
 
 /** Admin routes of page elements, for the owner and editors. */
-export function elementsAdminRoutes(app: HttpApp, service: ElementsAdmin): void {
+export function elementsAdminRoutes(app: HttpApp, ctx: Context): void {
   app.route({
     method: 'GET',
     url: '/api/admin/page-elements/:pageId',
@@ -26,7 +33,7 @@ export function elementsAdminRoutes(app: HttpApp, service: ElementsAdmin): void 
       params: pageIdParams,
       response: { 200: z.array(adminElement), ...failures },
     },
-    handler: (request) => service.list(request.params.pageId),
+    handler: (request) => listElements(ctx, request.params.pageId),
   });
 
   app.route({
@@ -40,7 +47,7 @@ export function elementsAdminRoutes(app: HttpApp, service: ElementsAdmin): void 
       response: { 201: adminElement, ...failures },
     },
     handler: async (request, reply) =>
-      reply.code(201).send(await service.create(getActor(request), request.body)),
+      reply.code(201).send(await createElement(ctx, getActor(request), request.body)),
   });
 
   app.route({
@@ -52,7 +59,7 @@ export function elementsAdminRoutes(app: HttpApp, service: ElementsAdmin): void 
       body: elementOrder,
       response: { 200: z.array(adminElement), ...failures },
     },
-    handler: (request) => service.order(getActor(request), request.body),
+    handler: (request) => orderElements(ctx, getActor(request), request.body),
   });
 
   app.route({
@@ -66,7 +73,7 @@ export function elementsAdminRoutes(app: HttpApp, service: ElementsAdmin): void 
       body: elementFields,
       response: { 200: adminElement, ...failures },
     },
-    handler: (request) => service.update(getActor(request), request.params.id, request.body),
+    handler: (request) => updateElement(ctx, getActor(request), request.params.id, request.body),
   });
 
   app.route({
@@ -78,6 +85,6 @@ export function elementsAdminRoutes(app: HttpApp, service: ElementsAdmin): void 
       params: idParams,
       response: { 200: adminElement, ...failures },
     },
-    handler: (request) => service.remove(getActor(request), request.params.id),
+    handler: (request) => deleteElement(ctx, getActor(request), request.params.id),
   });
 }

@@ -1,26 +1,22 @@
 import { linkedParts, withOtherLink } from '#lib/text/linked-text.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { Context } from '#platform/context/context.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { LinkSource } from '#platform/links/link-source.ts';
 import { elementFields } from '../../static-pages-admin.contract.ts';
 import { selectElement } from './elements-admin.queries.ts';
-import type { ElementsAdmin } from './elements-admin.service.ts';
+import { updateElement } from './elements-admin.service.ts';
 import { selectLinkingElements } from './page-links.queries.ts';
 
 const batchSize = 500;
 
 /** The link source of URLs in static pages. The record of a link is its element. */
-export function createPageLinks(dependencies: {
-  db: Database;
-  elements: Pick<ElementsAdmin, 'update'>;
-}): LinkSource {
-  const { db, elements } = dependencies;
+export function pageLinks(ctx: Context): LinkSource {
   return {
     name: 'pages',
     title: 'Content pages',
     async *batches() {
       for (let afterId = 0; ;) {
-        const rows = await selectLinkingElements(db, { afterId, limit: batchSize });
+        const rows = await selectLinkingElements(ctx.db, { afterId, limit: batchSize });
         const last = rows.at(-1);
         if (!last) return;
         yield rows.flatMap(({ id, pageId, title, content }) =>
@@ -32,7 +28,7 @@ export function createPageLinks(dependencies: {
       }
     },
     async replace(author, id, from, to) {
-      const row = await selectElement(db, id);
+      const row = await selectElement(ctx.db, id);
       if (!row) throw notFound('Content not found');
       const { type, metadata, updatedAt } = row;
       const content = withOtherLink(row.content, from, to);
@@ -40,7 +36,7 @@ export function createPageLinks(dependencies: {
         throw new AppError('conflict', { public: 'This link of the page has changed.' });
       const fields = elementFields.safeParse({ type, metadata, content, updatedAt: updatedAt.toISOString() });
       if (!fields.success) throw new AppError('conflict', { public: 'The new text is too long.' });
-      await elements.update(author, id, fields.data);
+      await updateElement(ctx, author, id, fields.data);
     },
   };
 }

@@ -10,23 +10,16 @@ import { badFields } from '#testing/read-app.ts';
 import { staticPagesReads } from '../static-pages.routes.ts';
 import { staticPagesSitemap } from '../static-pages.sitemap.ts';
 import { pagesAdminRoutes } from './pages-admin.routes.ts';
-import { createPagesAdmin } from './pages-admin.service.ts';
+import { scheduledPages } from './pages-admin.service.ts';
 
 const hour = 3_600_000;
 const clock = { now: Date.parse('2026-03-01T00:00:00Z') };
 const at = (hours: number) => new Date(clock.now + hours * hour).toISOString();
 
-const { ctx, drop, db, app, write, call, drops, audited, log } = await backOffice();
-const createNode = () =>
-  createPagesAdmin({
-    db,
-    write,
-    categories: async () => new Map(),
-    attachments: pageAttachments,
-    now: () => clock.now,
-  });
-const admin = createNode();
-pagesAdminRoutes(app, admin);
+const { ctx, drop, db, app, call, drops, audited, log } = await backOffice();
+const node = { ...ctx, now: () => clock.now };
+const admin = scheduledPages(node);
+pagesAdminRoutes(app, node, pageAttachments);
 registerReads(app, staticPagesReads(ctx));
 
 const url = '/api/admin/pages';
@@ -43,8 +36,8 @@ async function isPublic(): Promise<boolean> {
   return (await app.inject('/api/pages/result')).statusCode === 200;
 }
 /** Publishes as a node that starts now. */
-async function startNode(node = admin): Promise<void> {
-  const publisher = createPublisher({ noun: 'pages', records: node, log, now: () => clock.now });
+async function startNode(): Promise<void> {
+  const publisher = createPublisher({ noun: 'pages', records: admin, log, now: () => clock.now });
   publisher.start();
   await publisher.close();
 }
@@ -87,7 +80,7 @@ describe('a scheduled page', () => {
   test('is published and logged once by two nodes', async () => {
     await schedulePage(at(1));
     clock.now += 2 * hour;
-    await Promise.all([startNode(createNode()), startNode(createNode())]);
+    await Promise.all([startNode(), startNode()]);
     const rows = await db.execute(sql`SELECT action, user_name AS name FROM audit_entries ORDER BY id`);
     assert.deepEqual(rows.rows, [
       { action: 'page.created', name: 'Asha' },

@@ -8,17 +8,13 @@ import { maxVersions } from '#platform/database/kept-versions.ts';
 import { maxRowBytes } from '#platform/backup/backup-table.ts';
 import { maxContentLength } from '../../static-pages-admin.contract.ts';
 import { elementsAdminRoutes } from './elements-admin.routes.ts';
-import { createElementsAdmin } from './elements-admin.service.ts';
 import { pageVersionsRoutes } from './page-versions.routes.ts';
-import { createPageVersions } from './page-versions.service.ts';
 import { pagesAdminRoutes } from './pages-admin.routes.ts';
-import { createPagesAdmin } from './pages-admin.service.ts';
 
-const { db, app, write, call, drops, audited } = await backOffice();
-const categories = async () => new Map<string, string>();
-pagesAdminRoutes(app, createPagesAdmin({ db, write, categories, attachments: pageAttachments }));
-elementsAdminRoutes(app, createElementsAdmin({ db, write }));
-pageVersionsRoutes(app, createPageVersions({ db, write }));
+const { ctx, db, app, call, drops, audited } = await backOffice();
+pagesAdminRoutes(app, ctx, pageAttachments);
+elementsAdminRoutes(app, ctx);
+pageVersionsRoutes(app, ctx);
 
 const url = '/api/admin/pages';
 const elementsUrl = '/api/admin/page-elements';

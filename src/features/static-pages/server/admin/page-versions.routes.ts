@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { keptVersion } from '#lib/contract/kept-version.ts';
 import { idParams } from '#lib/contract/query-integers.ts';
+import type { Context } from '#platform/context/context.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { restoreVersionBody, versionParams, wholePageVersion } from '../../page-versions.contract.ts';
 import { adminPage } from '../../static-pages-admin.contract.ts';
-import type { PageVersions } from './page-versions.service.ts';
+import { getPageVersion, listPageVersions, restorePageVersion } from './page-versions.service.ts';
 
 /** Admin routes of the versions of static pages, for the owner and editors. */
-export function pageVersionsRoutes(app: HttpApp, service: PageVersions): void {
+export function pageVersionsRoutes(app: HttpApp, ctx: Context): void {
   app.route({
     method: 'GET',
     url: '/api/admin/pages/:id/versions',
@@ -19,7 +20,7 @@ export function pageVersionsRoutes(app: HttpApp, service: PageVersions): void {
       params: idParams,
       response: { 200: z.array(keptVersion), ...failures },
     },
-    handler: (request) => service.list(request.params.id),
+    handler: (request) => listPageVersions(ctx, request.params.id),
   });
 
   app.route({
@@ -31,7 +32,7 @@ export function pageVersionsRoutes(app: HttpApp, service: PageVersions): void {
       params: versionParams,
       response: { 200: wholePageVersion, ...failures },
     },
-    handler: ({ params }) => service.version(params.id, params.version),
+    handler: ({ params }) => getPageVersion(ctx, params.id, params.version),
   });
 
   app.route({
@@ -44,7 +45,6 @@ export function pageVersionsRoutes(app: HttpApp, service: PageVersions): void {
       body: restoreVersionBody,
       response: { 200: adminPage, ...failures },
     },
-    handler: (request) =>
-      service.restore(getActor(request), request.params.id, request.params.version, request.body),
+    handler: (request) => restorePageVersion(ctx, getActor(request), { ...request.params, ...request.body }),
   });
 }

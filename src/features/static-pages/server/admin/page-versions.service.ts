@@ -1,6 +1,7 @@
-import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audited-write.ts';
+import type { Author } from '#platform/audit/audited-write.ts';
 import { refuseStaleEdit } from '#features/audit/audit.server.ts';
 import type { KeptVersion } from '#lib/contract/kept-version.ts';
+import type { Context } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import {
@@ -16,9 +17,6 @@ import { getElementColumns, lockPage, touchContent } from './elements-admin.quer
 import { deleteElements, keepPageVersion, selectVersion, selectVersions } from './page-versions.queries.ts';
 import { lockPages, selectAdminPages, updatePage } from './pages-admin.queries.ts';
 import { getChangedAt, presentAdminPage } from './pages-admin.presenter.ts';
-
-/** 404 if the page or the version does not exist. */
-export type PageVersions = ReturnType<typeof createPageVersions>;
 
 /**
  * Keeps the present content of a page as a version, if no version has it yet. Each write of a page calls it
@@ -36,25 +34,44 @@ export async function keepVersion(
 
 const unreadable = () => new AppError('conflict', { public: 'This version is damaged and cannot be used.' });
 
-/** The admin service of the versions of static pages. */
-export function createPageVersions({ db, write }: { db: Database; write: AuditedWrite }) {
-  async function findPage(source: Database, id: number) {
-    const [page] = await selectAdminPages(source, id);
-    if (!page) throw notFound('Page not found');
-    return page;
-  }
+async function findPage(source: Database, id: number) {
+  const [page] = await selectAdminPages(source, id);
+  if (!page) throw notFound('Page not found');
+  return page;
+}
 
-  async function findVersion(source: Database, pageId: number, version: number) {
-    const row = await selectVersion(source, pageId, version);
-    if (!row) throw notFound('Version not found');
-    return row;
-  }
+async function findVersion(source: Database, pageId: number, version: number) {
+  const row = await selectVersion(source, pageId, version);
+  if (!row) throw notFound('Version not found');
+  return row;
+}
 
-  async function restore(
-    { transaction, changed, audit }: AuditedChange,
-    userName: string,
-    { id, version, changedAt }: { id: number; version: number } & RestoreVersionBody,
-  ): Promise<AdminPage> {
+/** Returns the versions of a page, newest first. Empty for a page that was never edited. Throws 404. */
+export async function listPageVersions({ db }: Context, pageId: number): Promise<KeptVersion[]> {
+  const rows = await selectVersions(db, pageId);
+  if (rows.length === 0) await findPage(db, pageId);
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
+}
+
+/** Throws 404 if the version does not exist, and 409 if it is damaged. */
+export async function getPageVersion(
+  { db }: Context,
+  pageId: number,
+  wanted: number,
+): Promise<WholePageVersion> {
+  const { version, at, userName, content } = await findVersion(db, pageId, wanted);
+  const readable = pageContent.safeParse(content);
+  if (!readable.success) throw unreadable();
+  return { version, at: at.toISOString(), userName, ...readable.data };
+}
+
+/** Restores the content of a version as a new version. 409 if the page has changed since the client read it. */
+export const restorePageVersion = (
+  ctx: Context,
+  author: Author,
+  { id, version, changedAt }: { id: number; version: number } & RestoreVersionBody,
+): Promise<AdminPage> =>
+  ctx.write(author, async ({ transaction, changed, audit }) => {
     await lockPages(transaction);
     await lockPage(transaction, id);
     const page = await findPage(transaction, id);
@@ -78,30 +95,6 @@ export function createPageVersions({ db, write }: { db: Database; write: Audited
       after: { title: fields.title, elements: elements.length, version },
     });
     changed(staticPagesTag, staticPageTag(id));
-    await keepVersion(transaction, id, userName);
+    await keepVersion(transaction, id, author.name);
     return presentAdminPage(await findPage(transaction, id));
-  }
-
-  return {
-    /** Returns the versions of a page, newest first. Empty for a page that was never edited. */
-    async list(pageId: number): Promise<KeptVersion[]> {
-      const rows = await selectVersions(db, pageId);
-      if (rows.length === 0) await findPage(db, pageId);
-      return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
-    },
-    async version(pageId: number, wanted: number): Promise<WholePageVersion> {
-      const { version, at, userName, content } = await findVersion(db, pageId, wanted);
-      const readable = pageContent.safeParse(content);
-      if (!readable.success) throw unreadable();
-      return { version, at: at.toISOString(), userName, ...readable.data };
-    },
-    /** Restores the content of a version as a new version. 409 if the page has changed since the client read it. */
-    restore: (
-      author: Author,
-      id: number,
-      version: number,
-      { changedAt }: RestoreVersionBody,
-    ): Promise<AdminPage> =>
-      write(author, (change) => restore(change, author.name, { id, version, changedAt })),
-  };
-}
+  });

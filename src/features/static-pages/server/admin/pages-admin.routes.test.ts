@@ -3,7 +3,6 @@ import { beforeEach, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { pageAttachments } from '#app/pages/page-parts.ts';
 import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
-import { categoryNames } from '#features/catalog/server/catalog-pages.service.ts';
 import { lockUrls } from '#features/redirects/server/moved-urls.service.ts';
 import { createRedirectsService } from '#features/redirects/server/redirects.service.ts';
 import { openDatabase } from '#platform/database/database.ts';
@@ -11,6 +10,7 @@ import { registerReads } from '#platform/http/read-routes.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { emptyTables } from '#testing/empty-tables.ts';
 import { eventually } from '#testing/eventually.ts';
+import { createCategory } from '#testing/factories.ts';
 import { addAttachments, attachments } from '#testing/page-attachments.ts';
 import { badFields } from '#testing/read-app.ts';
 import { isHiddenPageAt } from '../static-pages.queries.ts';
@@ -19,15 +19,13 @@ import { getPageOrDraft } from '../static-pages.service.ts';
 import { staticPagesReads } from '../static-pages.routes.ts';
 import { makeStarterPages } from '../starter-pages.service.ts';
 import { elementsAdminRoutes } from './elements-admin.routes.ts';
-import { createElementsAdmin } from './elements-admin.service.ts';
 import { pagesAdminRoutes } from './pages-admin.routes.ts';
-import { createPagesAdmin } from './pages-admin.service.ts';
+import { createStaticPage, deleteStaticPage, updateStaticPage } from './pages-admin.service.ts';
 
-const { ctx, drop, db, connection, app, write, call, drops, audited, log, invalidation, actors } =
+const { ctx, drop, db, connection, app, call, drops, audited, log, invalidation, actors } =
   await backOffice();
-const categories = async () => new Map([['ssc', 'SSC']]);
-pagesAdminRoutes(app, createPagesAdmin({ db, write, categories, attachments: pageAttachments }));
-elementsAdminRoutes(app, createElementsAdmin({ db, write }));
+pagesAdminRoutes(app, ctx, pageAttachments);
+elementsAdminRoutes(app, ctx);
 registerReads(app, staticPagesReads(ctx));
 const sitemap = staticPagesSitemap(ctx);
 
@@ -131,6 +129,7 @@ test('invalid titles, slugs and contents are refused at their field', async () =
 });
 
 test('a used slug is refused with a reason and a proposal', async () => {
+  await createCategory(db, { name: 'SSC' });
   const { id } = await makePage({});
   const check = async (slug: string, except = '') =>
     (await call('GET', `${url}/slug?slug=${encodeURIComponent(slug)}${except}`)).json();
@@ -239,15 +238,10 @@ test('deleting a page deletes only its own blocks and SEO settings', async () =>
 test('a page write uses only one database connection', async (t) => {
   const narrow = openDatabase({ ...connection, max: 1 }, (error) => assert.fail(error));
   t.after(narrow.close);
-  const pages = createPagesAdmin({
-    db: narrow.db,
-    write: createAuditedWrite({ db: narrow.db, invalidation }),
-    categories: categoryNames,
-    attachments: pageAttachments,
-  });
-  const { id } = await pages.create(actors.owner, { title: 'One', slug: 'one' });
-  assert.equal((await pages.update(actors.owner, id, { title: 'Two', slug: 'two' })).slug, 'two');
-  assert.equal((await pages.remove(actors.owner, id)).id, id);
+  const node = { ...ctx, db: narrow.db, write: createAuditedWrite({ db: narrow.db, invalidation }) };
+  const { id } = await createStaticPage(node, actors.owner, { title: 'One', slug: 'one' });
+  assert.equal((await updateStaticPage(node, actors.owner, id, { title: 'Two', slug: 'two' })).slug, 'two');
+  assert.equal((await deleteStaticPage(node, actors.owner, id, pageAttachments)).id, id);
 });
 
 test('a save without changes keeps omitted fields and logs nothing', async () => {
@@ -342,8 +336,8 @@ test('starter pages are created once and avoid used URLs', async () => {
   await makePage({ title: 'Our questions', slug: 'questions', role: 'faq' });
   await db.execute(sql`
     INSERT INTO redirects (source_url, target_url) VALUES ('/about-2', '/x'), ('/privacy-policy', '/y')`);
-  const make = () =>
-    makeStarterPages({ db, invalidation, categories: async () => new Map([['contact', 'Contact']]) });
+  await createCategory(db, { name: 'Contact' });
+  const make = () => makeStarterPages({ db, invalidation });
   const made = await Promise.all([make(), make()]);
   assert.deepEqual(made.sort(), [0, 4]);
   assert.deepEqual(await listed(), [

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { idParams } from '#lib/contract/query-integers.ts';
+import type { Context } from '#platform/context/context.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
+import type { PageAttachments } from '#platform/pages/page-attachments.ts';
 import {
   adminPage,
   deletedPage,
@@ -11,13 +13,23 @@ import {
   slugCheck,
   slugQuery,
 } from '../../static-pages-admin.contract.ts';
-import type { PagesAdmin } from './pages-admin.service.ts';
+import {
+  checkPageSlug,
+  createStaticPage,
+  deleteStaticPage,
+  listAdminPages,
+  updateStaticPage,
+} from './pages-admin.service.ts';
 
 /** More than a hundred long elements. */
 const wholePageBody = 2 * 1024 * 1024;
 
-/** Admin routes of static pages, for the owner and editors. */
-export function pagesAdminRoutes(app: HttpApp, service: PagesAdmin): void {
+/** Admin routes of static pages, for the owner and editors. `attachments` are deleted with their page. */
+export function pagesAdminRoutes(
+  app: HttpApp,
+  ctx: Context,
+  attachments: Pick<PageAttachments, 'deleteOf'>,
+): void {
   app.route({
     method: 'GET',
     url: '/api/admin/pages',
@@ -26,7 +38,7 @@ export function pagesAdminRoutes(app: HttpApp, service: PagesAdmin): void {
       summary: 'All static pages by title, active or not',
       response: { 200: z.array(adminPage), ...failures },
     },
-    handler: () => service.list(),
+    handler: () => listAdminPages(ctx),
   });
 
   app.route({
@@ -38,7 +50,7 @@ export function pagesAdminRoutes(app: HttpApp, service: PagesAdmin): void {
       querystring: slugQuery,
       response: { 200: slugCheck, ...failures },
     },
-    handler: (request) => service.checkSlug(request.query),
+    handler: (request) => checkPageSlug(ctx, request.query),
   });
 
   app.route({
@@ -52,7 +64,7 @@ export function pagesAdminRoutes(app: HttpApp, service: PagesAdmin): void {
       response: { 201: adminPage, ...failures },
     },
     handler: async (request, reply) =>
-      reply.code(201).send(await service.create(getActor(request), request.body)),
+      reply.code(201).send(await createStaticPage(ctx, getActor(request), request.body)),
   });
 
   app.route({
@@ -65,7 +77,7 @@ export function pagesAdminRoutes(app: HttpApp, service: PagesAdmin): void {
       body: pageFields,
       response: { 200: adminPage, ...failures },
     },
-    handler: (request) => service.update(getActor(request), request.params.id, request.body),
+    handler: (request) => updateStaticPage(ctx, getActor(request), request.params.id, request.body),
   });
 
   app.route({
@@ -77,6 +89,6 @@ export function pagesAdminRoutes(app: HttpApp, service: PagesAdmin): void {
       params: idParams,
       response: { 200: deletedPage, ...failures },
     },
-    handler: (request) => service.remove(getActor(request), request.params.id),
+    handler: (request) => deleteStaticPage(ctx, getActor(request), request.params.id, attachments),
   });
 }

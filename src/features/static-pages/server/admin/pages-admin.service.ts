@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audited-write.ts';
+import type { AuditedChange, Author } from '#platform/audit/audited-write.ts';
 import { refuseStaleEdit } from '#features/audit/audit.server.ts';
+import { categoryNames } from '#features/catalog/catalog.server.ts';
 import {
   claimUrls,
   releaseUrls,
@@ -12,16 +13,19 @@ import {
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { createSlug } from '#lib/url/slug.ts';
 import { auditedTranslations } from '#lib/text/translations.ts';
+import type { Context } from '#platform/context/context.ts';
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import type { Database } from '#platform/database/database.ts';
-import { theSchedule } from '#platform/publishing/publisher.ts';
+import { theSchedule, type ScheduledRecords } from '#platform/publishing/publisher.ts';
 import { AppError, fieldError, notFound } from '#platform/errors/app-error.ts';
 import type { PageAttachments } from '#platform/pages/page-attachments.ts';
 import {
   maxPages,
+  type AdminPage,
   type DeletedPage,
   type NewPage,
   type PageFields,
+  type SlugCheck,
   type SlugQuery,
 } from '../../static-pages-admin.contract.ts';
 import { requireImage } from '#features/page-images/page-images.server.ts';
@@ -45,14 +49,6 @@ import {
   type PageName,
 } from './pages-admin.queries.ts';
 
-export type PagesAdmin = ReturnType<typeof createPagesAdmin>;
-
-/**
- * Returns the names of categories by slug. The catalogue provides it and does not depend on pages. Also works within
- * a transaction.
- */
-export type CategoryNames = (db: Database) => Promise<Map<string, string>>;
-
 function audited({ translations, ...columns }: PageColumns) {
   return { ...columns, ...auditedTranslations(translations, pageTexts) };
 }
@@ -75,46 +71,52 @@ function refuseTakenRole(role: PageColumns['role'], others: PageName[]): void {
   throw fieldError('conflict', 'role', message);
 }
 
-/** The admin service of static pages. Every write returns the saved record. 404 'Page not found' if it does not exist. */
-export function createPagesAdmin(dependencies: {
-  db: Database;
-  write: AuditedWrite;
-  categories: CategoryNames;
-  attachments: Pick<PageAttachments, 'deleteOf'>;
-  now?: () => number;
-}) {
-  const { db, write, categories, attachments, now = Date.now } = dependencies;
+/** A typing error in the date would publish a draft immediately. */
+function refusePastTime(ctx: Context, publishAt: Date | null): void {
+  if (publishAt === null || publishAt.getTime() > ctx.now()) return;
+  throw fieldError('validation_failed', 'publishAt', 'must be in the future');
+}
 
-  /** A typing error in the date would publish a draft immediately. */
-  function refusePastTime(publishAt: Date | null): void {
-    if (publishAt === null || publishAt.getTime() > now()) return;
-    throw fieldError('validation_failed', 'publishAt', 'must be in the future');
-  }
+async function saved(source: Database, id: number): Promise<AdminPageRow> {
+  const [row] = await selectAdminPages(source, id);
+  if (!row) throw notFound('Page not found');
+  return row;
+}
 
-  async function saved(source: Database, id: number): Promise<AdminPageRow> {
-    const [row] = await selectAdminPages(source, id);
-    if (!row) throw notFound('Page not found');
-    return row;
-  }
+/** Returns the other pages, and the paths in use by pages, categories and redirects. Excludes the page itself. */
+async function standingAt(
+  source: Database,
+  wanted: string,
+  id?: number,
+): Promise<{ others: PageName[]; taken: TakenUrls }> {
+  const others = (await selectPageNames(source)).filter((page) => page.id !== id);
+  const urls = [wanted, createSlug(wanted)].map(sitePaths.staticPage);
+  const targets = await targetsByHand(source, urls);
+  const taken = {
+    pages: new Map(others.map(({ slug, title }) => [slug, title])),
+    categories: await categoryNames(source),
+    redirects: new Map([...targets].map(([from, to]) => [decodeURIComponent(from.slice(1)), to])),
+  };
+  return { others, taken };
+}
 
-  /** Returns the other pages, and the paths in use by pages, categories and redirects. Excludes the page itself. */
-  async function standingAt(
-    source: Database,
-    wanted: string,
-    id?: number,
-  ): Promise<{ others: PageName[]; taken: TakenUrls }> {
-    const others = (await selectPageNames(source)).filter((page) => page.id !== id);
-    const urls = [wanted, createSlug(wanted)].map(sitePaths.staticPage);
-    const targets = await targetsByHand(source, urls);
-    const taken = {
-      pages: new Map(others.map(({ slug, title }) => [slug, title])),
-      categories: await categories(source),
-      redirects: new Map([...targets].map(([from, to]) => [decodeURIComponent(from.slice(1)), to])),
-    };
-    return { others, taken };
-  }
+/** Returns all pages by title. */
+export const listAdminPages = async ({ db }: Context): Promise<AdminPage[]> =>
+  (await selectAdminPages(db)).map(presentAdminPage);
 
-  async function create({ transaction, changed, audit }: AuditedChange, userName: string, fields: NewPage) {
+/** Returns whether a page may have a slug. */
+export const checkPageSlug = async ({ db }: Context, { slug, except }: SlugQuery): Promise<SlugCheck> =>
+  checkSlug(slug, (await standingAt(db, slug, except)).taken);
+
+/** Inactive pages with a publishing time, for the publisher. */
+export const scheduledPages = (ctx: Context): ScheduledRecords => ({
+  scheduled: () => selectScheduledPages(ctx.db),
+  publish: (id) => publishPage(ctx, id),
+});
+
+/** Creates a page, active by default. 409 with the field (`slug` or `role`) that another page has. */
+export const createStaticPage = (ctx: Context, author: Author, fields: NewPage): Promise<AdminPage> =>
+  ctx.write(author, async ({ transaction, changed, audit }) => {
     await lockPages(transaction);
     if ((await countPages(transaction)) >= maxPages)
       throw new AppError('conflict', { public: `The site is limited to ${maxPages} pages` });
@@ -122,7 +124,7 @@ export function createPagesAdmin(dependencies: {
     // A page with a publishing time is hidden until then, unless the caller says that it is active.
     const isActive = fields.isActive ?? !fields.publishAt;
     const publishAt = getPublishAt(isActive, fields.publishAt);
-    refusePastTime(publishAt);
+    refusePastTime(ctx, publishAt);
     const row = { title, slug, isActive, publishAt, isFaq, role, description, translations };
     await lockUrls(transaction);
     const { others, taken } = await standingAt(transaction, slug);
@@ -136,69 +138,83 @@ export function createPagesAdmin(dependencies: {
     if (await claimUrls(transaction, [sitePaths.staticPage(slug)])) changed(redirectsTag);
     audit({ action: 'page.created', subjectId: id, subjectName: title, after: audited(row) });
     changed(staticPagesTag);
-    await keepVersion(transaction, id, userName);
+    await keepVersion(transaction, id, author.name);
     return presentAdminPage(await saved(transaction, id));
-  }
+  });
 
-  /** Also records the move of an inactive page. Once it is active, its old paths redirect to it. */
-  async function moveUrl({ transaction, changed }: AuditedChange, before: string, after: string) {
-    if (before === after) return;
-    await recordMove(transaction, sitePaths.staticPage(before), sitePaths.staticPage(after));
-    changed(redirectsTag);
-  }
+/** Also records the move of an inactive page. Once it is active, its old paths redirect to it. */
+async function moveUrl({ transaction, changed }: AuditedChange, before: string, after: string) {
+  if (before === after) return;
+  await recordMove(transaction, sitePaths.staticPage(before), sitePaths.staticPage(after));
+  changed(redirectsTag);
+}
 
-  async function update(
-    change: AuditedChange,
-    userName: string,
-    { id, fields, action = 'page.updated' }: PageUpdate,
-  ) {
-    const { transaction, changed, audit } = change;
-    await lockPages(transaction);
-    const present = await saved(transaction, id);
-    const thing = { subjectType: 'page', subjectId: id, updatedAt: present.updatedAt };
-    await refuseStaleEdit(transaction, thing, fields.updatedAt);
-    const { title, slug, isActive, publishAt, isFaq, role, description, translations } = present;
-    const before: PageColumns = { title, slug, isActive, publishAt, isFaq, role, description, translations };
-    const { updatedAt: _, publishAt: askedAt = publishAt?.toISOString(), ...asked } = fields;
-    const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
-    const willBeActive = fields.isActive ?? isActive;
-    const after: PageColumns = { ...before, ...given, publishAt: getPublishAt(willBeActive, askedAt) };
-    if (isDeepStrictEqual(before, after)) return presentAdminPage(present);
-    if (after.publishAt?.getTime() !== publishAt?.getTime()) refusePastTime(after.publishAt);
-    await lockUrls(transaction);
-    const { others, taken } = await standingAt(transaction, after.slug, id);
-    // A page may keep a slug that a category has taken since. It cannot become active while a redirect leads away
-    // from its path.
-    if (after.slug !== before.slug) refuseTakenSlug(after.slug, taken);
-    else if (after.isActive && !before.isActive) refuseHiddenSlug(after.slug, taken);
-    refuseTakenRole(after.role, others);
-    await keepVersion(transaction, id, null);
-    await updatePage(transaction, id, after);
-    await keepVersion(transaction, id, userName);
-    await moveUrl(change, before.slug, after.slug);
-    audit({
-      action,
-      subjectId: id,
-      subjectName: after.title,
-      before: audited(before),
-      after: audited(after),
-    });
-    changed(staticPagesTag, staticPageTag(id));
-    if (!after.isActive) changed(sourceTag(staticPageTag(id)));
-    return presentAdminPage(await saved(transaction, id));
-  }
+/** Updates a page. With a new slug the old path redirects to the new one until the page is deleted. */
+export const updateStaticPage = (ctx: Context, author: Author, id: number, fields: PageFields) =>
+  ctx.write(author, (change) => changePage(ctx, change, author.name, { id, fields }));
 
-  /** Another node may have published the page meanwhile, or a user may have moved its time. */
-  async function publish(change: AuditedChange, id: number): Promise<void> {
+async function changePage(
+  ctx: Context,
+  change: AuditedChange,
+  userName: string,
+  { id, fields, action = 'page.updated' }: PageUpdate,
+) {
+  const { transaction, changed, audit } = change;
+  await lockPages(transaction);
+  const present = await saved(transaction, id);
+  const thing = { subjectType: 'page', subjectId: id, updatedAt: present.updatedAt };
+  await refuseStaleEdit(transaction, thing, fields.updatedAt);
+  const { title, slug, isActive, publishAt, isFaq, role, description, translations } = present;
+  const before: PageColumns = { title, slug, isActive, publishAt, isFaq, role, description, translations };
+  const { updatedAt: _, publishAt: askedAt = publishAt?.toISOString(), ...asked } = fields;
+  const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+  const willBeActive = fields.isActive ?? isActive;
+  const after: PageColumns = { ...before, ...given, publishAt: getPublishAt(willBeActive, askedAt) };
+  if (isDeepStrictEqual(before, after)) return presentAdminPage(present);
+  if (after.publishAt?.getTime() !== publishAt?.getTime()) refusePastTime(ctx, after.publishAt);
+  await lockUrls(transaction);
+  const { others, taken } = await standingAt(transaction, after.slug, id);
+  // A page may keep a slug that a category has taken since. It cannot become active while a redirect leads away
+  // from its path.
+  if (after.slug !== before.slug) refuseTakenSlug(after.slug, taken);
+  else if (after.isActive && !before.isActive) refuseHiddenSlug(after.slug, taken);
+  refuseTakenRole(after.role, others);
+  await keepVersion(transaction, id, null);
+  await updatePage(transaction, id, after);
+  await keepVersion(transaction, id, userName);
+  await moveUrl(change, before.slug, after.slug);
+  audit({
+    action,
+    subjectId: id,
+    subjectName: after.title,
+    before: audited(before),
+    after: audited(after),
+  });
+  changed(staticPagesTag, staticPageTag(id));
+  if (!after.isActive) changed(sourceTag(staticPageTag(id)));
+  return presentAdminPage(await saved(transaction, id));
+}
+
+/** Publishes a page if it is still inactive and its time is over. 409 if a redirect uses its URL. */
+const publishPage = (ctx: Context, id: number): Promise<void> =>
+  ctx.write(theSchedule, async (change) => {
     await lockPages(change.transaction);
     const [page] = await selectAdminPages(change.transaction, id);
-    if (!page?.publishAt || page.isActive || page.publishAt.getTime() > now()) return;
+    // Another node may have published the page meanwhile, or a user may have moved its time.
+    if (!page?.publishAt || page.isActive || page.publishAt.getTime() > ctx.now()) return;
     const { title, slug } = page;
     const fields = { title, slug, isActive: true };
-    await update(change, theSchedule.name, { id, fields, action: 'page.published' });
-  }
+    await changePage(ctx, change, theSchedule.name, { id, fields, action: 'page.published' });
+  });
 
-  async function remove({ transaction, changed, audit }: AuditedChange, id: number): Promise<DeletedPage> {
+/** Deletes a page with its elements and `attachments`. No redirect leads to its path any more. */
+export const deleteStaticPage = (
+  ctx: Context,
+  author: Author,
+  id: number,
+  attachments: Pick<PageAttachments, 'deleteOf'>,
+): Promise<DeletedPage> =>
+  ctx.write(author, async ({ transaction, changed, audit }) => {
     await lockPages(transaction);
     const { title, slug, isActive, isFaq, role, description, elementCount } = await saved(transaction, id);
     await deletePage(transaction, id);
@@ -208,25 +224,4 @@ export function createPagesAdmin(dependencies: {
     audit({ action: 'page.deleted', subjectId: id, subjectName: title, before });
     changed(staticPagesTag, staticPageTag(id), sourceTag(staticPageTag(id)));
     return { id, title, elements: elementCount };
-  }
-
-  return {
-    /** Returns all pages by title. */
-    list: async () => (await selectAdminPages(db)).map(presentAdminPage),
-    /** Returns whether a page may have a slug. */
-    checkSlug: async ({ slug, except }: SlugQuery) =>
-      checkSlug(slug, (await standingAt(db, slug, except)).taken),
-    /** Creates a page, active by default. 409 with the field (`slug` or `role`) that another page has. */
-    create: (author: Author, fields: NewPage) =>
-      write(author, (change) => create(change, author.name, fields)),
-    /** Updates a page. With a new slug the old path redirects to the new one until the page is deleted. */
-    update: (author: Author, id: number, fields: PageFields) =>
-      write(author, (change) => update(change, author.name, { id, fields })),
-    /** Returns the inactive pages with a publishing time, earliest first. */
-    scheduled: () => selectScheduledPages(db),
-    /** Publishes a page if it is still inactive and its time is over. 409 if a redirect uses its URL. */
-    publish: (id: number) => write(theSchedule, (change) => publish(change, id)),
-    /** Deletes a page and its elements. No redirect leads to its path any more. */
-    remove: (author: Author, id: number) => write(author, (change) => remove(change, id)),
-  };
-}
+  });

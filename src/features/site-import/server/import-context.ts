@@ -1,0 +1,23 @@
+import type { PapersImport } from '#features/paper-import/paper-import.server.ts';
+import type { LoadNames } from '#features/paper-upload/paper-upload.server.ts';
+import type { AddRedirects } from '#features/redirects/redirects.server.ts';
+import type { Context } from '#platform/context/context.ts';
+import type { Jobs, JobStarter, RunningJob } from '#platform/jobs/job.ts';
+import type { SafeFetch } from '#platform/outgoing/safe-fetch.ts';
+
+/** What an import of a list needs, also in a command. */
+export interface ImportContext extends Pick<Context, 'db' | 'write'> {
+  papersImport: Pick<PapersImport, 'importPapers'>;
+  addRedirects: AddRedirects;
+  loadNames: LoadNames;
+  /** For temporary files. */
+  folder: string;
+}
+
+/** What the routes and jobs of the import need. */
+export interface SiteImportContext extends ImportContext {
+  jobs: Jobs;
+  fetch: SafeFetch;
+  /** Stores copies of the files at these URLs. Returns how many it leaves. Throws `conflict` while it runs. */
+  startCopies(startedBy: JobStarter, urls: string[], job: RunningJob): Promise<number>;
+}
