@@ -6,8 +6,7 @@ import { categoriesAdminRoutes } from '#features/catalog/server/admin/categories
 import { createCategoriesAdmin } from '#features/catalog/server/admin/categories-admin.service.ts';
 import { examsAdminRoutes } from '#features/catalog/server/admin/exams-admin.routes.ts';
 import { createExamsAdmin } from '#features/catalog/server/admin/exams-admin.service.ts';
-import { subjectsAdminRoutes } from '#features/catalog/server/admin/subjects-admin.routes.ts';
-import { createSubjectsAdmin } from '#features/catalog/server/admin/subjects-admin.service.ts';
+import { defineSubjects } from '#features/catalog/server/admin/subjects.record.ts';
 import { pagesAdminRoutes } from '#features/static-pages/server/admin/pages-admin.routes.ts';
 import { createPagesAdmin } from '#features/static-pages/server/admin/pages-admin.service.ts';
 import { countDatesOfExams, moveDatesToExam } from '#features/exam-calendar/server/dates-of-exams.service.ts';
@@ -19,13 +18,13 @@ import { createRedirectsAdmin } from '#features/redirects/server/redirects-admin
 import { backOffice } from '#testing/back-office.ts';
 import { createCategory } from '#testing/factories.ts';
 
-const { app, db, write, call, audited } = await backOffice();
+const { ctx, app, db, write, call, audited } = await backOffice();
 const attachments = pageAttachments;
 const dates = { countDatesOfExams, moveDatesToExam };
 const catalog = { db, write, movePapersToTrash, followSeoTexts, followTexts, dates, attachments };
 categoriesAdminRoutes(app, createCategoriesAdmin(catalog));
 examsAdminRoutes(app, createExamsAdmin(catalog));
-subjectsAdminRoutes(app, createSubjectsAdmin({ db, write, followSeoTexts, followTexts }));
+defineSubjects({ followSeoTexts, followTexts }).routes(app, ctx);
 pagesAdminRoutes(app, createPagesAdmin({ db, write, categories: async () => new Map(), attachments }));
 const site = { origin: 'https://papers.example', isRoute: () => false };
 redirectsAdminRoutes(app, createRedirectsAdmin({ db, write, pagesAt, site }));

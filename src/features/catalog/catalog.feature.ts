@@ -4,9 +4,8 @@ import { categoriesAdminRoutes } from './server/admin/categories-admin.routes.ts
 import { createCategoriesAdmin } from './server/admin/categories-admin.service.ts';
 import { examsAdminRoutes } from './server/admin/exams-admin.routes.ts';
 import { createExamsAdmin } from './server/admin/exams-admin.service.ts';
-import { createPaperCounts } from './server/admin/paper-counts.service.ts';
-import { subjectsAdminRoutes } from './server/admin/subjects-admin.routes.ts';
-import { createSubjectsAdmin } from './server/admin/subjects-admin.service.ts';
+import { getPaperCounts } from './server/admin/paper-counts.service.ts';
+import { defineSubjects } from './server/admin/subjects.record.ts';
 import { catalogReads } from './server/catalog.routes.ts';
 import { catalogSitemap } from './server/catalog.sitemap.ts';
 import { catalogTrashRoutes } from './server/trash/catalog-trash.routes.ts';
@@ -19,14 +18,8 @@ type Needs<Create extends (dependencies: never) => unknown> = Omit<
 /** What papers, the calendar and pages do for a change of the catalogue. They depend on it, so it cannot import them. */
 type Neighbours = Needs<typeof createCategoriesAdmin> &
   Needs<typeof createExamsAdmin> &
-  Needs<typeof createSubjectsAdmin> &
+  Needs<typeof defineSubjects> &
   Needs<typeof createCatalogTrash>;
-
-const getPaperCounts = perContext((ctx) => {
-  const counts = createPaperCounts(ctx);
-  ctx.onChange(counts.forget);
-  return counts;
-});
 
 /** Categories, exams and subjects, and their trash. */
 export function defineCatalog(neighbours: Neighbours) {
@@ -44,7 +37,7 @@ export function defineCatalog(neighbours: Neighbours) {
       const dependencies = { ...neighbours, db, write, paperCounts: getPaperCounts(ctx) };
       categoriesAdminRoutes(app, getCategories(ctx));
       examsAdminRoutes(app, createExamsAdmin(dependencies));
-      subjectsAdminRoutes(app, createSubjectsAdmin(dependencies));
+      defineSubjects(neighbours).routes(app, ctx);
       catalogTrashRoutes(app, getTrash(ctx));
     },
   });

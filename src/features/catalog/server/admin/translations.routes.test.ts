@@ -14,14 +14,13 @@ import { catalogNeighbours } from '#app/pages/catalog-feature.ts';
 import { createCategoriesAdmin } from './categories-admin.service.ts';
 import { examsAdminRoutes } from './exams-admin.routes.ts';
 import { createExamsAdmin } from './exams-admin.service.ts';
-import { subjectsAdminRoutes } from './subjects-admin.routes.ts';
-import { createSubjectsAdmin } from './subjects-admin.service.ts';
+import { defineSubjects } from './subjects.record.ts';
 
 const { ctx, db, app, write, call, drop, drops, audited } = await backOffice();
 const options = { db, write, ...catalogNeighbours };
 categoriesAdminRoutes(app, createCategoriesAdmin(options));
 examsAdminRoutes(app, createExamsAdmin(options));
-subjectsAdminRoutes(app, createSubjectsAdmin({ db, write, followSeoTexts, followTexts }));
+defineSubjects({ followSeoTexts, followTexts }).routes(app, ctx);
 registerReads(app, catalogReads(ctx));
 
 const url = '/api/admin/categories';
