@@ -141,7 +141,6 @@ export const categoryFields = z.object({
   translations: describedFields,
   updatedAt,
 });
-export type CategoryFields = z.infer<typeof categoryFields>;
 
 /** Omitted: unchanged. Blank or null: the default. */
 const titleTemplate = lineField(maxTitleTemplateLength)
@@ -163,7 +162,6 @@ export const examFields = z.object({
   titleTemplate,
   updatedAt,
 });
-export type ExamFields = z.infer<typeof examFields>;
 
 export const subjectFields = z.object({
   name: name('Subject name is required'),
@@ -172,7 +170,6 @@ export const subjectFields = z.object({
   translations: getTranslations({ name: localName.optional() }),
   updatedAt,
 });
-export type SubjectFields = z.infer<typeof subjectFields>;
 
 /** Category ids in their new order. Omitted categories follow in their current order. */
 export const categoryOrder = z.object({
@@ -182,9 +179,6 @@ export const categoryOrder = z.object({
     .max(2_000)
     .refine((ids) => new Set(ids).size === ids.length, 'names a category twice'),
 });
-
-/** The record that stays. */
-export const mergeTarget = z.object({ into: id });
 
 /** Counts of everything that moves to the trash with a category or an exam. */
 export const deletionPreview = z.object({
@@ -206,4 +200,3 @@ export type SubjectDeletionPreview = z.infer<typeof subjectDeletionPreview>;
 
 /** The deleted record. `papers` counts its papers: now in the trash, or without a subject. */
 export const deletedName = z.object({ id: count, name: z.string(), papers: count });
-export type DeletedName = z.infer<typeof deletedName>;

@@ -30,7 +30,12 @@ after(() => rmSync(home, { recursive: true }));
 const storage = createFolderStorage(join(home, 'files'));
 await claimEmptyStore({ db, storage });
 const checks: CleanupCheck[] = [
-  ...catalogCleanup({ db, write, categories: catalogFeature.getCategories(ctx), followSeoTexts }),
+  ...catalogCleanup({
+    db,
+    write,
+    removeCategoryIfEmpty: catalogFeature.removeCategoryIfEmpty,
+    followSeoTexts,
+  }),
   ...papersCleanup({ db, write, storage }),
   ...filesCleanup({ db, write, storage, partsFolder: join(home, 'uploads') }),
 ];

@@ -1,18 +1,10 @@
 import { eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { inNaturalOrder } from '#platform/database/natural-order.ts';
-import type { Translations } from '#lib/text/translations.ts';
 import type { Database } from '#platform/database/database.ts';
 import { selectRecordPage, updateRecord } from '#platform/records/record-table.ts';
 import type { AdminSubjectsQuery, SubjectSort } from '../../catalog-admin.contract.ts';
 import { subjects } from '../../catalog.table.ts';
 import { countedOne, countedTable, type PapersBy } from './paper-counts.queries.ts';
-
-export interface SubjectColumns {
-  name: string;
-  slug: string;
-  aliases: string[];
-  translations: Translations<'name'>;
-}
 
 const columns = {
   id: subjects.id,
@@ -69,12 +61,8 @@ export const subjectRows = {
   lock: async (transaction: Database, id: number) => (await lockSubjects(transaction, [id]))[0],
 };
 
-export async function updateSubject(
-  transaction: Database,
-  id: number,
-  row: Partial<SubjectColumns>,
-): Promise<void> {
-  await updateRecord(transaction, subjects, id, row);
+export async function setSubjectAliases(transaction: Database, id: number, aliases: string[]): Promise<void> {
+  await updateRecord(transaction, subjects, id, { aliases });
 }
 
 export async function deleteSubject(transaction: Database, id: number): Promise<void> {
