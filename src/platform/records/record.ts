@@ -28,6 +28,8 @@ export interface RecordDefinition<Saved, Fields, Row extends RecordRow, Removed,
   rows: RecordRows<Row>;
   /** Reads a record for the API. */
   read(db: Database, id: number): Promise<Saved | undefined>;
+  /** Takes locks that a save needs before the one of the record. `id` is missing for a new record. */
+  prepare?(transaction: Database, fields: Fields, id?: number): Promise<void>;
   /** Returns the columns to save. Omitted fields keep their value in `present`. Throws if they break a rule. */
   getColumns(transaction: Database, fields: Fields, present?: Row): Promise<object> | object;
   /** Returns its name and its content for the audit log. */
@@ -91,6 +93,7 @@ export function defineRecord<
 
   async function createIn(change: AuditedChange, fields: Fields): Promise<Saved> {
     const { transaction } = change;
+    await definition.prepare?.(transaction, fields);
     const id = await insertRecord(transaction, rows.table, await definition.getColumns(transaction, fields));
     const row = await lock(transaction, id);
     await definition.onCreated?.(change, row);
@@ -102,6 +105,7 @@ export function defineRecord<
 
   async function updateIn(change: AuditedChange, id: number, fields: Fields): Promise<Saved> {
     const { transaction } = change;
+    await definition.prepare?.(transaction, fields, id);
     const before = await lock(transaction, id);
     const record = { subjectType, name: noun, subjectId: id, updatedAt: before.updatedAt };
     await definition.refuseStaleEdit(transaction, record, fields.updatedAt);
