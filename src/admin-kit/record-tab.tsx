@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import type { Icon } from '#ui/icon.ts';
 import { Pencil, Plus, Trash2 } from '#ui/icons.ts';
@@ -22,7 +22,7 @@ interface Row {
   name: string;
 }
 
-type Dialog<Saved> = (saved: Saved, onClose: () => void) => ReactNode;
+type Dialog<Saved> = (dialog: { saved: Saved; onClose: () => void }) => ReactNode;
 
 /** A dialog for the record with the id in the value `name` of the URL. */
 function RecordDialog<Saved extends Row>(options: {
@@ -30,14 +30,23 @@ function RecordDialog<Saved extends Row>(options: {
   rows: Saved[];
   url: string;
   state: TabState;
-  dialog: Dialog<Saved>;
+  Content: Dialog<Saved>;
   onClose: () => void;
 }) {
-  const { name, rows, url, state, dialog, onClose } = options;
+  const { name, rows, url, state, Content, onClose } = options;
   const record = useOpenRecord(state.get(name), rows, (id) =>
     queryOptions<Saved>({ queryKey: [url, id], staleTime: 0 }),
   );
-  return record && <Fragment key={record.id}>{dialog(record, onClose)}</Fragment>;
+  return record && <Content key={record.id} saved={record} onClose={onClose} />;
+}
+
+function RowActions({ row, actions, onEdit }: { row: Row; actions: MenuAction[]; onEdit: () => void }) {
+  return (
+    <>
+      <IconButton label={`Edit ${row.name}`} icon={Pencil} onClick={onEdit} className="max-sm:hidden" />
+      <RowMenu label={`More for ${row.name}`} actions={actions} />
+    </>
+  );
 }
 
 /** A tab with a kind of record: search, list, form, deletion. The URL has its state. */
@@ -62,13 +71,13 @@ export function RecordTab<Saved extends Row, List extends { total: number }>(tab
   actionsOf: (row: Saved) => MenuAction[];
   /** Returns the confirmation of a deletion. */
   ask: (row: Saved) => Promise<Omit<Question, 'action'>>;
-  form: (saved: Saved | undefined, onClose: () => void) => ReactNode;
+  Form: Dialog<Saved | undefined>;
   /** Further dialogs, by the value of the URL that opens them. */
   dialogs?: Record<string, Dialog<Saved>>;
   /** Further values of the URL that a closed dialog removes. */
   closes?: string[];
 }) {
-  const { kind, plural, url, filters, form, dialogs = {}, closes = [] } = tab;
+  const { kind, plural, url, filters, Form, dialogs = {}, closes = [] } = tab;
   const state = useTabState();
   const table = getTableState(state, tab.sorts);
   const parameters = { ...table.parameters, ...filters?.parameters };
@@ -89,6 +98,16 @@ export function RecordTab<Saved extends Row, List extends { total: number }>(tab
     search: table.search,
     onSearch: table.onSearch,
   };
+  const actions = (row: Saved) => (
+    <RowActions
+      row={row}
+      actions={[
+        ...tab.actionsOf(row),
+        { label: 'Delete', icon: Trash2, isDangerous: true, onChoose: () => void deletion.remove(row) },
+      ]}
+      onEdit={() => edit(row)}
+    />
+  );
   return (
     <TabPage
       title={tab.title}
@@ -135,34 +154,13 @@ export function RecordTab<Saved extends Row, List extends { total: number }>(tab
             rowKey={({ id }) => id}
             sorting={table.sorting}
             isBusy={query.isPlaceholderData}
-            actions={(row) => (
-              <>
-                <IconButton
-                  label={`Edit ${row.name}`}
-                  icon={Pencil}
-                  onClick={() => edit(row)}
-                  className="max-sm:hidden"
-                />
-                <RowMenu
-                  label={`More for ${row.name}`}
-                  actions={[
-                    ...tab.actionsOf(row),
-                    {
-                      label: 'Delete',
-                      icon: Trash2,
-                      isDangerous: true,
-                      onChoose: () => void deletion.remove(row),
-                    },
-                  ]}
-                />
-              </>
-            )}
+            actions={actions}
           />
         </PagedResults>
       </div>
-      {state.get('open') === 'new' && form(undefined, close)}
-      {Object.entries({ open: form, ...dialogs }).map(([name, dialog]) => (
-        <RecordDialog key={name} {...{ name, rows, url, state, dialog }} onClose={close} />
+      {state.get('open') === 'new' && <Form saved={undefined} onClose={close} />}
+      {Object.entries<Dialog<Saved>>({ open: Form, ...dialogs }).map(([name, Content]) => (
+        <RecordDialog key={name} {...{ name, rows, url, state, Content }} onClose={close} />
       ))}
     </TabPage>
   );

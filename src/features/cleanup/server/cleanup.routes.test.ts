@@ -24,7 +24,7 @@ import type { CleanupPreviewAnswer, CleanupResult, CleanupStats } from '../clean
 import { cleanupRoutes } from './cleanup.routes.ts';
 import { createCleanupService, type CleanupService } from './cleanup.service.ts';
 
-const { ctx, db, app, call, actors, write, log, audited } = await backOffice();
+const { db, app, call, actors, write, log, audited } = await backOffice();
 const home = mkdtempSync(join(tmpdir(), 'cleanup-'));
 after(() => rmSync(home, { recursive: true }));
 const storage = createFolderStorage(join(home, 'files'));

@@ -3,7 +3,7 @@ import { SelectField } from '#admin-kit/fields.tsx';
 import { RecordTab } from '#admin-kit/record-tab.tsx';
 import { RowName } from '#admin-kit/row-name.tsx';
 import type { Column } from '#admin-kit/table.tsx';
-import { useTabState } from '#admin-kit/tab-url.ts';
+import { useTabState, type TabState } from '#admin-kit/tab-url.ts';
 import { When } from '#admin-kit/when.tsx';
 import { formatCount, groupedCount } from '#lib/text/format.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
@@ -60,11 +60,32 @@ const columnsOf = (onEdit: (exam: AdminExam) => void): Column<AdminExam>[] => [
   },
 ];
 
+/** Returns the id of the category in the URL. */
+function getCategoryId(state: TabState): string | undefined {
+  const category = state.get('category');
+  return /^[1-9]\d{0,9}$/.test(category) ? category : undefined;
+}
+
+interface Opened<Saved> {
+  saved: Saved;
+  onClose: () => void;
+}
+
+/** The form, with the category and the new alias in the URL. */
+function OpenExamForm({ saved, onClose }: Opened<AdminExam | undefined>) {
+  const state = useTabState();
+  const proposal = saved ? { newAlias: state.get('alias') } : { categoryId: getCategoryId(state) ?? '' };
+  return <ExamForm saved={saved} {...proposal} onClose={onClose} />;
+}
+
+const MergeExam = (dialog: Opened<AdminExam>) => (
+  <MergeDialog kind="exam" choicesQuery={examChoicesQuery} {...dialog} />
+);
+
 export function Tab() {
   const state = useTabState();
   const { data: categories = [] } = useQuery(adminCategoriesQuery);
-  const category = state.get('category');
-  const categoryId = /^[1-9]\d{0,9}$/.test(category) ? category : undefined;
+  const categoryId = getCategoryId(state);
   return (
     <RecordTab
       title="Exams"
@@ -102,20 +123,9 @@ export function Tab() {
         { label: 'Merge into...', icon: Merge, onChoose: () => state.set({ merge: id }) },
       ]}
       ask={askDeletion('exam', url)}
-      form={(saved, onClose) => (
-        <ExamForm
-          saved={saved}
-          categoryId={categoryId ?? ''}
-          newAlias={saved && state.get('alias')}
-          onClose={onClose}
-        />
-      )}
+      Form={OpenExamForm}
       closes={['alias']}
-      dialogs={{
-        merge: (record, onClose) => (
-          <MergeDialog kind="exam" record={record} choicesQuery={examChoicesQuery} onClose={onClose} />
-        ),
-      }}
+      dialogs={{ merge: MergeExam }}
     />
   );
 }

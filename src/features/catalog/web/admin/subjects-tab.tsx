@@ -45,6 +45,10 @@ const columnsOf = (onEdit: (subject: AdminSubject) => void): Column<AdminSubject
   },
 ];
 
+const MergeSubject = (dialog: { saved: AdminSubject; onClose: () => void }) => (
+  <MergeDialog kind="subject" choicesQuery={subjectChoicesQuery} {...dialog} />
+);
+
 export function Tab() {
   const state = useTabState();
   return (
@@ -65,12 +69,8 @@ export function Tab() {
         { label: 'Merge into...', icon: Merge, onChoose: () => state.set({ merge: id }) },
       ]}
       ask={askDeletion('subject', url)}
-      form={(saved, onClose) => <SubjectForm saved={saved} onClose={onClose} />}
-      dialogs={{
-        merge: (record, onClose) => (
-          <MergeDialog kind="subject" record={record} choicesQuery={subjectChoicesQuery} onClose={onClose} />
-        ),
-      }}
+      Form={SubjectForm}
+      dialogs={{ merge: MergeSubject }}
     />
   );
 }
