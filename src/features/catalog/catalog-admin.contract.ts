@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { lineField } from '#lib/contract/line-field.ts';
-import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
+import { optional, pageOfTable } from '#lib/contract/page-of-table.ts';
+import { idInQuery } from '#lib/contract/query-integers.ts';
 import { hasVisibleCharacter, isPublicText } from '#lib/text/public-text.ts';
 import { reservedSlugs, createSlug } from '#lib/url/slug.ts';
 import { findTemplateProblem, maxTitleTemplateLength } from '#lib/text/paper-title.ts';
@@ -49,17 +50,6 @@ export const adminSubject = subject.extend({
   updatedAt: z.iso.datetime(),
 });
 export type AdminSubject = z.infer<typeof adminSubject>;
-
-const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());
-
-const pageOfTable = {
-  /** Part of a name, a slug or an alias. Case-insensitive. */
-  search: optional(z.string().trim().max(200).refine(isPublicText, 'has characters that cannot be searched')),
-  order: optional(z.enum(['asc', 'desc'])),
-  limit: integerInQuery(z.number().int().min(1).max(100).default(25).optional()),
-  offset: integerInQuery(z.number().int().min(0).max(1_000_000).default(0).optional()),
-};
 
 export const examSorts = ['name', 'category', 'papers', 'createdAt', 'updatedAt'] as const;
 export type ExamSort = (typeof examSorts)[number];
