@@ -5,8 +5,7 @@ import { catalogFeature } from '../pages/catalog-feature.ts';
 import { pagesAt } from '../pages/real-pages.ts';
 import { pagesAdminRoutes } from '#features/static-pages/server/admin/pages-admin.routes.ts';
 import { createPagesAdmin } from '#features/static-pages/server/admin/pages-admin.service.ts';
-import { redirectsAdminRoutes } from '#features/redirects/server/redirects-admin.routes.ts';
-import { createRedirectsAdmin } from '#features/redirects/server/redirects-admin.service.ts';
+import { defineRedirectRecord } from '#features/redirects/server/redirects.record.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { createCategory } from '#testing/factories.ts';
 
@@ -15,7 +14,7 @@ const attachments = pageAttachments;
 catalogFeature.routes?.(app, ctx);
 pagesAdminRoutes(app, createPagesAdmin({ db, write, categories: async () => new Map(), attachments }));
 const site = { origin: 'https://papers.example', isRoute: () => false };
-redirectsAdminRoutes(app, createRedirectsAdmin({ db, write, pagesAt, site }));
+defineRedirectRecord({ pagesAt, site }).routes(app, ctx);
 
 const { id: categoryId } = await createCategory(db);
 const records: Record<string, [created: object, edited: object]> = {

@@ -23,8 +23,8 @@ export interface RecordDefinition<Saved, Fields, Row extends RecordRow, Removed,
   audit: `${SubjectType}.${string}`;
   url: string;
   schemas: { saved: z.ZodType<Saved>; fields: z.ZodType<Fields>; removed: z.ZodType<Removed> };
-  /** What its calls do, for the API description. A call without a summary does not exist. */
-  summaries: { read?: string; create: string; update?: string; remove: string };
+  /** What its calls do, for the API description. Without `read` there is no call for one record. */
+  summaries: { read?: string; create: string; update: string; remove: string };
   rows: RecordRows<Row>;
   /** Reads a record for the API. */
   read(db: Database, id: number): Promise<Saved | undefined>;
@@ -36,8 +36,8 @@ export interface RecordDefinition<Saved, Fields, Row extends RecordRow, Removed,
   describe(row: Row): { name: string; facts: object };
   /** Returns the cache tags of everything that shows it. */
   getTags(row: Row, isNew: boolean): string[];
-  onCreated?(change: AuditedChange, row: Row): Promise<void>;
-  onUpdated?(change: AuditedChange, before: Row, after: Row): Promise<void>;
+  onCreated?(change: AuditedChange, row: Row): Promise<unknown>;
+  onUpdated?(change: AuditedChange, before: Row, after: Row): Promise<unknown>;
   /** Replaces the deletion of the row, for example by a move to the trash. */
   remove?(
     change: AuditedChange,
@@ -216,14 +216,13 @@ function recordRoutes<Saved, Fields, Row extends RecordRow, Removed, Query, List
     handler: async (request, reply) =>
       reply.code(201).send(await record.create(ctx, getActor(request), request.body as Fields)),
   });
-  if (summaries.update)
-    app.route({
-      method: 'PUT',
-      url: `${url}/:id`,
-      config: { ...writing, isIdempotent: true },
-      schema: { summary: summaries.update, params, body: fields, ...answering(saved) },
-      handler: (request) => record.update(ctx, getActor(request), request.params.id, request.body as Fields),
-    });
+  app.route({
+    method: 'PUT',
+    url: `${url}/:id`,
+    config: { ...writing, isIdempotent: true },
+    schema: { summary: summaries.update, params, body: fields, ...answering(saved) },
+    handler: (request) => record.update(ctx, getActor(request), request.params.id, request.body as Fields),
+  });
   if (preview)
     app.route({
       method: 'GET',
