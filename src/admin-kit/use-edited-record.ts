@@ -9,11 +9,19 @@ import type { Submission } from './use-submission.ts';
 export interface EditedRecord<Fields> {
   fields: Fields;
   change(change: Partial<Fields>): void;
+  /** Returns the props that connect a control to a field. */
+  bind<Name extends keyof Fields & string>(name: Name): Bound<Name, Fields[Name]>;
   submission: Submission;
   /** Closes the form. Asks for confirmation if there are unsaved changes. */
   cancel(): void;
   /** The error to show with the form. */
   problem: EditProblem;
+}
+
+interface Bound<Name, Value> {
+  name: Name;
+  value: Value;
+  onValue(value: Value): void;
 }
 
 /**
@@ -92,6 +100,15 @@ export function useEditedRecord<
   return {
     fields,
     change,
+    bind: (name) => ({
+      name,
+      value: fields[name],
+      onValue(value) {
+        const changed: Partial<Fields> = {};
+        changed[name] = value;
+        change(changed);
+      },
+    }),
     submission,
     cancel,
     problem: {

@@ -60,9 +60,13 @@ const linkCheckerFeature = defineLinkChecker({
 const cleanupFeature = defineCleanup({
   getChecks(ctx) {
     const { db, write, storage, config } = ctx;
-    const categories = catalogFeature.getCategories(ctx);
     return [
-      ...catalogCleanup({ db, write, categories, followSeoTexts }),
+      ...catalogCleanup({
+        db,
+        write,
+        removeCategoryIfEmpty: catalogFeature.removeCategoryIfEmpty,
+        followSeoTexts,
+      }),
       ...papersCleanup({ db, write, storage }),
       ...filesCleanup({ db, write, storage, partsFolder: getPartsFolder(config) }),
     ];

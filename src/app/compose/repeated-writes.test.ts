@@ -1,33 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { pageAttachments } from '../pages/page-parts.ts';
+import { catalogFeature } from '../pages/catalog-feature.ts';
 import { pagesAt } from '../pages/real-pages.ts';
-import { categoriesAdminRoutes } from '#features/catalog/server/admin/categories-admin.routes.ts';
-import { createCategoriesAdmin } from '#features/catalog/server/admin/categories-admin.service.ts';
-import { examsAdminRoutes } from '#features/catalog/server/admin/exams-admin.routes.ts';
-import { createExamsAdmin } from '#features/catalog/server/admin/exams-admin.service.ts';
-import { subjectsAdminRoutes } from '#features/catalog/server/admin/subjects-admin.routes.ts';
-import { createSubjectsAdmin } from '#features/catalog/server/admin/subjects-admin.service.ts';
 import { pagesAdminRoutes } from '#features/static-pages/server/admin/pages-admin.routes.ts';
-import { countDatesOfExams, moveDatesToExam } from '#features/exam-calendar/server/dates-of-exams.service.ts';
-import { followTexts } from '#features/bulk-edit/server/papers/follow-texts.service.ts';
-import { followSeoTexts } from '#features/papers/server/admin/follow-seo-texts.service.ts';
-import { movePapersToTrash } from '#features/paper-trash/server/move-to-trash.service.ts';
-import { redirectsAdminRoutes } from '#features/redirects/server/redirects-admin.routes.ts';
-import { createRedirectsAdmin } from '#features/redirects/server/redirects-admin.service.ts';
+import { defineRedirectRecord } from '#features/redirects/server/redirects.record.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { createCategory } from '#testing/factories.ts';
 
-const { ctx, app, db, write, call, audited } = await backOffice();
+const { ctx, app, db, call, audited } = await backOffice();
 const attachments = pageAttachments;
-const dates = { countDatesOfExams, moveDatesToExam };
-const catalog = { db, write, movePapersToTrash, followSeoTexts, followTexts, dates, attachments };
-categoriesAdminRoutes(app, createCategoriesAdmin(catalog));
-examsAdminRoutes(app, createExamsAdmin(catalog));
-subjectsAdminRoutes(app, createSubjectsAdmin({ db, write, followSeoTexts, followTexts }));
+catalogFeature.routes?.(app, ctx);
 pagesAdminRoutes(app, ctx, attachments);
 const site = { origin: 'https://papers.example', isRoute: () => false };
-redirectsAdminRoutes(app, createRedirectsAdmin({ db, write, pagesAt, site }));
+defineRedirectRecord({ pagesAt, site }).routes(app, ctx);
 
 const { id: categoryId } = await createCategory(db);
 const records: Record<string, [created: object, edited: object]> = {

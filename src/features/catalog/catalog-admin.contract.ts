@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { lineField } from '#lib/contract/line-field.ts';
-import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
+import { optional, pageOfTable } from '#lib/contract/page-of-table.ts';
+import { idInQuery } from '#lib/contract/query-integers.ts';
 import { hasVisibleCharacter, isPublicText } from '#lib/text/public-text.ts';
 import { reservedSlugs, createSlug } from '#lib/url/slug.ts';
 import { findTemplateProblem, maxTitleTemplateLength } from '#lib/text/paper-title.ts';
@@ -49,17 +50,6 @@ export const adminSubject = subject.extend({
   updatedAt: z.iso.datetime(),
 });
 export type AdminSubject = z.infer<typeof adminSubject>;
-
-const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());
-
-const pageOfTable = {
-  /** Part of a name, a slug or an alias. Case-insensitive. */
-  search: optional(z.string().trim().max(200).refine(isPublicText, 'has characters that cannot be searched')),
-  order: optional(z.enum(['asc', 'desc'])),
-  limit: integerInQuery(z.number().int().min(1).max(100).default(25).optional()),
-  offset: integerInQuery(z.number().int().min(0).max(1_000_000).default(0).optional()),
-};
 
 export const examSorts = ['name', 'category', 'papers', 'createdAt', 'updatedAt'] as const;
 export type ExamSort = (typeof examSorts)[number];
@@ -141,7 +131,6 @@ export const categoryFields = z.object({
   translations: describedFields,
   updatedAt,
 });
-export type CategoryFields = z.infer<typeof categoryFields>;
 
 /** Omitted: unchanged. Blank or null: the default. */
 const titleTemplate = lineField(maxTitleTemplateLength)
@@ -163,7 +152,6 @@ export const examFields = z.object({
   titleTemplate,
   updatedAt,
 });
-export type ExamFields = z.infer<typeof examFields>;
 
 export const subjectFields = z.object({
   name: name('Subject name is required'),
@@ -172,7 +160,6 @@ export const subjectFields = z.object({
   translations: getTranslations({ name: localName.optional() }),
   updatedAt,
 });
-export type SubjectFields = z.infer<typeof subjectFields>;
 
 /** Category ids in their new order. Omitted categories follow in their current order. */
 export const categoryOrder = z.object({
@@ -182,9 +169,6 @@ export const categoryOrder = z.object({
     .max(2_000)
     .refine((ids) => new Set(ids).size === ids.length, 'names a category twice'),
 });
-
-/** The record that stays. */
-export const mergeTarget = z.object({ into: id });
 
 /** Counts of everything that moves to the trash with a category or an exam. */
 export const deletionPreview = z.object({
@@ -206,4 +190,3 @@ export type SubjectDeletionPreview = z.infer<typeof subjectDeletionPreview>;
 
 /** The deleted record. `papers` counts its papers: now in the trash, or without a subject. */
 export const deletedName = z.object({ id: count, name: z.string(), papers: count });
-export type DeletedName = z.infer<typeof deletedName>;

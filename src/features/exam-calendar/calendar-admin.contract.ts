@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { lineField } from '#lib/contract/line-field.ts';
+import { optional } from '#lib/contract/page-of-table.ts';
 import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
 import { addYears, dayInIndia, daysBetween, isCalendarDay, lastDayOfMonth } from '#lib/time/calendar-day.ts';
 import { hasVisibleCharacter, isPublicText } from '#lib/text/public-text.ts';
@@ -24,9 +25,6 @@ export const adminCalendarEntry = calendarEntry.extend({
   updatedAt: z.iso.datetime(),
 });
 export type AdminCalendarEntry = z.infer<typeof adminCalendarEntry>;
-
-const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());
 
 export const calendarTimes = ['coming', 'past'] as const;
 /** Running and coming entries first, then past ones, latest first. */

@@ -1,6 +1,6 @@
 import { eachDayInIndia } from '#platform/clock/each-day.ts';
 import { defineFeature } from '#platform/context/feature.ts';
-import { calendarAdminRoutes } from './server/calendar-admin.routes.ts';
+import { calendarAdminRoutes } from './server/calendar.record.ts';
 import { calendarFeedRoutes } from './server/calendar-feed.routes.ts';
 import { calendarLinks } from './server/calendar-links.service.ts';
 import { calendarReads } from './server/calendar.routes.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { lineField } from '#lib/contract/line-field.ts';
+import { optional, searchInTable } from '#lib/contract/page-of-table.ts';
 import { integerInQuery } from '#lib/contract/query-integers.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 
@@ -27,13 +28,10 @@ export const redirect = z.object({
 });
 export type Redirect = z.infer<typeof redirect>;
 
-const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());
 const yesOrNo = z.enum(['yes', 'no']);
-const searchText = z.string().trim().max(200).refine(isPublicText, 'has characters that cannot be searched');
 const page = {
   /** Part of a URL or description, case-insensitive. */
-  search: optional(searchText),
+  search: searchInTable,
   limit: integerInQuery(z.number().int().min(1).max(100).optional()),
   offset: integerInQuery(z.number().int().min(0).max(1_000_000).optional()),
 };

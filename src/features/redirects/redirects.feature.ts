@@ -3,14 +3,10 @@ import { getMissingUrls } from './server/missing-urls.service.ts';
 import { getOwnSite } from './server/own-site.ts';
 import { createRedirectHosts } from './server/redirect-hosts.service.ts';
 import type { PagesAt } from './server/redirect-rules.ts';
-import {
-  missingUrlsRoutes,
-  redirectHostsRoutes,
-  redirectsAdminRoutes,
-} from './server/redirects-admin.routes.ts';
-import { createRedirectsAdmin } from './server/redirects-admin.service.ts';
+import { missingUrlsRoutes, redirectHostsRoutes } from './server/redirects-admin.routes.ts';
 import { redirectsTransferRoutes } from './server/redirects-transfer.routes.ts';
 import { createRedirectsTransfer } from './server/redirects-transfer.service.ts';
+import { defineRedirectRecord } from './server/redirects.record.ts';
 import { getRedirects } from './server/redirects.service.ts';
 
 /** Redirects, their hits, and the log of missing URLs. */
@@ -21,7 +17,7 @@ export const defineRedirects = ({ pagesAt }: { pagesAt: PagesAt }) =>
       const { db, write } = ctx;
       const site = getOwnSite(ctx);
       site.setApp(app);
-      redirectsAdminRoutes(app, createRedirectsAdmin({ db, write, pagesAt, site }));
+      defineRedirectRecord({ pagesAt, site }).routes(app, ctx);
       redirectsTransferRoutes(app, createRedirectsTransfer({ db, write, pagesAt, site }));
       redirectHostsRoutes(app, createRedirectHosts({ db, write, site }));
       missingUrlsRoutes(app, getMissingUrls(ctx));

@@ -35,7 +35,6 @@ export const groupFields = z.object({
     .max(maxWordsOfGroup, `A group has at most ${maxWordsOfGroup} words`),
   updatedAt,
 });
-export type GroupFields = z.infer<typeof groupFields>;
 
 export const stopWords = z.object({ words: z.array(z.string()), updatedAt: z.iso.datetime() });
 export type StopWords = z.infer<typeof stopWords>;

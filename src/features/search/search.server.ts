@@ -15,14 +15,11 @@ export type { SearchVocabulary } from './search-vocabulary.contract.ts';
 export { searchWordsTag, seedSearchVocabulary } from './server/words/search-vocabulary.service.ts';
 export {
   countGroups,
-  deleteGroup,
-  type GroupRow,
-  insertGroups,
+  groupRows,
   lockSearchWords,
   selectGroup,
   selectGroups,
   selectStopWords,
-  updateGroup,
   writeStopWords,
 } from './server/words/search-words.queries.ts';
 export { type RecordByName, selectRecordsByName } from './server/match/names.queries.ts';

@@ -5,7 +5,7 @@ import { sitePaths } from '#lib/url/site-paths.ts';
 import type { CleanupCheck, CleanupRun } from '#platform/cleanup/cleanup-check.ts';
 import { takeAll } from '#platform/cleanup/take-all.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { CategoriesAdmin } from './admin/categories-admin.service.ts';
+import type { defineCategories } from './admin/categories.record.ts';
 import { createCatalogWrite, type FollowSeoTexts } from './admin/catalog-write.ts';
 import { mergeSubjects } from './admin/subject-merge.ts';
 import { lockSubjects } from './admin/subjects-admin.queries.ts';
@@ -23,7 +23,7 @@ import { duplicateSubjects, subjectsOfOneName, type DuplicateSubject } from './d
 interface Dependencies {
   db: Database;
   write: AuditedWrite;
-  categories: Pick<CategoriesAdmin, 'removeIfEmpty'>;
+  removeCategoryIfEmpty: ReturnType<typeof defineCategories>['removeIfEmpty'];
   followSeoTexts: FollowSeoTexts;
 }
 
@@ -88,7 +88,7 @@ function repeatedSubjects({ db, write, followSeoTexts }: Dependencies): CleanupC
 }
 
 function emptyCategories(
-  { db, categories }: Dependencies,
+  { db, write, removeCategoryIfEmpty }: Dependencies,
   kind: 'emptyCategories' | 'paperlessCategories',
   empty: EmptyKind,
 ): CleanupCheck {
@@ -115,7 +115,7 @@ function emptyCategories(
         next: (after) => selectEmptyCategoriesAfter(db, empty, after?.id ?? 0, batchSize),
         atOnce: 1,
         async take([category]) {
-          if (!(await categories.removeIfEmpty(run.author, category!.id, empty))) return 0;
+          if (!(await removeCategoryIfEmpty({ write }, run.author, category!.id, empty))) return 0;
           examsDeleted += category!.examNames.length;
           return 1;
         },

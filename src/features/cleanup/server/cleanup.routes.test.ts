@@ -24,13 +24,18 @@ import type { CleanupPreviewAnswer, CleanupResult, CleanupStats } from '../clean
 import { cleanupRoutes } from './cleanup.routes.ts';
 import { createCleanupService, type CleanupService } from './cleanup.service.ts';
 
-const { ctx, db, app, call, actors, write, log, audited } = await backOffice();
+const { db, app, call, actors, write, log, audited } = await backOffice();
 const home = mkdtempSync(join(tmpdir(), 'cleanup-'));
 after(() => rmSync(home, { recursive: true }));
 const storage = createFolderStorage(join(home, 'files'));
 await claimEmptyStore({ db, storage });
 const checks: CleanupCheck[] = [
-  ...catalogCleanup({ db, write, categories: catalogFeature.getCategories(ctx), followSeoTexts }),
+  ...catalogCleanup({
+    db,
+    write,
+    removeCategoryIfEmpty: catalogFeature.removeCategoryIfEmpty,
+    followSeoTexts,
+  }),
   ...papersCleanup({ db, write, storage }),
   ...filesCleanup({ db, write, storage, partsFolder: join(home, 'uploads') }),
 ];

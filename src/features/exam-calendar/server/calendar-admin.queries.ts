@@ -51,15 +51,13 @@ export function selectEntriesOfIds(db: Database, ids: number[]): Promise<AdminEn
   return adminEntries(db).where(inArray(examEvents.id, ids)).orderBy(examEvents.startsOn, examEvents.id);
 }
 
-/** Locks an entry against concurrent writers until the transaction ends. Returns whether it exists. */
-export async function lockEntry(transaction: Database, id: number): Promise<boolean> {
-  const rows = await transaction
-    .select({ id: examEvents.id })
-    .from(examEvents)
-    .where(eq(examEvents.id, id))
-    .for('update');
-  return rows.length > 0;
-}
+export const entryRows = {
+  table: examEvents,
+  async lock(transaction: Database, id: number): Promise<AdminEntryRow | undefined> {
+    await transaction.execute(sql`SELECT FROM exam_events WHERE id = ${id} FOR UPDATE`);
+    return (await selectEntriesOfIds(transaction, [id]))[0];
+  },
+};
 
 /**
  * Locks the exams of these ids that exist against concurrent writers of their dates. Does not block inserts of
@@ -86,25 +84,9 @@ export async function insertEntries(
 ): Promise<number[]> {
   const rows = await transaction
     .insert(examEvents)
-    .values(entries.map((entry) => ({ ...columnsOf(entry), examId })))
+    .values(entries.map((entry) => ({ ...entry, examId })))
     .returning({ id: examEvents.id });
   return rows.map(({ id }) => id);
-}
-
-export async function updateEntry(
-  transaction: Database,
-  id: number,
-  entry: CalendarDates & { examId: number },
-): Promise<void> {
-  await transaction
-    .update(examEvents)
-    .set({
-      ...columnsOf(entry),
-      examId: entry.examId,
-      // At least one millisecond later, because pages compare milliseconds.
-      updatedAt: sql`greatest(now(), ${examEvents.updatedAt} + interval '1 millisecond')`,
-    })
-    .where(eq(examEvents.id, id));
 }
 
 export async function deleteEntries(transaction: Database, ids: number[]): Promise<void> {
@@ -125,8 +107,4 @@ export async function countEntriesOfExams(db: Database, examIds: number[]): Prom
     .from(examEvents)
     .where(inArray(examEvents.examId, examIds));
   return rows[0]?.total ?? 0;
-}
-
-function columnsOf({ stage, startsOn, endsOn, precision, isTentative, link, notes }: CalendarDates) {
-  return { stage, startsOn, endsOn, precision, isTentative, link, notes };
 }

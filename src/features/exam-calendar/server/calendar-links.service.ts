@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context/context.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { LinkSource } from '#platform/links/link-source.ts';
-import { getCalendarEntry, updateCalendarEntry } from './calendar-admin.service.ts';
+import { calendarRecord } from './calendar.record.ts';
 import { selectLinkedDates } from './calendar-links.queries.ts';
 
 const batchSize = 500;
@@ -26,10 +26,10 @@ export function calendarLinks(ctx: Context): LinkSource {
       }
     },
     async replace(author, id, from, to) {
-      const fields = await getCalendarEntry(ctx, id);
+      const fields = await calendarRecord.read(ctx.db, id);
       if (fields.link !== from)
         throw new AppError('conflict', { public: 'The link of this date has changed.' });
-      await updateCalendarEntry(ctx, author, id, { ...fields, link: to });
+      await calendarRecord.update(ctx, author, id, { ...fields, link: to });
     },
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { optional } from '#lib/contract/page-of-table.ts';
 import { getLocalNames, sortedByName, translateExamName } from '#features/catalog/catalog.server.ts';
 import { idInQuery, idParams } from '#lib/contract/query-integers.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
@@ -6,9 +7,6 @@ import type { Context } from '#platform/context/context.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
 import { examCalendar, examDates } from '../calendar.contract.ts';
 import { calendarDayTag, calendarTag, getCalendar, getDatesOfExam } from './calendar.service.ts';
-
-const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());
 
 /** An empty form field does not filter. */
 const calendarFilter = z.object({

@@ -10,7 +10,7 @@ import { createCategory, createExam } from '#testing/factories.ts';
 import { badFields } from '#testing/read-app.ts';
 import type { AdminCalendarEntry } from '../calendar-admin.contract.ts';
 import type { ExamCalendar } from '../calendar.contract.ts';
-import { calendarAdminRoutes } from './calendar-admin.routes.ts';
+import { calendarAdminRoutes } from './calendar.record.ts';
 import { calendarFeedRoutes } from './calendar-feed.routes.ts';
 import { calendarSitemap } from './calendar.sitemap.ts';
 import { calendarReads } from './calendar.routes.ts';

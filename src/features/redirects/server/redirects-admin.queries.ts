@@ -105,13 +105,6 @@ export async function insertRedirects(
 // Later than before by a millisecond, the precision that clients see.
 const updatedAt = sql`greatest(now(), ${redirects.updatedAt} + interval '1 millisecond')`;
 
-export async function updateRedirect(transaction: Database, id: number, row: RedirectColumns): Promise<void> {
-  await transaction
-    .update(redirects)
-    .set({ ...row, updatedAt })
-    .where(eq(redirects.id, id));
-}
-
 /** Updates redirects by source. Their hit counts stay. */
 export async function updateRedirectsFrom(transaction: Database, rows: RedirectColumns[]): Promise<void> {
   await transaction.execute(sql`
@@ -121,6 +114,5 @@ export async function updateRedirectsFrom(transaction: Database, rows: RedirectC
     FROM ${tableOf(rows)} WHERE redirects.source_url = rows.source_url`);
 }
 
-export async function deleteRedirect(transaction: Database, id: number): Promise<void> {
-  await transaction.delete(redirects).where(eq(redirects.id, id));
-}
+/** Read without a lock of the row: `lockMoves` comes first. */
+export const redirectRows = { table: redirects, lock: selectRedirect };

@@ -9,12 +9,12 @@ import { createCategory, createExam, createPaper } from '#testing/factories.ts';
 import type { Redirect, RedirectHost, RedirectsPage } from '../redirects-admin.contract.ts';
 import { recordMoves } from './moved-urls.service.ts';
 import { createRedirectHosts } from './redirect-hosts.service.ts';
-import { redirectHostsRoutes, redirectsAdminRoutes } from './redirects-admin.routes.ts';
-import { createRedirectsAdmin } from './redirects-admin.service.ts';
+import { redirectHostsRoutes } from './redirects-admin.routes.ts';
+import { defineRedirectRecord } from './redirects.record.ts';
 
-const { app, db, write, call, audited, drops, actors } = await backOffice();
+const { ctx, app, db, write, call, audited, drops, actors } = await backOffice();
 const site = { origin: 'https://papers.example', isRoute: (path: string) => path === '/custom.css' };
-redirectsAdminRoutes(app, createRedirectsAdmin({ db, write, pagesAt, site }));
+defineRedirectRecord({ pagesAt, site }).routes(app, ctx);
 redirectHostsRoutes(app, createRedirectHosts({ db, write, site }));
 
 const { id: categoryId } = await createCategory(db, { name: 'SSC', slug: 'ssc' });
@@ -386,27 +386,28 @@ test('no sequence of writes creates a loop', async () => {
     target: fc.tuple(url, fc.constantFrom('', '?year=2019', '#top')).map((parts) => parts.join('')),
     isActive: fc.boolean(),
   });
-  const service = createRedirectsAdmin({ db, write, pagesAt: async () => new Map(), site });
+  const service = defineRedirectRecord({ pagesAt: async () => new Map(), site });
   let accepted = 0;
   let refused = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
       await db.execute(sql`TRUNCATE redirects`);
       for (const { kind, source, target, isActive } of steps) {
-        const { redirects } = await service.list({ search: source });
+        const redirects: Redirect[] = (await call('GET', `/api/admin/redirects?search=${source}`)).json();
         const present = redirects.find(({ sourceUrl }) => sourceUrl === source);
         const fields = { sourceUrl: source, targetUrl: target };
         const work = () => {
-          if (kind === 'create') return service.create(actors.owner, { ...fields, isActive });
+          if (kind === 'create') return service.create(ctx, actors.owner, { ...fields, isActive });
           if (kind === 'move')
             return db.transaction((transaction) =>
               recordMoves(transaction, [{ from: source, to: target.split(/[?#]/)[0]! }]),
             );
           if (!present) return undefined;
           const { id, targetUrl } = present;
-          if (kind === 'change') return service.update(actors.owner, id, fields);
-          if (kind === 'switch') return service.update(actors.owner, id, { ...fields, targetUrl, isActive });
-          return service.remove(actors.owner, id);
+          if (kind === 'change') return service.update(ctx, actors.owner, id, fields);
+          if (kind === 'switch')
+            return service.update(ctx, actors.owner, id, { ...fields, targetUrl, isActive });
+          return service.remove(ctx, actors.owner, id);
         };
         await Promise.resolve(work()).then(
           () => (accepted += 1),

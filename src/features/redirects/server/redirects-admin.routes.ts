@@ -1,89 +1,17 @@
 import { z } from 'zod';
-import { idParams } from '#lib/contract/query-integers.ts';
-import { isPageRequested, maxListed } from '#lib/contract/whole-list.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
-  deletedRedirect,
   forgotten,
   missingPage,
   missingQuery,
   missingToForget,
-  redirect,
-  redirectFields,
   redirectHost,
   redirectHostFields,
-  redirectsPage,
-  redirectsQuery,
 } from '../redirects-admin.contract.ts';
 import type { MissingUrls } from './missing-urls.service.ts';
 import type { RedirectHosts } from './redirect-hosts.service.ts';
-import type { RedirectsAdmin } from './redirects-admin.service.ts';
-
-/** Routes for editors to manage redirects. */
-export function redirectsAdminRoutes(app: HttpApp, service: RedirectsAdmin): void {
-  app.route({
-    method: 'GET',
-    url: '/api/admin/redirects',
-    config: { access: 'editor' },
-    schema: {
-      summary: `The redirects; with \`limit\` or \`offset\` one page of them, with the total`,
-      querystring: redirectsQuery,
-      response: { 200: z.union([redirectsPage, z.array(redirect)]), ...failures },
-    },
-    handler: async ({ query }) =>
-      isPageRequested(query)
-        ? service.list(query)
-        : (await service.list({ ...query, limit: maxListed })).redirects,
-  });
-
-  app.route({
-    method: 'GET',
-    url: '/api/admin/redirects/:id',
-    config: { access: 'editor' },
-    schema: { summary: 'One redirect', params: idParams, response: { 200: redirect, ...failures } },
-    handler: (request) => service.byId(request.params.id),
-  });
-
-  app.route({
-    method: 'POST',
-    url: '/api/admin/redirects',
-    config: { access: 'editor', sameOrigin: true, isIdempotent: true },
-    schema: {
-      summary: 'Creates a redirect, which applies to every language',
-      body: redirectFields,
-      response: { 201: redirect, ...failures },
-    },
-    handler: async (request, reply) =>
-      reply.code(201).send(await service.create(getActor(request), request.body)),
-  });
-
-  app.route({
-    method: 'PUT',
-    url: '/api/admin/redirects/:id',
-    config: { access: 'editor', sameOrigin: true, isIdempotent: true },
-    schema: {
-      summary: 'Updates a redirect, or turns it on or off',
-      params: idParams,
-      body: redirectFields,
-      response: { 200: redirect, ...failures },
-    },
-    handler: (request) => service.update(getActor(request), request.params.id, request.body),
-  });
-
-  app.route({
-    method: 'DELETE',
-    url: '/api/admin/redirects/:id',
-    config: { access: 'editor', sameOrigin: true },
-    schema: {
-      summary: 'Deletes a redirect; its source responds with 404 again',
-      params: idParams,
-      response: { 200: deletedRedirect, ...failures },
-    },
-    handler: (request) => service.remove(getActor(request), request.params.id),
-  });
-}
 
 /** Routes for the external hosts that redirects may target. */
 export function redirectHostsRoutes(app: HttpApp, service: RedirectHosts): void {

@@ -9,17 +9,17 @@ import { emptyTables } from '#testing/empty-tables.ts';
 import { createCategory } from '#testing/factories.ts';
 import type { ImportReport } from '../redirects-admin.contract.ts';
 import { createMissingUrls } from './missing-urls.service.ts';
-import { missingUrlsRoutes, redirectsAdminRoutes } from './redirects-admin.routes.ts';
-import { createRedirectsAdmin } from './redirects-admin.service.ts';
+import { missingUrlsRoutes } from './redirects-admin.routes.ts';
+import { defineRedirectRecord } from './redirects.record.ts';
 import { redirectsTransferRoutes } from './redirects-transfer.routes.ts';
 import { lockMoves } from './redirects.queries.ts';
 import { createRedirectsTransfer } from './redirects-transfer.service.ts';
 
-const { app, db, write, log, call, audited } = await backOffice();
+const { ctx, app, db, write, log, call, audited } = await backOffice();
 const site = { origin: 'https://papers.example', isRoute: () => false };
 let time = Date.parse('2026-01-01T00:00:00Z');
 const missing = createMissingUrls({ db, write, log, now: () => (time += 1_000) });
-redirectsAdminRoutes(app, createRedirectsAdmin({ db, write, pagesAt, site }));
+defineRedirectRecord({ pagesAt, site }).routes(app, ctx);
 redirectsTransferRoutes(app, createRedirectsTransfer({ db, write, pagesAt, site }));
 missingUrlsRoutes(app, missing);
 await createCategory(db, { name: 'SSC', slug: 'ssc' });
@@ -289,7 +289,7 @@ test('any redirects survive an export and import', async () => {
     isAutomatic: fc.boolean(),
     hitCount: fc.nat(),
   });
-  const admin = createRedirectsAdmin({ db, write, pagesAt, site });
+  const admin = defineRedirectRecord({ pagesAt, site });
   const author = { id: null, name: 'Asha', sessionId: null };
   let kept = 0;
   await fc.assert(
@@ -302,7 +302,7 @@ test('any redirects survive an export and import', async () => {
           .normalize('NFC')
           .trim();
         const made = await admin
-          .create(author, {
+          .create(ctx, author, {
             ...fields,
             description,
             sourceUrl: `/x/${encodeURIComponent(source)}`,

@@ -1,18 +1,8 @@
 import { eq, getTableColumns, max, sql, type SQL } from 'drizzle-orm';
 import { inNaturalOrder } from '#platform/database/natural-order.ts';
-import type { Translations } from '#lib/text/translations.ts';
 import type { Database } from '#platform/database/database.ts';
 import { categories, exams } from '../../catalog.table.ts';
 import { countedTable, type PapersBy } from './paper-counts.queries.ts';
-
-export interface CategoryColumns {
-  name: string;
-  slug: string;
-  description: string | null;
-  icon: string;
-  aliases: string[];
-  translations: Translations<'name' | 'description'>;
-}
 
 const { searchNames: _names, searchVector: _vector, ...columns } = getTableColumns(categories);
 const examCount = sql<number>`coalesce(counts.exams, 0)`.mapWith(Number);
@@ -49,11 +39,17 @@ function adminCategories(db: Database, counted: SQL, id?: number) {
     .orderBy(categories.position, inNaturalOrder(categories.name), categories.id);
 }
 
-/** Locks a category against other writers. Returns `undefined` if it does not exist. */
-export async function lockCategory(transaction: Database, id: number) {
-  const rows = await transaction.select(columns).from(categories).where(eq(categories.id, id)).for('update');
-  return rows[0];
-}
+export const categoryRows = {
+  table: categories,
+  async lock(transaction: Database, id: number) {
+    const rows = await transaction
+      .select(columns)
+      .from(categories)
+      .where(eq(categories.id, id))
+      .for('update');
+    return rows[0];
+  },
+};
 
 /** Returns the names of all categories. */
 export function selectCategoryNames(db: Database) {
@@ -61,22 +57,10 @@ export function selectCategoryNames(db: Database) {
   return db.select({ id, slug, name, aliases, translations }).from(categories);
 }
 
-/** Adds a category at the end of the order and returns its id. */
-export async function insertAdminCategory(transaction: Database, row: CategoryColumns): Promise<number> {
-  const [last] = await transaction.select({ position: max(categories.position) }).from(categories);
-  const [made] = await transaction
-    .insert(categories)
-    .values({ ...row, position: (last?.position ?? -1) + 1 })
-    .returning({ id: categories.id });
-  return made!.id;
-}
-
-export async function updateCategory(transaction: Database, id: number, row: CategoryColumns): Promise<void> {
-  await transaction
-    .update(categories)
-    // At least 1 ms later than before: clients compare the time in milliseconds.
-    .set({ ...row, updatedAt: sql`greatest(now(), ${categories.updatedAt} + interval '1 millisecond')` })
-    .where(eq(categories.id, id));
+/** Returns the position after all categories. */
+export async function selectNextPosition(db: Database): Promise<number> {
+  const [last] = await db.select({ position: max(categories.position) }).from(categories);
+  return (last?.position ?? -1) + 1;
 }
 
 export async function deleteCategory(transaction: Database, id: number): Promise<void> {

@@ -10,19 +10,10 @@ import { addAttachments, attachments } from '#testing/page-attachments.ts';
 import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
 import { badFields } from '#testing/read-app.ts';
 import { loadCatalogNames } from '../catalog-names.service.ts';
-import { categoriesAdminRoutes } from './categories-admin.routes.ts';
-import { createCategoriesAdmin } from './categories-admin.service.ts';
+import { defineCategories } from './categories.record.ts';
 
-const { db, app, write, call, drops, audited, log } = await backOffice();
-categoriesAdminRoutes(
-  app,
-  createCategoriesAdmin({
-    db,
-    write,
-    movePapersToTrash,
-    dates: { countDatesOfExams },
-  }),
-);
+const { ctx, db, app, call, drops, audited, log } = await backOffice();
+defineCategories({ movePapersToTrash, dates: { countDatesOfExams } }).routes(app, ctx);
 const redirects = createRedirectsService({ db, log });
 
 const url = '/api/admin/categories';

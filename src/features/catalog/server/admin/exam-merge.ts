@@ -6,7 +6,7 @@ import type { PageAttachments } from '#platform/pages/page-attachments.ts';
 import { getMergedExamMoves } from '../catalog-urls.ts';
 import type { DatesOfExams, FollowSeoTexts } from './catalog-write.ts';
 import { mergedAliases } from './aliases.ts';
-import { deleteExam, lockExams, updateExam } from './exams-admin.queries.ts';
+import { deleteExam, lockExams, setExamAliases } from './exams-admin.queries.ts';
 import { followNames, inBatches } from './follow-names.ts';
 import { movePapersToExam, moveTrashToExam, selectPaperIdsOfExams } from './papers-of-catalog.queries.ts';
 
@@ -38,7 +38,7 @@ export async function mergeExams(
 
   const aliases = mergedAliases(into, from);
   // Comes first: the search documents of the moved papers include the new aliases.
-  await updateExam(transaction, intoId, { aliases });
+  await setExamAliases(transaction, intoId, aliases);
   const moving = await selectPaperIdsOfExams(transaction, [fromId]);
   const staying = await selectPaperIdsOfExams(transaction, [intoId]);
   await inBatches(moving, (batch) => movePapersToExam(transaction, batch, intoId));

@@ -1,21 +1,10 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm';
+import { eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm';
 import { inNaturalOrder } from '#platform/database/natural-order.ts';
-import type { Translations } from '#lib/text/translations.ts';
-import { containing } from '#platform/database/containing.ts';
 import type { Database } from '#platform/database/database.ts';
+import { selectRecordPage, updateRecord } from '#platform/records/record-table.ts';
 import type { AdminExamsQuery, ExamSort } from '../../catalog-admin.contract.ts';
 import { categories, exams } from '../../catalog.table.ts';
 import { countedOne, countedTable, type PapersBy } from './paper-counts.queries.ts';
-
-export interface ExamColumns {
-  categoryId: number;
-  name: string;
-  slug: string;
-  description: string | null;
-  aliases: string[];
-  translations: Translations<'name' | 'description'>;
-  titleTemplate: string | null;
-}
 
 const { searchNames: _names, searchVector: _vector, ...columns } = getTableColumns(exams);
 const place = { categoryName: categories.name, categorySlug: categories.slug };
@@ -29,19 +18,6 @@ const sortColumns = {
   updatedAt: sql`${exams.updatedAt}`,
 } as const satisfies Record<ExamSort, SQL>;
 
-function conditionOf({ search, categoryId }: AdminExamsQuery): SQL | undefined {
-  return and(
-    categoryId === undefined ? undefined : eq(exams.categoryId, categoryId),
-    search
-      ? containing(search, [
-          sql`${exams.name}`,
-          sql`${exams.slug}`,
-          sql`array_to_string(${exams.aliases}, ' ')`,
-        ])
-      : undefined,
-  );
-}
-
 function adminExams(db: Database, counted: SQL) {
   return db
     .select({ ...columns, ...place, paperCount })
@@ -51,21 +27,15 @@ function adminExams(db: Database, counted: SQL) {
 }
 
 /** A page of the table. */
-export function selectAdminExams(db: Database, query: AdminExamsQuery, counts: PapersBy) {
-  const { sort = 'name', order = 'asc', limit = 25, offset = 0 } = query;
-  const direction = order === 'asc' ? asc : desc;
-  return adminExams(db, countedTable(counts))
-    .where(conditionOf(query))
-    .orderBy(direction(sortColumns[sort]), sortColumns.name, exams.id)
-    .limit(limit)
-    .offset(offset);
-}
-export type AdminExamRow = Awaited<ReturnType<typeof selectAdminExams>>[number];
-
-export async function countAdminExams(db: Database, query: AdminExamsQuery): Promise<number> {
-  const [found] = await db.select({ total: count() }).from(exams).where(conditionOf(query));
-  return found?.total ?? 0;
-}
+export const selectAdminExams = (db: Database, query: AdminExamsQuery, counts: PapersBy) =>
+  selectRecordPage(db, query, {
+    table: exams,
+    select: adminExams(db, countedTable(counts)).$dynamic(),
+    where: query.categoryId === undefined ? undefined : eq(exams.categoryId, query.categoryId),
+    searched: [sql`${exams.name}`, sql`${exams.slug}`, sql`array_to_string(${exams.aliases}, ' ')`],
+    sorts: sortColumns,
+  });
+export type AdminExamRow = Awaited<ReturnType<typeof selectAdminExams>>['rows'][number];
 
 export async function selectAdminExam(db: Database, id: number): Promise<AdminExamRow | undefined> {
   const rows = await adminExams(db, countedOne('exam_id', id)).where(eq(exams.id, id));
@@ -104,21 +74,13 @@ export async function selectCategoryOfId(db: Database, id: number) {
   return rows[0];
 }
 
-export async function insertAdminExam(transaction: Database, row: ExamColumns): Promise<number> {
-  const [made] = await transaction.insert(exams).values(row).returning({ id: exams.id });
-  return made!.id;
-}
+export const examRows = {
+  table: exams,
+  lock: async (transaction: Database, id: number) => (await lockExams(transaction, [id]))[0],
+};
 
-export async function updateExam(
-  transaction: Database,
-  id: number,
-  row: Partial<ExamColumns>,
-): Promise<void> {
-  await transaction
-    .update(exams)
-    // At least 1 ms later than before: clients compare the time in milliseconds.
-    .set({ ...row, updatedAt: sql`greatest(now(), ${exams.updatedAt} + interval '1 millisecond')` })
-    .where(eq(exams.id, id));
+export async function setExamAliases(transaction: Database, id: number, aliases: string[]): Promise<void> {
+  await updateRecord(transaction, exams, id, { aliases });
 }
 
 export async function deleteExam(transaction: Database, id: number): Promise<void> {

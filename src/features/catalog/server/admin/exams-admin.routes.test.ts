@@ -12,14 +12,12 @@ import { createCategory, createExam, createPaper } from '#testing/factories.ts';
 import { addAttachments, attachments } from '#testing/page-attachments.ts';
 import { badFields } from '#testing/read-app.ts';
 import { catalogNeighbours } from '#app/pages/catalog-feature.ts';
-import { createCategoriesAdmin } from './categories-admin.service.ts';
-import { examsAdminRoutes } from './exams-admin.routes.ts';
-import { createExamsAdmin } from './exams-admin.service.ts';
+import { defineCategories } from './categories.record.ts';
+import { defineExams } from './exams.record.ts';
 
-const { db, app, write, call, drops, audited, log, actors } = await backOffice();
-const dependencies = { db, write, ...catalogNeighbours };
-examsAdminRoutes(app, createExamsAdmin(dependencies));
-const categories = createCategoriesAdmin(dependencies);
+const { ctx, db, app, write, call, drops, audited, log, actors } = await backOffice();
+defineExams(catalogNeighbours).routes(app, ctx);
+defineCategories(catalogNeighbours).routes(app, ctx);
 const redirects = createRedirectsService({ db, log });
 
 const url = '/api/admin/exams';
@@ -219,7 +217,7 @@ test('merging exams moves papers, aliases, URLs and trashed papers', async () =>
   const moved = await createPaper(db, { examId: from.id, title: 'Moves' });
   const trashed = await createExam(db, { name: 'Trashed', categoryId: old.id });
   await createPaper(db, { examId: trashed.id });
-  await categories.update(actors.owner, old.id, { name: 'Old', slug: 'older' });
+  await call('PUT', `/api/admin/categories/${old.id}`, { name: 'Old', slug: 'older' });
   await write(actors.owner, async (change) => {
     await movePapersToTrash(change, actors.owner, [trashed.id]);
     change.audit({ action: 'exam.emptied', subjectName: 'Trashed' });

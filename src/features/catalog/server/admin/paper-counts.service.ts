@@ -1,5 +1,6 @@
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import { createMemoizedReads } from '#platform/cache/memoized-reads.ts';
+import { perContext } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { selectPaperFigures, type PaperFigures } from './papers-of-catalog.queries.ts';
 import { selectPaperCounts, type CountedColumn, type PapersBy } from './paper-counts.queries.ts';
@@ -31,3 +32,10 @@ export function createPaperCounts({ db }: { db: Database }) {
     },
   };
 }
+
+/** The counts of a process. */
+export const getPaperCounts = perContext((ctx) => {
+  const counts = createPaperCounts(ctx);
+  ctx.onChange(counts.forget);
+  return counts;
+});

@@ -10,7 +10,7 @@ import {
   moveTrashToSubject,
   selectPaperIdsOfSubject,
 } from './papers-of-catalog.queries.ts';
-import { deleteSubject, lockSubjects, updateSubject } from './subjects-admin.queries.ts';
+import { deleteSubject, lockSubjects, setSubjectAliases } from './subjects-admin.queries.ts';
 
 /**
  * Moves the papers of one subject, also those in the trash, to another one, and deletes the first. The other one gets its
@@ -34,7 +34,7 @@ export async function mergeSubjects(
 
   // Comes first: the search documents of the moved papers include the new aliases.
   const aliases = mergedAliases(into, from);
-  await updateSubject(transaction, intoId, { aliases });
+  await setSubjectAliases(transaction, intoId, aliases);
   const staying = await selectPaperIdsOfSubject(transaction, intoId);
   const papers = await selectPaperIdsOfSubject(transaction, fromId);
   await inBatches(papers, (batch) => movePapersToSubject(transaction, batch, intoId));

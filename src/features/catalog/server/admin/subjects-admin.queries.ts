@@ -1,18 +1,10 @@
-import { asc, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { inNaturalOrder } from '#platform/database/natural-order.ts';
-import type { Translations } from '#lib/text/translations.ts';
-import { containing } from '#platform/database/containing.ts';
 import type { Database } from '#platform/database/database.ts';
+import { selectRecordPage, updateRecord } from '#platform/records/record-table.ts';
 import type { AdminSubjectsQuery, SubjectSort } from '../../catalog-admin.contract.ts';
 import { subjects } from '../../catalog.table.ts';
 import { countedOne, countedTable, type PapersBy } from './paper-counts.queries.ts';
-
-export interface SubjectColumns {
-  name: string;
-  slug: string;
-  aliases: string[];
-  translations: Translations<'name'>;
-}
 
 const columns = {
   id: subjects.id,
@@ -32,16 +24,6 @@ const sortColumns = {
   updatedAt: sql`${subjects.updatedAt}`,
 } as const satisfies Record<SubjectSort, SQL>;
 
-function conditionOf({ search }: AdminSubjectsQuery): SQL | undefined {
-  return search
-    ? containing(search, [
-        sql`${subjects.name}`,
-        sql`${subjects.slug}`,
-        sql`array_to_string(${subjects.aliases}, ' ')`,
-      ])
-    : undefined;
-}
-
 function adminSubjects(db: Database, counted: SQL) {
   return db
     .select({ ...columns, paperCount })
@@ -50,21 +32,14 @@ function adminSubjects(db: Database, counted: SQL) {
 }
 
 /** A page of the table. */
-export function selectAdminSubjects(db: Database, query: AdminSubjectsQuery, counts: PapersBy) {
-  const { sort = 'name', order = 'asc', limit = 25, offset = 0 } = query;
-  const direction = order === 'asc' ? asc : desc;
-  return adminSubjects(db, countedTable(counts))
-    .where(conditionOf(query))
-    .orderBy(direction(sortColumns[sort]), sortColumns.name, subjects.id)
-    .limit(limit)
-    .offset(offset);
-}
-export type AdminSubjectRow = Awaited<ReturnType<typeof selectAdminSubjects>>[number];
-
-export async function countAdminSubjects(db: Database, query: AdminSubjectsQuery): Promise<number> {
-  const [found] = await db.select({ total: count() }).from(subjects).where(conditionOf(query));
-  return found?.total ?? 0;
-}
+export const selectAdminSubjects = (db: Database, query: AdminSubjectsQuery, counts: PapersBy) =>
+  selectRecordPage(db, query, {
+    table: subjects,
+    select: adminSubjects(db, countedTable(counts)).$dynamic(),
+    searched: [sql`${subjects.name}`, sql`${subjects.slug}`, sql`array_to_string(${subjects.aliases}, ' ')`],
+    sorts: sortColumns,
+  });
+export type AdminSubjectRow = Awaited<ReturnType<typeof selectAdminSubjects>>['rows'][number];
 
 export async function selectAdminSubject(db: Database, id: number): Promise<AdminSubjectRow | undefined> {
   const rows = await adminSubjects(db, countedOne('subject_id', id)).where(eq(subjects.id, id));
@@ -81,21 +56,13 @@ export function lockSubjects(transaction: Database, ids: number[]) {
     .for('update');
 }
 
-export async function insertAdminSubject(transaction: Database, row: SubjectColumns): Promise<number> {
-  const [made] = await transaction.insert(subjects).values(row).returning({ id: subjects.id });
-  return made!.id;
-}
+export const subjectRows = {
+  table: subjects,
+  lock: async (transaction: Database, id: number) => (await lockSubjects(transaction, [id]))[0],
+};
 
-export async function updateSubject(
-  transaction: Database,
-  id: number,
-  row: Partial<SubjectColumns>,
-): Promise<void> {
-  await transaction
-    .update(subjects)
-    // At least 1 ms later than before: clients compare the time in milliseconds.
-    .set({ ...row, updatedAt: sql`greatest(now(), ${subjects.updatedAt} + interval '1 millisecond')` })
-    .where(eq(subjects.id, id));
+export async function setSubjectAliases(transaction: Database, id: number, aliases: string[]): Promise<void> {
+  await updateRecord(transaction, subjects, id, { aliases });
 }
 
 export async function deleteSubject(transaction: Database, id: number): Promise<void> {

@@ -7,11 +7,10 @@ import { backOffice } from '#testing/back-office.ts';
 import { emptyTables } from '#testing/empty-tables.ts';
 import { createExam, createPaper, createSubject } from '#testing/factories.ts';
 import { badFields } from '#testing/read-app.ts';
-import { subjectsAdminRoutes } from './subjects-admin.routes.ts';
-import { createSubjectsAdmin } from './subjects-admin.service.ts';
+import { defineSubjects } from './subjects.record.ts';
 
-const { db, app, write, call, drops, audited } = await backOffice();
-subjectsAdminRoutes(app, createSubjectsAdmin({ db, write, followSeoTexts, followTexts }));
+const { ctx, db, app, call, drops, audited } = await backOffice();
+defineSubjects({ followSeoTexts, followTexts }).routes(app, ctx);
 
 const url = '/api/admin/subjects';
 async function table(query = ''): Promise<unknown[]> {

@@ -1,27 +1,20 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
-import { followTexts } from '#features/bulk-edit/server/papers/follow-texts.service.ts';
-import { followSeoTexts } from '#features/papers/server/admin/follow-seo-texts.service.ts';
 import { registerReads } from '#platform/http/read-routes.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { emptyTables } from '#testing/empty-tables.ts';
 import { createCategory } from '#testing/factories.ts';
 import { badFields } from '#testing/read-app.ts';
 import { catalogReads } from '../catalog.routes.ts';
-import { categoriesAdminRoutes } from './categories-admin.routes.ts';
+import { defineCategories } from './categories.record.ts';
 import { catalogNeighbours } from '#app/pages/catalog-feature.ts';
-import { createCategoriesAdmin } from './categories-admin.service.ts';
-import { examsAdminRoutes } from './exams-admin.routes.ts';
-import { createExamsAdmin } from './exams-admin.service.ts';
-import { subjectsAdminRoutes } from './subjects-admin.routes.ts';
-import { createSubjectsAdmin } from './subjects-admin.service.ts';
+import { defineExams } from './exams.record.ts';
+import { defineSubjects } from './subjects.record.ts';
 
-const { ctx, db, app, write, call, drop, drops, audited } = await backOffice();
-const options = { db, write, ...catalogNeighbours };
-categoriesAdminRoutes(app, createCategoriesAdmin(options));
-examsAdminRoutes(app, createExamsAdmin(options));
-subjectsAdminRoutes(app, createSubjectsAdmin({ db, write, followSeoTexts, followTexts }));
+const { ctx, db, app, call, drop, drops, audited } = await backOffice();
+for (const define of [defineCategories, defineExams, defineSubjects])
+  define(catalogNeighbours).routes(app, ctx);
 registerReads(app, catalogReads(ctx));
 
 const url = '/api/admin/categories';

@@ -6,6 +6,7 @@ import { useTabState } from '#admin-kit/tab-url.ts';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { LoadingRows, ReadFailure, TabPage } from '#admin-kit/tab-page.tsx';
+import { useRecordDeletion } from '#admin-kit/use-record-deletion.ts';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -13,7 +14,9 @@ import type { AdminCategory } from '../../catalog-admin.contract.ts';
 import { adminCategoriesQuery } from './catalog-admin.api.ts';
 import { CategoryForm } from './category-form.tsx';
 import { CategoryTable } from './category-table.tsx';
-import { useDeletion } from './delete-record.tsx';
+import { askDeletion } from './delete-record.tsx';
+
+const url = '/api/admin/categories';
 
 /** Shows the new order at once. If the server refuses it, restores the old order and sets `problem`. */
 function useOrder() {
@@ -30,7 +33,7 @@ function useOrder() {
       ids.flatMap((id) => known?.find((category) => category.id === id) ?? []),
     );
     try {
-      const saved = await callApi<AdminCategory[]>('PUT', '/api/admin/categories/order', { ids });
+      const saved = await callApi<AdminCategory[]>('PUT', `${url}/order`, { ids });
       queryClient.setQueryData(queryKey, saved);
     } catch (error) {
       queryClient.setQueryData(queryKey, before);
@@ -50,7 +53,7 @@ export function Tab() {
   const edited = categories?.find(({ id }) => String(id) === open);
   const close = () => state.set({ open: undefined });
   const add = () => state.set({ open: 'new' });
-  const deletion = useDeletion('category', (id) => `/api/admin/categories/${id}`);
+  const deletion = useRecordDeletion('category', url, askDeletion('category', url));
 
   return (
     <TabPage
@@ -80,7 +83,7 @@ export function Tab() {
             categories={categories}
             onOrder={(ids) => void ordering.order(ids)}
             onEdit={({ id }) => state.set({ open: id })}
-            onDelete={({ id }) => void deletion.remove(id)}
+            onDelete={(category) => void deletion.remove(category)}
           />
         </div>
       )}

@@ -1,9 +1,7 @@
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { callApi } from '#admin-kit/call-api.ts';
-import { ModalDialog } from '#admin-kit/dialog.tsx';
-import { EditNotice } from '#admin-kit/edit-notice.tsx';
 import { TextAreaField } from '#admin-kit/fields.tsx';
-import { Form, FormActions } from '#admin-kit/form.tsx';
+import { RecordForm } from '#admin-kit/record-form.tsx';
 import { useEditedRecord } from '#admin-kit/use-edited-record.ts';
 import type { AdminCategory } from '../../catalog-admin.contract.ts';
 import type { CategoryIcon } from '../../catalog.contract.ts';
@@ -43,36 +41,26 @@ export function CategoryForm({ saved, onClose }: { saved: AdminCategory | undefi
     restore: (id) => restoreRecord({ kind: 'category', id }),
     onClose,
   });
-  const { fields, change, submission, problem, cancel } = edited;
+  const { fields, change, bind, submission } = edited;
   return (
-    <ModalDialog title={saved ? 'Edit category' : 'Add category'} onClose={cancel}>
-      <Form submission={submission} className="flex flex-col gap-4">
-        <EditNotice {...problem} />
-        <NameAndSlugFields
-          label="Category name"
-          value={fields}
-          onValue={change}
-          savedSlug={saved?.slug}
-          addressOf={sitePaths.category}
-        />
-        <AliasField
-          aliases={fields.aliases}
-          onAliases={(aliases) => change({ aliases })}
-          errors={submission.errors}
-          examples="Railways, Bank or पुलिस"
-        />
-        <TextAreaField
-          label="Description"
-          name="description"
-          maxLength={2000}
-          value={fields.description}
-          onValue={(description) => change({ description })}
-        />
-        <HindiTextFields value={fields} onValue={change} />
-        <IconPicker value={fields.icon} onValue={(icon) => change({ icon })} />
-        <CategoryPreview {...fields} />
-        <FormActions action={saved ? 'Save' : 'Add category'} submission={submission} onCancel={cancel} />
-      </Form>
-    </ModalDialog>
+    <RecordForm kind="category" isNew={!saved} edited={edited}>
+      <NameAndSlugFields
+        label="Category name"
+        value={fields}
+        onValue={change}
+        savedSlug={saved?.slug}
+        addressOf={sitePaths.category}
+      />
+      <AliasField
+        aliases={fields.aliases}
+        onAliases={(aliases) => change({ aliases })}
+        errors={submission.errors}
+        examples="Railways, Bank or पुलिस"
+      />
+      <TextAreaField label="Description" maxLength={2000} {...bind('description')} />
+      <HindiTextFields value={fields} onValue={change} />
+      <IconPicker value={fields.icon} onValue={(icon) => change({ icon })} />
+      <CategoryPreview {...fields} />
+    </RecordForm>
   );
 }

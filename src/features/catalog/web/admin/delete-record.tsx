@@ -1,10 +1,7 @@
 import { trashPeriod } from '#lib/trash-retention.ts';
-import { useRefetch } from '#admin-kit/use-refetch.ts';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { groupedCount } from '#lib/text/format.ts';
-import { ApiError, callApi } from '#admin-kit/call-api.ts';
-import { confirm } from '#admin-kit/confirm.tsx';
-import { showToast } from '#ui/toast.ts';
+import { callApi } from '#admin-kit/call-api.ts';
 import type { DeletionPreview, SubjectDeletionPreview } from '../../catalog-admin.contract.ts';
 
 /** Returns '1 paper' or '2,000 papers'. */
@@ -66,37 +63,8 @@ const warnings = {
   ),
 };
 
-/**
- * Asks for confirmation with the counts of the preview, and deletes. Returns whether it deleted. Throws `ApiError`.
- */
-async function deleteRecord(kind: keyof typeof warnings, url: string): Promise<boolean> {
-  const preview = await callApi<DeletionPreview>('GET', `${url}/deletion`);
-  const isWanted = await confirm({
-    title: `Delete ${preview.name}?`,
-    body: warnings[kind](preview),
-    action: 'Delete',
-  });
-  if (!isWanted) return false;
-  await callApi('DELETE', url);
-  const title = kind.charAt(0).toUpperCase() + kind.slice(1);
-  showToast({ title: 'Success', description: `${title} deleted successfully`, style: 'neutral' });
-  return true;
-}
-
-/** Deletes records of a table after a confirmation. `problem` is the reason why the last deletion failed. */
-export function useDeletion(kind: keyof typeof warnings, addressOf: (id: number) => string) {
-  const [problem, setProblem] = useState<string>();
-  const refresh = useRefetch();
-  async function remove(id: number): Promise<void> {
-    setProblem(undefined);
-    try {
-      if (await deleteRecord(kind, addressOf(id))) await refresh();
-    } catch (error) {
-      setProblem(error instanceof ApiError ? error.publicMessage : String(error));
-      showToast({ title: 'Error', description: `Failed to delete ${kind}`, style: 'destructive' });
-      // Another user may have deleted it already.
-      await refresh();
-    }
-  }
-  return { problem, remove };
-}
+/** Returns a function that reads what a deletion affects, and returns the confirmation that names it. */
+export const askDeletion = (kind: keyof typeof warnings, url: string) => async (row: { id: number }) => {
+  const preview = await callApi<DeletionPreview>('GET', `${url}/${row.id}/deletion`);
+  return { title: `Delete ${preview.name}?`, body: warnings[kind](preview) };
+};

@@ -8,10 +8,8 @@ import {
   maxTitleTemplateLength,
   placeholderList,
 } from '#lib/text/paper-title.ts';
-import { ModalDialog } from '#admin-kit/dialog.tsx';
-import { EditNotice } from '#admin-kit/edit-notice.tsx';
 import { SelectField, TextAreaField, TextField } from '#admin-kit/fields.tsx';
-import { Form, FormActions } from '#admin-kit/form.tsx';
+import { RecordForm } from '#admin-kit/record-form.tsx';
 import { useEditedRecord } from '#admin-kit/use-edited-record.ts';
 import type { AdminExam } from '../../catalog-admin.contract.ts';
 import { AliasField, withAliases } from './alias-field.tsx';
@@ -106,7 +104,7 @@ export function ExamForm({
     onCreated,
     onClose,
   });
-  const { fields, change, submission, problem, cancel } = edited;
+  const { fields, change, bind, submission } = edited;
   const proposeAlias = useEffectEvent(() => change({ aliases: withAliases(fields.aliases, newAlias) }));
   useEffect(() => proposeAlias(), []);
   const { errors } = submission;
@@ -114,54 +112,37 @@ export function ExamForm({
   const isMovingAway = saved !== undefined && String(saved.categoryId) !== fields.categoryId;
 
   return (
-    <ModalDialog title={saved ? 'Edit exam' : 'Add exam'} onClose={cancel}>
-      <Form submission={submission} className="flex flex-col gap-4">
-        <EditNotice {...problem} />
-        <SelectField
-          label="Category"
-          name="categoryId"
-          isRequired
-          value={fields.categoryId}
-          onValue={(chosen) => change({ categoryId: chosen })}
-          error={errors.categoryId && fields.categoryId === '' ? 'Choose a category' : undefined}
-          hint={isMovingAway && 'The exam moves. Its old URL redirects to the new one.'}
-        >
-          <option value="">Choose a category</option>
-          {categories.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <NameAndSlugFields
-          label="Exam name"
-          value={fields}
-          onValue={change}
-          savedSlug={saved?.slug}
-          addressOf={(slug) => sitePaths.exam(category?.slug ?? '...', slug)}
-        />
-        <AliasField
-          aliases={fields.aliases}
-          onAliases={(aliases) => change({ aliases })}
-          errors={errors}
-          examples="CGL, CSE or एनटीपीसी"
-        />
-        <TitleTemplateField
-          value={fields.titleTemplate}
-          onValue={(titleTemplate) => change({ titleTemplate })}
-          examName={fields.name}
-          error={errors.titleTemplate}
-        />
-        <TextAreaField
-          label="Description"
-          name="description"
-          maxLength={2000}
-          value={fields.description}
-          onValue={(description) => change({ description })}
-        />
-        <HindiTextFields value={fields} onValue={change} />
-        <FormActions action={saved ? 'Save' : 'Add exam'} submission={submission} onCancel={cancel} />
-      </Form>
-    </ModalDialog>
+    <RecordForm kind="exam" isNew={!saved} edited={edited}>
+      <SelectField
+        label="Category"
+        isRequired
+        {...bind('categoryId')}
+        error={errors.categoryId && fields.categoryId === '' ? 'Choose a category' : undefined}
+        hint={isMovingAway && 'The exam moves. Its old URL redirects to the new one.'}
+      >
+        <option value="">Choose a category</option>
+        {categories.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <NameAndSlugFields
+        label="Exam name"
+        value={fields}
+        onValue={change}
+        savedSlug={saved?.slug}
+        addressOf={(slug) => sitePaths.exam(category?.slug ?? '...', slug)}
+      />
+      <AliasField
+        aliases={fields.aliases}
+        onAliases={(aliases) => change({ aliases })}
+        errors={errors}
+        examples="CGL, CSE or एनटीपीसी"
+      />
+      <TitleTemplateField {...bind('titleTemplate')} examName={fields.name} error={errors.titleTemplate} />
+      <TextAreaField label="Description" maxLength={2000} {...bind('description')} />
+      <HindiTextFields value={fields} onValue={change} />
+    </RecordForm>
   );
 }

@@ -1,135 +1,131 @@
-import { EmptyList } from '#admin-kit/empty-list.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { GraduationCap, Plus } from '#ui/icons.ts';
-import { useTabState } from '#admin-kit/tab-url.ts';
-import { PagedResults } from '#admin-kit/paged-results.tsx';
-import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
-import { TabPage } from '#admin-kit/tab-page.tsx';
-import { getTableState } from '#admin-kit/table-state.ts';
-import { useOpenRecord } from '#admin-kit/use-open-record.ts';
 import { SelectField } from '#admin-kit/fields.tsx';
-import { SearchField } from '#admin-kit/search-field.tsx';
-import { Button } from '#ui/button.tsx';
-import { examSorts, type AdminCategory } from '../../catalog-admin.contract.ts';
-import { adminCategoriesQuery, adminExamQuery, adminExamsQuery } from './catalog-admin.api.ts';
+import { RecordTab } from '#admin-kit/record-tab.tsx';
+import { RowName } from '#admin-kit/row-name.tsx';
+import type { Column } from '#admin-kit/table.tsx';
+import { useTabState, type TabState } from '#admin-kit/tab-url.ts';
+import { When } from '#admin-kit/when.tsx';
+import { formatCount, groupedCount } from '#lib/text/format.ts';
+import { sitePaths } from '#lib/url/site-paths.ts';
+import { ExternalLink, GraduationCap, Merge } from '#ui/icons.ts';
+import { examSorts, type AdminExam, type AdminExams } from '../../catalog-admin.contract.ts';
 import { examChoicesQuery } from '../../catalog.admin.ts';
-import { useDeletion } from './delete-record.tsx';
+import { adminCategoriesQuery } from './catalog-admin.api.ts';
+import { askDeletion } from './delete-record.tsx';
 import { ExamForm } from './exam-form.tsx';
-import { ExamTable } from './exam-table.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 
-/** The search and the category above the list of exams. */
-function ExamFilters({
-  table,
-  categories,
-  categoryId,
-  onCategory,
-}: {
-  table: Pick<ReturnType<typeof getTableState>, 'search' | 'onSearch'>;
-  categories: readonly AdminCategory[];
-  /** Empty for all categories. */
-  categoryId: string;
-  onCategory: (categoryId: string) => void;
-}) {
-  return (
-    <form
-      role="search"
-      aria-label="Find exams"
-      onSubmit={(event) => event.preventDefault()}
-      className="grid grid-cols-1 gap-4 sm:grid-cols-2"
-    >
-      <SearchField
-        label="Search"
-        placeholder="Name, other name or slug"
-        search={table.search}
-        onSearch={table.onSearch}
-      />
-      <SelectField label="Category" name="category" value={categoryId} onValue={onCategory}>
-        <option value="">All categories</option>
-        {categories.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-    </form>
-  );
+const url = '/api/admin/exams';
+
+const columnsOf = (onEdit: (exam: AdminExam) => void): Column<AdminExam>[] => [
+  {
+    name: 'name',
+    title: 'Name',
+    isSorting: true,
+    className: 'w-full max-w-0 sm:min-w-56',
+    cell: (exam) => (
+      <span className="flex items-baseline gap-3">
+        <span className="max-w-full flex-none">
+          <RowName name={exam.name} onOpen={() => onEdit(exam)} />
+        </span>
+        <span title={exam.aliases.join(', ')} className="truncate text-xs text-muted max-sm:hidden">
+          {exam.aliases.join(', ')}
+        </span>
+      </span>
+    ),
+  },
+  {
+    name: 'category',
+    title: 'Category',
+    isSorting: true,
+    className: 'lg:whitespace-nowrap',
+    cell: ({ categoryName }) => categoryName,
+    phoneText: ({ categoryName }) => categoryName,
+  },
+  {
+    name: 'papers',
+    title: 'Papers',
+    isSorting: true,
+    isNumeric: true,
+    cell: ({ paperCount }) => groupedCount(paperCount),
+    phoneText: ({ paperCount }) => formatCount(paperCount, 'paper'),
+  },
+  {
+    name: 'updatedAt',
+    title: 'Updated',
+    isSorting: true,
+    isWide: true,
+    className: 'whitespace-nowrap',
+    cell: ({ updatedAt }) => <When at={updatedAt} />,
+  },
+];
+
+/** Returns the id of the category in the URL. */
+function getCategoryId(state: TabState): string | undefined {
+  const category = state.get('category');
+  return /^[1-9]\d{0,9}$/.test(category) ? category : undefined;
 }
+
+interface Opened<Saved> {
+  saved: Saved;
+  onClose: () => void;
+}
+
+/** The form, with the category and the new alias in the URL. */
+function OpenExamForm({ saved, onClose }: Opened<AdminExam | undefined>) {
+  const state = useTabState();
+  const proposal = saved ? { newAlias: state.get('alias') } : { categoryId: getCategoryId(state) ?? '' };
+  return <ExamForm saved={saved} {...proposal} onClose={onClose} />;
+}
+
+const MergeExam = (dialog: Opened<AdminExam>) => (
+  <MergeDialog kind="exam" choicesQuery={examChoicesQuery} {...dialog} />
+);
 
 export function Tab() {
   const state = useTabState();
-  const table = getTableState(state, examSorts);
-  const category = state.get('category');
-  const categoryId = /^[1-9]\d{0,9}$/.test(category) ? category : undefined;
   const { data: categories = [] } = useQuery(adminCategoriesQuery);
-  const exams = useQuery(adminExamsQuery({ ...table.parameters, categoryId }));
-  const rows = exams.data?.exams ?? [];
-  const total = exams.data?.total ?? 0;
-  const open = useOpenRecord(state.get('open'), rows, adminExamQuery);
-  const merged = useOpenRecord(state.get('merge'), rows, adminExamQuery);
-  const isFiltering = table.search !== '' || categoryId !== undefined;
-  const close = () => state.set({ open: undefined, merge: undefined, alias: undefined });
-  const add = () => state.set({ open: 'new' });
-  const deletion = useDeletion('exam', (id) => `/api/admin/exams/${id}`);
-
+  const categoryId = getCategoryId(state);
   return (
-    <TabPage
+    <RecordTab
       title="Exams"
-      actions={
-        <Button onClick={add}>
-          <Plus aria-hidden className="size-5" />
-          Add exam
-        </Button>
-      }
-    >
-      <div className="flex flex-col gap-4">
-        <ProblemNotice text={deletion.problem} />
-        <ExamFilters
-          table={table}
-          categories={categories}
-          categoryId={categoryId ?? ''}
-          onCategory={(chosen) => state.set({ category: chosen, page: undefined })}
-        />
-        <PagedResults
-          query={exams}
-          what="The exams"
-          total={total}
-          place={table}
-          empty={
-            <EmptyList
-              icon={GraduationCap}
-              what="exams"
-              isFiltering={isFiltering}
-              filterHint="Try another search or category."
-              hint="Each paper belongs to an exam."
-              action={<Button onClick={add}>Add exam</Button>}
-              onShowAll={() => state.set({ search: undefined, category: undefined, page: undefined })}
-            />
-          }
-        >
-          <ExamTable
-            exams={rows}
-            sorting={table.sorting}
-            isBusy={exams.isPlaceholderData}
-            onEdit={({ id }) => state.set({ open: id })}
-            onMerge={({ id }) => state.set({ merge: id })}
-            onDelete={({ id }) => void deletion.remove(id)}
-          />
-        </PagedResults>
-      </div>
-      {state.get('open') === 'new' && (
-        <ExamForm saved={undefined} categoryId={categoryId ?? ''} onClose={close} />
-      )}
-      {open && <ExamForm key={open.id} saved={open} newAlias={state.get('alias')} onClose={close} />}
-      {merged && (
-        <MergeDialog
-          key={merged.id}
-          kind="exam"
-          record={merged}
-          choicesQuery={examChoicesQuery}
-          onClose={close}
-        />
-      )}
-    </TabPage>
+      kind="exam"
+      plural="exams"
+      url={url}
+      icon={GraduationCap}
+      sorts={examSorts}
+      searchHint="Name, other name or slug"
+      emptyHint="Each paper belongs to an exam."
+      filterHint="Try another search or category."
+      filters={{
+        parameters: { categoryId },
+        names: ['category'],
+        fields: (
+          <SelectField
+            label="Category"
+            name="category"
+            value={categoryId ?? ''}
+            onValue={(chosen) => state.set({ category: chosen, page: undefined })}
+          >
+            <option value="">All categories</option>
+            {categories.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        ),
+      }}
+      rowsOf={({ exams }: AdminExams) => exams}
+      columnsOf={columnsOf}
+      actionsOf={({ id, slug, categorySlug }) => [
+        { label: 'View page', icon: ExternalLink, href: sitePaths.exam(categorySlug, slug) },
+        { label: 'Merge into...', icon: Merge, onChoose: () => state.set({ merge: id }) },
+      ]}
+      ask={askDeletion('exam', url)}
+      Form={OpenExamForm}
+      closes={['alias']}
+      dialogs={{ merge: MergeExam }}
+    />
   );
 }

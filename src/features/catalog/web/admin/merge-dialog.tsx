@@ -16,12 +16,12 @@ import { counted } from './delete-record.tsx';
 /** Dialog to merge two exams or subjects. It shows the effects and asks which record stays. */
 export function MergeDialog({
   kind,
-  record: { id, name, paperCount },
+  saved: { id, name, paperCount },
   choicesQuery,
   onClose,
 }: {
   kind: 'exam' | 'subject';
-  record: { id: number; name: string; paperCount: number };
+  saved: { id: number; name: string; paperCount: number };
   choicesQuery: UseQueryOptions<Choice[]>;
   onClose: () => void;
 }) {

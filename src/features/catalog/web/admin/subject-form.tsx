@@ -1,8 +1,6 @@
 import { createSlug } from '#lib/url/slug.ts';
-import { ModalDialog } from '#admin-kit/dialog.tsx';
-import { EditNotice } from '#admin-kit/edit-notice.tsx';
 import { TextField } from '#admin-kit/fields.tsx';
-import { Form, FormActions } from '#admin-kit/form.tsx';
+import { RecordForm } from '#admin-kit/record-form.tsx';
 import { useEditedRecord } from '#admin-kit/use-edited-record.ts';
 import type { AdminSubject } from '../../catalog-admin.contract.ts';
 import { AliasField } from './alias-field.tsx';
@@ -27,7 +25,7 @@ export function SubjectForm({
   onCreated?: (subject: AdminSubject) => void;
   onClose: () => void;
 }) {
-  const { fields, change, submission, problem, cancel } = useEditedRecord({
+  const edited = useEditedRecord({
     kind: 'subject',
     url: '/api/admin/subjects',
     saved,
@@ -42,29 +40,24 @@ export function SubjectForm({
     onCreated,
     onClose,
   });
+  const { fields, change, bind, submission } = edited;
   return (
-    <ModalDialog title={saved ? 'Edit subject' : 'Add subject'} onClose={cancel}>
-      <Form submission={submission} className="flex flex-col gap-4">
-        <EditNotice {...problem} />
-        <TextField
-          label="Subject Name"
-          name="name"
-          isRequired
-          maxLength={120}
-          value={fields.name}
-          onValue={(name) => change({ name })}
-          // The form has no slug field, so an error of the slug is shown at the name.
-          error={submission.errors.slug}
-        />
-        <AliasField
-          aliases={fields.aliases}
-          onAliases={(aliases) => change({ aliases })}
-          errors={submission.errors}
-          examples="Maths, Ganit or मैथ्स"
-        />
-        <HindiName value={fields.hindiName} onValue={(hindiName) => change({ hindiName })} />
-        <FormActions action={saved ? 'Save' : 'Add subject'} submission={submission} onCancel={cancel} />
-      </Form>
-    </ModalDialog>
+    <RecordForm kind="subject" isNew={!saved} edited={edited}>
+      <TextField
+        label="Subject Name"
+        isRequired
+        maxLength={120}
+        {...bind('name')}
+        // The form has no slug field, so an error of the slug is shown at the name.
+        error={submission.errors.slug}
+      />
+      <AliasField
+        aliases={fields.aliases}
+        onAliases={(aliases) => change({ aliases })}
+        errors={submission.errors}
+        examples="Maths, Ganit or मैथ्स"
+      />
+      <HindiName {...bind('hindiName')} />
+    </RecordForm>
   );
 }

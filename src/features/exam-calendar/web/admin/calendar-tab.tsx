@@ -1,6 +1,5 @@
 import { EmptyList } from '#admin-kit/empty-list.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { CalendarDays, ListPlus, Plus } from '#ui/icons.ts';
 import { examChoicesQuery } from '#features/catalog/catalog.admin.ts';
 import { useTabState, type TabState } from '#admin-kit/tab-url.ts';
@@ -12,11 +11,8 @@ import { PagedResults } from '#admin-kit/paged-results.tsx';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { TabPage } from '#admin-kit/tab-page.tsx';
 import { useOpenRecord } from '#admin-kit/use-open-record.ts';
-import { useRefetch } from '#admin-kit/use-refetch.ts';
-import { ApiError, callApi } from '#admin-kit/call-api.ts';
-import { confirm } from '#admin-kit/confirm.tsx';
+import { useRecordDeletion } from '#admin-kit/use-record-deletion.ts';
 import { Button } from '#ui/button.tsx';
-import { showToast } from '#ui/toast.ts';
 import { calendarTimes, type AdminCalendarEntry } from '../../calendar-admin.contract.ts';
 import { adminCalendarQuery, adminEntryQuery } from './calendar-admin.api.ts';
 import { DateForm } from './date-form.tsx';
@@ -87,36 +83,16 @@ function NoDates({ isFiltering, state }: { isFiltering: boolean; state: TabState
   );
 }
 
-/** Deletes dates after a confirmation. `problem` is the error of the last attempt. */
-function useDateDeletion() {
-  const [problem, setProblem] = useState<string>();
-  const refresh = useRefetch();
-  async function remove(entry: AdminCalendarEntry): Promise<void> {
-    setProblem(undefined);
-    const isWanted = await confirm({
-      title: `Delete ${entry.stage}?`,
-      body: (
-        <p>
-          {entry.examName}, {formatDates(entry)}
-          {entry.link || entry.notes ? ', with its link and notes' : ''}. It is removed from the site and from
-          subscribed calendars. This cannot be undone.
-        </p>
-      ),
-      action: 'Delete',
-    });
-    if (!isWanted) return;
-    try {
-      await callApi('DELETE', `/api/admin/exam-calendar/${entry.id}`);
-      showToast({ title: 'Success', description: 'Date deleted successfully', style: 'neutral' });
-    } catch (error) {
-      setProblem(error instanceof ApiError ? error.publicMessage : String(error));
-      showToast({ title: 'Error', description: 'Failed to delete date', style: 'destructive' });
-    }
-    // Also refetch after a failure: another user may have changed or deleted the date.
-    await refresh();
-  }
-  return { problem, remove };
-}
+const ask = ({ stage, examName, link, notes, ...dates }: AdminCalendarEntry) => ({
+  title: `Delete ${stage}?`,
+  body: (
+    <p>
+      {examName}, {formatDates(dates)}
+      {link || notes ? ', with its link and notes' : ''}. It is removed from the site and from subscribed
+      calendars. This cannot be undone.
+    </p>
+  ),
+});
 
 export function Tab() {
   const state = useTabState();
@@ -127,7 +103,7 @@ export function Tab() {
   // Read at once also without filters, so that the forms have them when they open.
   const { data: exams } = useQuery(examChoicesQuery);
   const open = useOpenRecord(state.get('open'), entries, adminEntryQuery);
-  const deletion = useDateDeletion();
+  const deletion = useRecordDeletion('date', '/api/admin/exam-calendar', ask);
   const isFiltering = Object.values(filters).some((value) => value !== undefined);
   // Placeholder data is the result of the previous filters.
   const isEmpty = dates.isSuccess && !dates.isPlaceholderData && total === 0 && !isFiltering;

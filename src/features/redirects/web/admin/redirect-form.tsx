@@ -1,8 +1,6 @@
 import { getReadableUrl } from '#lib/url/readable-url.ts';
-import { ModalDialog } from '#admin-kit/dialog.tsx';
-import { EditNotice } from '#admin-kit/edit-notice.tsx';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '#admin-kit/fields.tsx';
-import { Form, FormActions } from '#admin-kit/form.tsx';
+import { RecordForm } from '#admin-kit/record-form.tsx';
 import { useEditedRecord } from '#admin-kit/use-edited-record.ts';
 import { maxDescriptionLength, type Redirect } from '../../redirects-admin.contract.ts';
 
@@ -22,7 +20,7 @@ export function RedirectForm({
   source?: string;
   onClose: () => void;
 }) {
-  const { fields, change, submission, problem, cancel } = useEditedRecord({
+  const edited = useEditedRecord({
     kind: 'redirect',
     url: '/api/admin/redirects',
     saved,
@@ -36,54 +34,35 @@ export function RedirectForm({
     payloadOf: ({ statusCode, ...rest }) => ({ ...rest, statusCode: Number(statusCode) }),
     onClose,
   });
+  const { fields, change, bind } = edited;
   return (
-    <ModalDialog title={saved ? 'Edit redirect' : 'Add redirect'} onClose={cancel}>
-      <Form submission={submission} className="flex flex-col gap-4">
-        <EditNotice {...problem} />
-        <TextField
-          label="Source URL"
-          name="sourceUrl"
-          placeholder="/old-page"
-          isRequired
-          spellCheck={false}
-          value={fields.sourceUrl}
-          onValue={(sourceUrl) => change({ sourceUrl })}
-          hint="A path without the language, or a full URL of this site. /blog/* matches all paths below /blog that are not pages. /?p=12 matches this query."
-        />
-        <TextField
-          label="Target URL"
-          name="targetUrl"
-          placeholder="/new-page"
-          isRequired
-          spellCheck={false}
-          value={fields.targetUrl}
-          onValue={(targetUrl) => change({ targetUrl })}
-          hint="A path of this site, or a URL of a site on the list of other sites."
-        />
-        <SelectField
-          label="Type"
-          name="statusCode"
-          value={fields.statusCode}
-          onValue={(statusCode) => change({ statusCode })}
-        >
-          <option value="301">301, permanent</option>
-          <option value="302">302, temporary</option>
-        </SelectField>
-        <TextAreaField
-          label="Description"
-          name="description"
-          rows={2}
-          maxLength={maxDescriptionLength}
-          value={fields.description}
-          onValue={(description) => change({ description })}
-        />
-        <CheckboxField
-          label="Active"
-          isChecked={fields.isActive}
-          onChecked={(isActive) => change({ isActive })}
-        />
-        <FormActions action={saved ? 'Save' : 'Add redirect'} submission={submission} onCancel={cancel} />
-      </Form>
-    </ModalDialog>
+    <RecordForm kind="redirect" isNew={!saved} edited={edited}>
+      <TextField
+        label="Source URL"
+        placeholder="/old-page"
+        isRequired
+        spellCheck={false}
+        {...bind('sourceUrl')}
+        hint="A path without the language, or a full URL of this site. /blog/* matches all paths below /blog that are not pages. /?p=12 matches this query."
+      />
+      <TextField
+        label="Target URL"
+        placeholder="/new-page"
+        isRequired
+        spellCheck={false}
+        {...bind('targetUrl')}
+        hint="A path of this site, or a URL of a site on the list of other sites."
+      />
+      <SelectField label="Type" {...bind('statusCode')}>
+        <option value="301">301, permanent</option>
+        <option value="302">302, temporary</option>
+      </SelectField>
+      <TextAreaField label="Description" rows={2} maxLength={maxDescriptionLength} {...bind('description')} />
+      <CheckboxField
+        label="Active"
+        isChecked={fields.isActive}
+        onChecked={(isActive) => change({ isActive })}
+      />
+    </RecordForm>
   );
 }

@@ -1,8 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { ModalDialog } from '#admin-kit/dialog.tsx';
-import { EditNotice } from '#admin-kit/edit-notice.tsx';
 import { TextAreaField } from '#admin-kit/fields.tsx';
-import { Form, FormActions } from '#admin-kit/form.tsx';
+import { RecordForm } from '#admin-kit/record-form.tsx';
 import { useEditedRecord } from '#admin-kit/use-edited-record.ts';
 import type { AdminSynonymGroup } from '../../search-words-admin.contract.ts';
 import { searchWordsPath } from './search-words.api.ts';
@@ -32,7 +30,7 @@ export function GroupForm({
   newWord?: string;
   onClose: () => void;
 }) {
-  const { fields, change, submission, problem, cancel } = useEditedRecord({
+  const edited = useEditedRecord({
     kind: 'group',
     making: 'add',
     url: `${searchWordsPath}/groups`,
@@ -41,26 +39,23 @@ export function GroupForm({
     payloadOf: ({ lines }) => ({ words: wordsOfLines(lines) }),
     onClose,
   });
+  const { fields, change, submission } = edited;
   const proposeWord = useEffectEvent(() => {
     if (newWord !== '') change({ lines: [...wordsOfLines(fields.lines), newWord, ''].join('\n') });
   });
   useEffect(() => proposeWord(), []);
   return (
-    <ModalDialog title={saved ? 'Edit synonyms' : 'Add synonyms'} onClose={cancel}>
-      <Form submission={submission} className="flex flex-col gap-4">
-        <EditNotice {...problem} />
-        <TextAreaField
-          label="Words and phrases"
-          name="words"
-          rows={8}
-          isRequired
-          value={fields.lines}
-          onValue={(lines) => change({ lines })}
-          error={errorOfWords(submission.errors)}
-          hint="One a line, in any script. A search for one of them also finds papers with the others."
-        />
-        <FormActions action={saved ? 'Save' : 'Add synonyms'} submission={submission} onCancel={cancel} />
-      </Form>
-    </ModalDialog>
+    <RecordForm kind="synonyms" isNew={!saved} edited={edited}>
+      <TextAreaField
+        label="Words and phrases"
+        name="words"
+        rows={8}
+        isRequired
+        value={fields.lines}
+        onValue={(lines) => change({ lines })}
+        error={errorOfWords(submission.errors)}
+        hint="One a line, in any script. A search for one of them also finds papers with the others."
+      />
+    </RecordForm>
   );
 }

@@ -3,10 +3,6 @@ import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
 import { searchStopWords, searchSynonyms } from './search-words.table.ts';
 
-/** At least 1 ms later than before: clients compare the time in milliseconds. */
-const later = (column: typeof searchSynonyms.updatedAt | typeof searchStopWords.updatedAt) =>
-  sql`greatest(now(), ${column} + interval '1 millisecond')`;
-
 /** Returns all groups, newest first. */
 export function selectGroups(db: Database) {
   return db.select().from(searchSynonyms).orderBy(desc(searchSynonyms.id));
@@ -42,16 +38,8 @@ export function insertGroups(transaction: Database, groups: string[][]): Promise
     .returning();
 }
 
-export async function updateGroup(transaction: Database, id: number, words: string[]): Promise<void> {
-  await transaction
-    .update(searchSynonyms)
-    .set({ words, updatedAt: later(searchSynonyms.updatedAt) })
-    .where(eq(searchSynonyms.id, id));
-}
-
-export async function deleteGroup(transaction: Database, id: number): Promise<void> {
-  await transaction.delete(searchSynonyms).where(eq(searchSynonyms.id, id));
-}
+/** Read without a lock of the row: `lockSearchWords` comes first. */
+export const groupRows = { table: searchSynonyms, lock: selectGroup };
 
 /** Replaces the stop words. */
 export async function writeStopWords(transaction: Database, words: string[]): Promise<void> {
@@ -60,6 +48,10 @@ export async function writeStopWords(transaction: Database, words: string[]): Pr
     .values({ words })
     .onConflictDoUpdate({
       target: searchStopWords.id,
-      set: { words, updatedAt: later(searchStopWords.updatedAt) },
+      set: {
+        words,
+        // At least 1 ms later than before: clients compare the time in milliseconds.
+        updatedAt: sql`greatest(now(), ${searchStopWords.updatedAt} + interval '1 millisecond')`,
+      },
     });
 }
