@@ -4,6 +4,7 @@ import { getIdentity } from '#features/auth/auth.server.ts';
 import { getCachedDownloads } from '#features/downloads/downloads.server.ts';
 import { getJobs } from '#features/jobs/jobs.server.ts';
 import { getMissingUrls, getRedirects } from '#features/redirects/redirects.server.ts';
+import { isMissingPaper } from '#features/papers/server/paper-pages.service.ts';
 import type { DroppedTags, Invalidation } from '#platform/cache/invalidation.ts';
 import type { Context } from '#platform/context/context.ts';
 import { createContext } from '#platform/context/create-context.ts';
@@ -85,7 +86,7 @@ export function composeSite(
     findPageRedirect: createPageRedirects({
       ...getRedirects(ctx),
       hasPage: async (path) => (await pagesAt(db, [path])).has(path),
-      isHiddenPage: drafts.has,
+      isHiddenPage: async (path) => (await drafts.has(path)) || isMissingPaper(ctx, path),
     }),
     noteMissing: getMissingUrls(ctx).note,
     notePage: analyticsFeature.getNotePage(ctx),

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { pageTexts } from '#features/page-texts/page-texts.table.ts';
 import { moveLockedPapers } from '#features/paper-trash/server/move-to-trash.queries.ts';
+import { noteSearchWords } from '#features/search/search.server.ts';
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import { eventually } from '#testing/eventually.ts';
 import { createExam, createPaper } from '#testing/factories.ts';
@@ -12,7 +13,7 @@ import { runningSite } from '../compose/running-site.fixture.ts';
 
 const site = await runningSite();
 /** Words that only the paper has. */
-const word = 'Zwetschge';
+const [word, secondWord] = ['Zwetschge', 'Quetsche'];
 const pageWords = 'marmalade preserves orchards';
 
 const pdf = tinyPdf([{ text: pageWords }]);
@@ -24,7 +25,7 @@ const picture = await site.storage.put(Readable.from([Buffer.from('a picture')])
 const exam = await createExam(site.db);
 const paper = await createPaper(site.db, {
   examId: exam.id,
-  title: `${word} 2019`,
+  title: `${word} ${secondWord} 2019`,
   slug: 'zwetschge-2019',
   year: 2019,
   downloads: 7,
@@ -39,6 +40,11 @@ const paper = await createPaper(site.db, {
     thumbnailHeight: 10,
   },
 });
+await site.db.execute(sql`
+  INSERT INTO redirects (source_url, target_url) VALUES ('/paper/its-former-slug', '/paper/zwetschge-2019')`);
+await site.publish(['redirects']);
+await eventually(async () => assert.equal((await site.ask('/paper/its-former-slug')).status, 301));
+await noteSearchWords(site.db, [paper.id]);
 // Papers that show the paper beside themselves, and in lists of their own.
 const companion = await createPaper(site.db, { examId: exam.id, title: 'Another 2019', year: 2019 });
 await site.db.insert(pageTexts).values({
@@ -92,19 +98,28 @@ async function urlsToWalk(): Promise<string[]> {
     ...gets.flatMap(fill).flatMap((path) => queries.map((query) => path + query)),
     ...pages.flatMap((path) => [path, `/hi${path}`]),
     '/sitemap.xml',
+    '/paper/its-former-slug',
+    // A word and a beginning that only the paper has, as typed by a visitor who guesses.
+    '/api/search?q=zwetschg',
+    '/api/papers?search=zwetshge',
   ];
 }
 
 /** Returns the URLs whose answers name the paper or its file, apart from the words of the question. */
 async function findTraces(urls: string[]): Promise<string[]> {
-  const marks = [word, stored.sha256, pageWords, paper.slug];
+  const marks = [word, secondWord, stored.sha256, pageWords, paper.slug];
   const traces: string[] = [];
   for (const url of urls) {
-    const question = decodeURIComponent(url.split(/[?&](?:q|search)=/)[1] ?? paper.slug).toLowerCase();
     const answer = await site.ask(url);
-    const text = `${answer.headers.get('location') ?? ''} ${await answer.text()}`.toLowerCase();
-    const rest = text.replaceAll(question, '').replaceAll(encodeURIComponent(question), '');
-    if (marks.some((mark) => rest.includes(mark.toLowerCase()))) traces.push(url);
+    let text = `${answer.headers.get('location') ?? ''} ${await answer.text()}`.toLowerCase();
+    for (const asked of [
+      url,
+      url.split(/[?&](?:q|search)=/)[1] ?? '',
+      url.includes(paper.slug) ? paper.slug : '',
+    ])
+      if (asked !== '')
+        for (const form of [asked, decodeURIComponent(asked)]) text = text.replaceAll(form.toLowerCase(), '');
+    if (marks.some((mark) => text.includes(mark.toLowerCase()))) traces.push(url);
   }
   return traces;
 }
@@ -142,6 +157,8 @@ describe('a paper that is hidden or deleted', async () => {
 
   test('is in many answers before, which proves the walk', () => {
     assert.ok(shown.traces.length > 60, `${shown.traces.length} answers`);
+    for (const url of ['/sitemap.xml', '/paper/its-former-slug', '/api/search?q=zwetschg'])
+      assert.ok(shown.traces.includes(url), url);
     assert.deepEqual(shown.files, filesOfPaper);
   });
 

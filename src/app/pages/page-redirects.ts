@@ -36,23 +36,21 @@ export function createPageRedirects({
 }: Pick<RedirectsService, 'find' | 'countHit'> & {
   /** Returns whether an English path is a page that visitors can open. */
   hasPage: (path: string) => Promise<boolean>;
-  /** Returns whether an English path belongs to a page that is not public yet or any more. */
+  /** Returns whether an English path has the form of a page that visitors cannot open, not yet or no longer. */
   isHiddenPage: (path: string) => Promise<boolean>;
 }): FindPageRedirect {
-  /**
-   * Finds the redirect of a path. Ignores a fallback redirect if the path has a page, and one to a hidden page, whose
-   * URL would tell its name.
-   */
+  /** Finds the redirect of a path. Ignores a fallback redirect if the path has a page. */
   async function findForPath(path: string, query: string): Promise<FoundRedirect | undefined> {
     const found = await find(path, query);
     if (!found) return undefined;
     // If the page lookup fails, the page is served: it reports the failure itself.
-    if (found.isFallback && (await hasPage(path).catch(() => true))) return undefined;
-    const [target = ''] = found.target.split(/[?#]/, 1);
-    return (await isHiddenPage(target).catch(() => false)) ? undefined : found;
+    return found.isFallback && (await hasPage(path).catch(() => true)) ? undefined : found;
   }
 
-  /** Follows redirects from a canonical URL. Returns the same URL if there are none. */
+  /**
+   * Follows redirects from a canonical URL. Returns the same URL if there are none, or if they lead to a hidden page,
+   * whose URL would tell its name.
+   */
   async function follow(locale: Locale, url: string, askedQuery?: string) {
     const by: FoundRedirect[] = [];
     let location = url;
@@ -66,6 +64,8 @@ export function createPageRedirects({
       by.push(found);
       location = next;
     }
+    const [path = ''] = splitLocale(location).url.split(/[?#]/, 1);
+    if (by.length > 0 && (await isHiddenPage(path).catch(() => false))) return { location: url, by: [] };
     return { location, by };
   }
 

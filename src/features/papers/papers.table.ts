@@ -3,6 +3,7 @@ import {
   type AnyPgColumn,
   bigint,
   boolean,
+  check,
   index,
   integer,
   pgTable,
@@ -105,6 +106,7 @@ export const papers = pgTable(
       table.updatedAt,
     ),
     index().using('hash', table.externalUrl),
+    check('papers_hidden_check', sql`(hidden_at IS NULL) = (hidden_reason IS NULL)`),
     index('papers_hidden_index')
       .on(table.hiddenAt)
       .where(sql`hidden_at IS NOT NULL`),

@@ -62,7 +62,12 @@ export const fieldSource = z.object({
     .refine(isPublicText, 'has characters that are not allowed'),
 });
 export type FieldSource = z.infer<typeof fieldSource>;
-export const fieldMapping = z.record(z.enum(importFieldNames), fieldSource);
+export const fieldMapping = z.object(
+  Object.fromEntries(importFieldNames.map((name) => [name, fieldSource])) as Record<
+    ImportField,
+    typeof fieldSource
+  >,
+);
 export type FieldMapping = z.infer<typeof fieldMapping>;
 
 export const sourceDetail = importSource.extend({

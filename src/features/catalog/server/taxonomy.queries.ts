@@ -9,7 +9,7 @@ export async function hasAnySubject(db: Database): Promise<boolean> {
 export async function countExamsWithoutPapers(db: Database): Promise<number> {
   const found = await db.execute<{ count: number }>(sql`
     SELECT count(*)::int AS count FROM exams
-    WHERE NOT EXISTS (SELECT FROM public_papers AS papers WHERE papers.exam_id = exams.id)`);
+    WHERE NOT EXISTS (SELECT FROM papers WHERE papers.exam_id = exams.id)`);
   return found.rows[0]!.count;
 }
 

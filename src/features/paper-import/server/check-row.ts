@@ -71,15 +71,14 @@ export function checkRow(row: CsvRow, context: RowContext): PaperRow | Reject {
     if (row.cell(column).trim() === '') problems.push({ kind: 'missing-text', reason: `${column} is empty` });
     return value;
   };
+  const names = { category: needed('category'), exam: needed('exam'), subject: text('subject') || null };
   const facts = mapFacts((name) =>
     name === 'year' ? null : readFact(row, name, problems),
   ) as PaperFactValues;
   const paper: PaperRow = {
     line: row.line,
     cells: row.cells,
-    category: needed('category'),
-    exam: needed('exam'),
-    subject: text('subject') || null,
+    ...names,
     ...facts,
     ...readYear(row.cell('year'), facts.session ?? '', context.lastYear, problems),
     title: needed('title'),

@@ -8,3 +8,9 @@ export async function selectPaperTitles(db: Database, slugs: string[]): Promise<
   );
   return new Map(found.rows.map(({ slug, title }) => [slug, title]));
 }
+
+/** Returns whether visitors see a paper with this slug. */
+export async function isPublic(db: Database, slug: string): Promise<boolean> {
+  const found = await db.execute(sql`SELECT FROM public_papers WHERE slug = ${slug}`);
+  return found.rowCount === 1;
+}

@@ -1,6 +1,8 @@
 import { pathSegments } from '#lib/url/path-segments.ts';
+import { within } from '#lib/time/within.ts';
+import type { Context } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
-import { selectPaperTitles } from './paper-pages.queries.ts';
+import { isPublic, selectPaperTitles } from './paper-pages.queries.ts';
 
 function slugIn(url: string): string | undefined {
   const [first, slug, ...more] = pathSegments(url) ?? [];
@@ -20,4 +22,19 @@ export async function paperPagesAt(db: Database, urls: string[]): Promise<Map<st
       return title === undefined ? [] : [[url, title]];
     }),
   );
+}
+
+/** Longest wait of a redirect that is already known. */
+const timeoutMs = 500;
+
+/** Returns whether a path is that of a paper page, but visitors see no paper there. `false` if nobody knows in time. */
+export async function isMissingPaper({ db, cache }: Context, path: string): Promise<boolean> {
+  const slug = slugIn(path);
+  if (slug === undefined) return false;
+  const isMissing = cache.get(
+    `papers/missing ${slug}`,
+    { tags: ['papers'] },
+    async () => !(await isPublic(db, slug)),
+  );
+  return (await within(timeoutMs, isMissing)) ?? false;
 }

@@ -120,8 +120,9 @@ function findChoice(ctx: Context, filters: PaperFilters): Promise<PaperChoice> {
   return choice;
 }
 
+/** Leaves out papers that were hidden after their ids were read. */
 const present = ({ config }: Context, rows: PaperRow[]): Paper[] =>
-  rows.map((row) => presentPaper(row, config.publicUrl));
+  rows.filter(({ hiddenAt }) => !hiddenAt).map((row) => presentPaper(row, config.publicUrl));
 
 /** Counts the matching papers. Exact below 20,000, otherwise up to a minute old. A search counts up to 2,000. */
 export function countPapers(ctx: Context, filters: PaperFilters): Promise<number> {

@@ -45,7 +45,7 @@ export async function rebuildSearchWords(db: Database): Promise<void> {
     await transaction.execute(sql`
       WITH counted AS MATERIALIZED (
         SELECT word, ndoc AS freq FROM ts_stat(
-          'SELECT search_vector FROM papers
+          'SELECT search_vector FROM public_papers
            UNION ALL SELECT search_vector FROM exams
            UNION ALL SELECT search_vector FROM categories
            UNION ALL SELECT search_vector FROM subjects')

@@ -1,0 +1,1 @@
+ALTER TABLE "papers" ADD CONSTRAINT "papers_hidden_check" CHECK ((hidden_at IS NULL) = (hidden_reason IS NULL));
