@@ -143,7 +143,7 @@ export function RecordTab<Saved extends Row, List extends { total: number }>(tab
               filterHint={tab.filterHint}
               hint={tab.emptyHint}
               action={add}
-              onShowAll={() => without(['search', 'page', ...(filters?.names ?? [])])}
+              onShowAll={() => (filters ? without(['search', 'page', ...filters.names]) : table.onSearch(''))}
             />
           }
         >
