@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { pageTexts } from '#features/page-texts/page-texts.table.ts';
 import { moveLockedPapers } from '#features/paper-trash/server/move-to-trash.queries.ts';
 import { noteSearchWords } from '#features/search/search.server.ts';
 import { sourceTag } from '#platform/cache/source-tag.ts';
+import { storageKey } from '#platform/storage/file-storage.ts';
 import { eventually } from '#testing/eventually.ts';
 import { createExam, createPaper } from '#testing/factories.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
@@ -17,11 +19,11 @@ const [word, secondWord] = ['Zwetschge', 'Quetsche'];
 const pageWords = 'marmalade preserves orchards';
 
 const pdf = tinyPdf([{ text: pageWords }]);
-const stored = await site.storage.put(Readable.from([pdf]), { maxBytes: 10_000, extension: 'pdf' });
-const picture = await site.storage.put(Readable.from([Buffer.from('a picture')]), {
-  maxBytes: 10_000,
-  extension: 'webp',
-});
+const picture = Buffer.from('a picture');
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const sha256 = hashOf(pdf);
+const thumbnailKey = storageKey(hashOf(picture), 'webp');
+
 const exam = await createExam(site.db);
 const paper = await createPaper(site.db, {
   examId: exam.id,
@@ -31,11 +33,11 @@ const paper = await createPaper(site.db, {
   downloads: 7,
   paperType: `${word} key`,
   file: {
-    sha256: stored.sha256,
-    storageKey: stored.key,
+    sha256,
+    storageKey: storageKey(sha256, 'pdf'),
     bytes: pdf.length,
     pages: 1,
-    thumbnailKey: picture.key,
+    thumbnailKey,
     thumbnailWidth: 10,
     thumbnailHeight: 10,
   },
@@ -45,10 +47,16 @@ await site.db.execute(sql`
 await site.publish(['redirects']);
 await eventually(async () => assert.equal((await site.ask('/paper/its-former-slug')).status, 301));
 await noteSearchWords(site.db, [paper.id]);
+// After their rows: the start of the site deletes stored files without one.
+for (const [bytes, extension] of [
+  [pdf, 'pdf'],
+  [picture, 'webp'],
+] as const)
+  await site.storage.put(Readable.from([bytes]), { maxBytes: 10_000, extension });
 // Papers that show the paper beside themselves, and in lists of their own.
 const companion = await createPaper(site.db, { examId: exam.id, title: 'Another 2019', year: 2019 });
 await site.db.insert(pageTexts).values({
-  sha256: stored.sha256,
+  sha256,
   page: 1,
   text: pageWords,
   source: 'text layer',
@@ -107,7 +115,7 @@ async function urlsToWalk(): Promise<string[]> {
 
 /** Returns the URLs whose answers name the paper or its file, apart from the words of the question. */
 async function findTraces(urls: string[]): Promise<string[]> {
-  const marks = [word, secondWord, stored.sha256, pageWords, paper.slug];
+  const marks = [word, secondWord, sha256, pageWords, paper.slug];
   const traces: string[] = [];
   for (const url of urls) {
     const answer = await site.ask(url);
@@ -125,9 +133,9 @@ async function findTraces(urls: string[]): Promise<string[]> {
 }
 
 const filesOfPaper = [
-  `/files/${stored.sha256}.pdf`,
-  `/files/${picture.key.split('/').at(-1)}`,
-  `/files/${stored.sha256}/pages/1-720.webp`,
+  `/files/${sha256}.pdf`,
+  `/files/${thumbnailKey.split('/').at(-1)}`,
+  `/files/${sha256}/pages/1-720.webp`,
   `/api/papers/${paper.id}/download`,
 ];
 const findOpenFiles = async () => {
