@@ -73,7 +73,7 @@ interface Openapi {
   paths: Record<string, { get?: object }>;
 }
 
-/** Returns the URLs of every public GET and page, for the paper and for a paper beside it, with and without a search. */
+/** Returns the URLs of all public GET routes and pages, for the paper and for another paper of its exam. */
 async function urlsToWalk(): Promise<string[]> {
   const { paths } = (await (await site.ask('/api/openapi.json')).json()) as Openapi;
   const values: Record<string, (string | number)[]> = {

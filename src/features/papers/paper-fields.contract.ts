@@ -73,7 +73,10 @@ export const paperFactNames = Object.keys(paperFacts) as PaperFactName[];
 
 /** Returns an object with the value of `get` for each fact. */
 export function mapFacts<Value>(get: (name: PaperFactName) => Value): Record<PaperFactName, Value> {
-  return Object.fromEntries(paperFactNames.map((name) => [name, get(name)])) as Record<PaperFactName, Value>;
+  // A loop without arrays in between: each paper of each list runs it.
+  const values: Partial<Record<PaperFactName, Value>> = {};
+  for (const name of paperFactNames) values[name] = get(name);
+  return values as Record<PaperFactName, Value>;
 }
 
 export type FactColumn = (typeof paperFacts)[PaperFactName]['csvName'];

@@ -1,3 +1,4 @@
+import type { AuditedChange } from '#platform/audit/audited-write.ts';
 import { getPaperFacts } from '#features/papers/paper-fields.contract.ts';
 import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
 
@@ -16,4 +17,17 @@ export function auditedPaper(paper: AdminPaper): Record<string, unknown> {
     showsPages,
     showsText,
   };
+}
+
+/** Writes the audit entry of an edited paper, and drops the pages that show it. */
+export function noteUpdate({ audit, changed }: AuditedChange, before: AdminPaper, saved: AdminPaper): void {
+  const { id, title } = saved;
+  audit({
+    action: 'paper.updated',
+    subjectId: id,
+    subjectName: title,
+    before: auditedPaper(before),
+    after: auditedPaper(saved),
+  });
+  changed('papers', `paper:${id}`);
 }

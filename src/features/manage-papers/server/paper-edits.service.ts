@@ -33,7 +33,7 @@ import {
   type PlaceRow,
   keepAsEarlier,
 } from '#features/papers/papers.server.ts';
-import { auditedPaper } from './audited-paper.ts';
+import { auditedPaper, noteUpdate } from './audited-paper.ts';
 import { externalLink } from './external-link.ts';
 import { getUploadRules } from '#features/paper-upload/paper-upload.server.ts';
 import type { Context } from '#platform/context/context.ts';
@@ -102,7 +102,7 @@ async function editPaperOnce(
   given: PaperEdit,
 ): Promise<AdminPaper> {
   return ctx.write(actor, async (change) => {
-    const { transaction, changed, audit } = change;
+    const { transaction } = change;
     await lockUrls(transaction);
     if (!(await lockPaper(transaction, paperId))) throw notFound('Paper not found');
     const before = await readAdminPaper(ctx, transaction, paperId);
@@ -127,14 +127,7 @@ async function editPaperOnce(
     if (isMoved) await keepAsEarlier(transaction, paperId, actor.id);
     await noteSearchWords(transaction, [paperId]);
     const saved = await readAdminPaper(ctx, transaction, paperId);
-    audit({
-      action: 'paper.updated',
-      subjectId: paperId,
-      subjectName: saved.title,
-      before: auditedPaper(before),
-      after: auditedPaper(saved),
-    });
-    changed('papers', `paper:${paperId}`);
+    noteUpdate(change, before, saved);
     return saved;
   });
 }

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { LinkSource } from '#platform/links/link-source.ts';
 import type { PdfInspector } from '#platform/pdf/pdf-inspector.ts';
-import { auditedPaper } from './audited-paper.ts';
+import { noteUpdate } from './audited-paper.ts';
 import { externalLink } from './external-link.ts';
 import type { FileUrlCheck } from '#features/papers/papers-admin.contract.ts';
 import { insertPaperFile, lockPaper, updatePaper } from '#features/papers/papers.server.ts';
@@ -44,18 +44,12 @@ export function papersLinkSource(ctx: Context, inspector: PdfInspector): LinkSou
     title: 'Papers',
     batches,
     replace: (author, paperId, from, to) =>
-      write(author, async ({ transaction, changed, audit }) => {
+      write(author, async (change) => {
+        const { transaction } = change;
         const before = await lockedLink(transaction, paperId, from);
         await updatePaper(transaction, paperId, externalLink(to, publicUrl));
         const saved = await readAdminPaper(ctx, transaction, paperId);
-        audit({
-          action: 'paper.updated',
-          subjectId: paperId,
-          subjectName: saved.title,
-          before: auditedPaper(before),
-          after: auditedPaper(saved),
-        });
-        changed('papers', `paper:${paperId}`);
+        noteUpdate(change, before, saved);
       }),
     async storeFile(author, paperId, url, file) {
       const verdict = await inspector.inspect(file.path, { thumbnail: true });

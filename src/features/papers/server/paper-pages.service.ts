@@ -27,7 +27,7 @@ export async function paperPagesAt(db: Database, urls: string[]): Promise<Map<st
 /** Longest wait of a redirect that is already known. */
 const timeoutMs = 500;
 
-/** Returns whether a path is that of a paper page where visitors see no paper. `false` if the database is slow. */
+/** Returns whether `path` is a paper page that visitors cannot open. `false` if the database is slow. */
 export async function isMissingPaper({ db, cache }: Context, path: string): Promise<boolean> {
   const slug = slugIn(path);
   if (slug === undefined) return false;

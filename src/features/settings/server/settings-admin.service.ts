@@ -45,13 +45,13 @@ async function refuseStale(reader: Database, now: VersionedSettings, readVersion
   const opened = await selectVersion(reader, readVersion);
   const { versions } = await historyOf(reader);
   const since = versions.filter(({ version }) => version > readVersion);
-  const who = [...new Set(since.map(({ userName }) => userName))].join(' and ') || 'Somebody';
+  const names = [...new Set(since.map(({ userName }) => userName))].join(' and ') || 'Somebody';
   const fields = opened
     ? differingSettings(readRow({ ...opened, updatedAt: opened.at }).settings, now.settings)
     : [];
   const what = fields.map((name) => settingTitles[name]).join(', ') || 'the settings';
   const when = dateTimeInIndia(now.updatedAt);
-  const message = `${who} changed ${what} on ${when}, after you opened the settings. Nothing was saved.`;
+  const message = `${names} changed ${what} on ${when}, after you opened the settings. Nothing was saved.`;
   throw fieldError('conflict', 'version', message);
 }
 

@@ -5,12 +5,12 @@ import { RowName } from '#admin-kit/row-name.tsx';
 import type { Column } from '#admin-kit/table.tsx';
 import { useTabState, type TabState } from '#admin-kit/tab-url.ts';
 import { When } from '#admin-kit/when.tsx';
-import { formatCount, groupedCount } from '#lib/text/format.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { ExternalLink, GraduationCap, Merge } from '#ui/icons.ts';
 import { examSorts, type AdminExam, type AdminExams } from '../../catalog-admin.contract.ts';
 import { examChoicesQuery } from '../../catalog.admin.ts';
 import { adminCategoriesQuery } from './catalog-admin.api.ts';
+import { paperCountColumn } from './paper-count-column.ts';
 import { askDeletion } from './delete-record.tsx';
 import { ExamForm } from './exam-form.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
@@ -42,14 +42,7 @@ const columnsOf = (onEdit: (exam: AdminExam) => void): Column<AdminExam>[] => [
     cell: ({ categoryName }) => categoryName,
     phoneText: ({ categoryName }) => categoryName,
   },
-  {
-    name: 'papers',
-    title: 'Papers',
-    isSorting: true,
-    isNumeric: true,
-    cell: ({ paperCount }) => groupedCount(paperCount),
-    phoneText: ({ paperCount }) => formatCount(paperCount, 'paper'),
-  },
+  paperCountColumn,
   {
     name: 'updatedAt',
     title: 'Updated',

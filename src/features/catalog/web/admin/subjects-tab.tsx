@@ -3,10 +3,10 @@ import { RowName } from '#admin-kit/row-name.tsx';
 import type { Column } from '#admin-kit/table.tsx';
 import { useTabState } from '#admin-kit/tab-url.ts';
 import { When } from '#admin-kit/when.tsx';
-import { formatCount, groupedCount } from '#lib/text/format.ts';
 import { BookOpen, Merge } from '#ui/icons.ts';
 import { subjectSorts, type AdminSubject, type AdminSubjects } from '../../catalog-admin.contract.ts';
 import { subjectChoicesQuery } from '../../catalog.admin.ts';
+import { paperCountColumn } from './paper-count-column.ts';
 import { askDeletion } from './delete-record.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { SubjectForm } from './subject-form.tsx';
@@ -28,14 +28,7 @@ const columnsOf = (onEdit: (subject: AdminSubject) => void): Column<AdminSubject
     className: 'text-muted wrap-anywhere',
     cell: ({ slug }) => slug,
   },
-  {
-    name: 'papers',
-    title: 'Papers',
-    isSorting: true,
-    isNumeric: true,
-    cell: ({ paperCount }) => groupedCount(paperCount),
-    phoneText: ({ paperCount }) => formatCount(paperCount, 'paper'),
-  },
+  paperCountColumn,
   {
     name: 'createdAt',
     title: 'Created',
