@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { createCommandInvalidation } from '#app/commands/command-invalidation.ts';
 import { createCommandLog } from '#app/commands/command-log.ts';
 import { openBackupWriter } from '#app/compose/backup.ts';
+import { backupContent } from '#app/features.ts';
 import { addStarterPages, openImport } from '#app/compose/library.ts';
 import { openContext } from '#app/process/context.ts';
 import { createStarterLibrary } from '#app/starter-library/starter-library.service.ts';
@@ -54,7 +55,9 @@ async function writeBackup(folder: string): Promise<string> {
       .finally(papersImport.close);
     if (loaded?.papers !== specimens.length) throw new Error('Not every specimen was imported');
     await addStarterPages(context, invalidation);
-    const { version } = await writeBackupFile(openBackupWriter(context), target, { withFiles: true });
+    const { version } = await writeBackupFile(openBackupWriter(context, backupContent), target, {
+      withFiles: true,
+    });
     return version;
   } finally {
     await context.close();

@@ -41,14 +41,16 @@ import { staticPagesDirectory } from '#features/static-pages/server/admin/pages.
 import { defineStaticPages } from '#features/static-pages/static-pages.feature.ts';
 import { getShownPages } from '#features/static-pages/static-pages.server.ts';
 import { uploadDraftsFeature } from '#features/upload-drafts/upload-drafts.feature.ts';
+import { joinBackupParts } from '#platform/backup/backup-table.ts';
 import type { Context } from '#platform/context/context.ts';
 import type { Feature } from '#platform/context/feature.ts';
-import { backupFeature, getBackupState } from './compose/backup.ts';
-import { restoreFeature } from './compose/restore.ts';
+import { defineBackup, getBackupState } from './compose/backup.ts';
+import { defineRestore } from './compose/restore.ts';
 import { defineSiteImport } from './compose/site-import.ts';
 import { catalogFeature } from './pages/catalog-feature.ts';
 import { imageUses, pageAttachments } from './pages/page-parts.ts';
 import { isPathAnswered, pagesAt } from './pages/real-pages.ts';
+import { starterLibraryFeature } from './starter-library/starter-library.feature.ts';
 
 export const analyticsFeature = defineAnalytics({ findPages: pagesAt });
 
@@ -109,8 +111,8 @@ export const features: readonly Feature[] = [
   }),
   auditFeature,
   cleanupFeature,
-  backupFeature,
-  restoreFeature,
+  defineBackup({ getContent: () => backupContent }),
+  defineRestore({ getContent: () => backupContent }),
   defineDashboard({
     getState: (ctx) => ({ cleanup: cleanupFeature.getService(ctx), getBackupState: getBackupState(ctx) }),
   }),
@@ -120,7 +122,11 @@ export const features: readonly Feature[] = [
   jobsFeature,
   analyticsFeature,
   downloadsFeature,
+  starterLibraryFeature,
 ];
+
+/** What backups contain: every table of the database, except those that a feature leaves out. */
+export const backupContent = joinBackupParts(features.map(({ backup = {} }) => backup));
 
 type Collected = 'reads' | 'jobs' | 'sitemap' | 'links' | 'gauges';
 type Items<Kind extends Collected> = ReturnType<NonNullable<Feature[Kind]>>;

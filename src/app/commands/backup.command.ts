@@ -3,6 +3,7 @@ import { writeBackupFile } from '#features/backup/server/backup-file.service.ts'
 import type { BackupManifest } from '#features/backup/backup-format.contract.ts';
 import { formatCount, fileSize } from '#lib/text/format.ts';
 import { openBackupWriter } from '../compose/backup.ts';
+import { backupContent } from '../features.ts';
 import { runCommand } from './run-command.ts';
 import { onStopSignal, Stopped } from './stop-signals.ts';
 import { createProgressLine, note, print, printJson } from './terminal.ts';
@@ -27,7 +28,7 @@ export async function backupCommand(path: string, flags: BackupFlags): Promise<v
 
 function write(path: string, withFiles: boolean): Promise<BackupManifest> {
   return runCommand(async (context, signal) => {
-    const writer = openBackupWriter(context);
+    const writer = openBackupWriter(context, backupContent);
     const progress = createProgressLine();
     const onProgress = (bytes: number) => progress.show(`${fileSize(bytes)} read`);
     const onCheck = checking(progress);

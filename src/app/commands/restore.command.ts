@@ -6,6 +6,7 @@ import type { RestoreHooks } from '#features/backup/server/restore.service.ts';
 import { formatCount, fileSize } from '#lib/text/format.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { openRestore } from '../compose/restore.ts';
+import { backupContent } from '../features.ts';
 import { createCommandInvalidation } from './command-invalidation.ts';
 import { runCommand } from './run-command.ts';
 import { createProgressLine, note, print, printJson } from './terminal.ts';
@@ -30,7 +31,7 @@ export async function restoreCommand(path: string, flags: RestoreFlags): Promise
   await access(path);
   await runCommand(
     async (context, signal) => {
-      const { restore, snapshots } = openRestore(context, createCommandInvalidation(context));
+      const { restore, snapshots } = openRestore(context, createCommandInvalidation(context), backupContent);
       const plan = await withProgress((hooks) => restore.check(path, { ...hooks, withPeople, signal }));
       if (dryRun) return flags.json ? printJson(plan) : print(describePlan(plan));
       note(describePlan(plan));

@@ -16,20 +16,21 @@ import { getJobs } from '#features/jobs/jobs.server.ts';
 import { selectSchedules } from '#features/jobs/server/job-schedules.queries.ts';
 import { storedBackupsRoutes } from '#features/backup/server/stored-backups.routes.ts';
 import { createStoredBackups } from '#features/backup/server/stored-backups.service.ts';
+import type { BackupContent } from '#platform/backup/backup-table.ts';
 import type { Config } from '#platform/config/config.ts';
 import { perContext } from '#platform/context/context.ts';
 import { defineFeature } from '#platform/context/feature.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
-import { backupContent } from './backup-content.ts';
 import type { AppContext } from '../process/context.ts';
 import { projectVersion } from '../process/project-version.ts';
 
 /** Opens the backup writer, for the site and for commands. */
 export function openBackupWriter(
   { config, database, storage }: Pick<AppContext, 'config' | 'database' | 'storage'>,
-  content = backupContent(config),
+  content: BackupContent,
 ): BackupWriter {
-  return createBackupWriter({ database, storage, content, version: projectVersion });
+  const { publicUrl } = config;
+  return createBackupWriter({ database, storage, content, publicUrl, version: projectVersion });
 }
 
 /** Opens the configured bucket for backups, or the folder. The bucket client is imported only if it is used. */
@@ -64,29 +65,33 @@ export const getBackupPlace = perContext(({ config }) => openPlace(config));
 /** The state of the backups of a process. */
 export const getBackupState = perContext((ctx) => openBackupState(ctx, { place: getBackupPlace(ctx) }));
 
-const getServices = perContext((ctx) => {
-  const { config, db, log, write } = ctx;
-  const { tables } = backupContent(config);
-  const writer = openBackupWriter(ctx);
-  const { dataDir } = config;
-  const stored = { db, write, jobs: getJobs(ctx), writer, tables, place: getBackupPlace(ctx), dataDir };
-  return {
-    downloads: createBackupDownloads({ db, write, writer, tables, log }),
-    stored: createStoredBackups(stored),
-  };
-});
-
-/** Backups in the back office. */
-export const backupFeature = defineFeature({
-  name: 'backup',
-  gauges: (ctx) => backupGauges(getBackupState(ctx)),
-  jobs: (ctx) => [createBackupJob(getServices(ctx).stored) as JobDefinition],
-  routes(app, ctx) {
-    backupRoutes(app, getServices(ctx).downloads);
-    storedBackupsRoutes(app, getServices(ctx).stored);
-  },
-  start: (ctx) => async () => {
-    getServices(ctx).downloads.close();
-    await getBackupPlace(ctx).close();
-  },
-});
+/** Backups in the back office. `getContent` gives what all features say about their tables. */
+export function defineBackup({ getContent }: { getContent(): BackupContent }) {
+  const getServices = perContext((ctx) => {
+    const { db, log, write, config } = ctx;
+    const content = getContent();
+    const writer = openBackupWriter(ctx, content);
+    const parts = { db, write, writer, content };
+    const { dataDir } = config;
+    return {
+      downloads: createBackupDownloads({ ...parts, log }),
+      stored: createStoredBackups({ ...parts, jobs: getJobs(ctx), place: getBackupPlace(ctx), dataDir }),
+    };
+  });
+  return defineFeature({
+    name: 'backup',
+    backup: {
+      leftOut: { backup_results: 'what was backed up here', restores: 'what was restored here' },
+    },
+    gauges: (ctx) => backupGauges(getBackupState(ctx)),
+    jobs: (ctx) => [createBackupJob(getServices(ctx).stored) as JobDefinition],
+    routes(app, ctx) {
+      backupRoutes(app, getServices(ctx).downloads);
+      storedBackupsRoutes(app, getServices(ctx).stored);
+    },
+    start: (ctx) => async () => {
+      getServices(ctx).downloads.close();
+      await getBackupPlace(ctx).close();
+    },
+  });
+}

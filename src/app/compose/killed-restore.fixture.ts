@@ -20,7 +20,7 @@ async function restore({ connection, dataDir, path, id, author }: KilledRestoreO
   const log = createLog('error');
   const { pool, close } = openDatabase(connection, (error) => log.error({ error }));
   const invalidation = createInvalidation({ pool, connection, log, onTags: () => {} });
-  const site = restoreSite({ connection, dataDir, invalidation });
+  const site = await restoreSite({ connection, dataDir, invalidation });
   const jobs = createRestoreJobs({
     restore: site.restore,
     sources: { withFile: (_source, use) => use(path), forget: async () => {} },

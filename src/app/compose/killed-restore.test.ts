@@ -22,7 +22,7 @@ const kills = Number(process.env.KILLS ?? 2);
 
 const { db, connection, invalidation, actors } = await backOffice();
 const dataDir = mkdtempSync(join(tmpdir(), 'killed-restore-'));
-const site = restoreSite({ connection, dataDir, invalidation });
+const site = await restoreSite({ connection, dataDir, invalidation });
 after(async () => {
   await site.close();
   rmSync(dataDir, { recursive: true });

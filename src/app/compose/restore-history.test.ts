@@ -11,7 +11,7 @@ import { restoreSite } from './restore-site.fixture.ts';
 const { db, connection, invalidation, actors, audited, write } = await backOffice();
 const folder = mkdtempSync(join(tmpdir(), 'restore-history-'));
 const only = ['users', 'audit_entries', 'categories', 'papers'];
-const site = restoreSite({ connection, dataDir: folder, invalidation, only });
+const site = await restoreSite({ connection, dataDir: folder, invalidation, only });
 after(async () => {
   await site.close();
   rmSync(folder, { recursive: true });

@@ -20,7 +20,7 @@ import { restoreSite } from './restore-site.fixture.ts';
 
 const { db, connection, invalidation, actors } = await backOffice();
 const folder = mkdtempSync(join(tmpdir(), 'restore-hostile-'));
-const site = restoreSite({ connection, dataDir: folder, invalidation });
+const site = await restoreSite({ connection, dataDir: folder, invalidation });
 after(async () => {
   await site.close();
   rmSync(folder, { recursive: true });
@@ -83,7 +83,7 @@ async function restoreChangedFile(bytes: string): Promise<void> {
     },
   };
   await withSession(site.database, async (session) => {
-    const written = await selectRestoredTables(session, site.tables);
+    const written = await selectRestoredTables(session, site.content);
     for (const table of written) {
       await createStaging(session, table);
       await stageOwnRows(session, table);

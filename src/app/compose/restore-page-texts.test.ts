@@ -12,7 +12,7 @@ import { restoreSite } from './restore-site.fixture.ts';
 
 const { db, connection, invalidation, actors } = await backOffice();
 const dataDir = mkdtempSync(join(tmpdir(), 'restore-texts-'));
-const site = restoreSite({ connection, dataDir, invalidation });
+const site = await restoreSite({ connection, dataDir, invalidation });
 after(async () => {
   await site.close();
   rmSync(dataDir, { recursive: true });

@@ -14,7 +14,7 @@ import { restoreSite } from './restore-site.fixture.ts';
 const path = fileURLToPath(new URL('../../../scripts/release/previous.zip', import.meta.url));
 const { connection, invalidation, actors, db } = await backOffice();
 const dataDir = mkdtempSync(join(tmpdir(), 'restore-previous-'));
-const site = restoreSite({ connection, dataDir, invalidation });
+const site = await restoreSite({ connection, dataDir, invalidation });
 after(async () => {
   await site.close();
   rmSync(dataDir, { recursive: true });

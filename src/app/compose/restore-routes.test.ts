@@ -20,12 +20,13 @@ import { createPaper } from '#testing/factories.ts';
 import { runningJob } from '#testing/running-job.ts';
 import { openBackupWriter } from './backup.ts';
 import { restoreSite } from './restore-site.fixture.ts';
-import { registerRestoreRoutes, restoreFeature } from './restore.ts';
+import { backupContent } from '../features.ts';
+import { defineRestore } from './restore.ts';
 
 const office = await backOffice();
 const { db, call, actors, connection, invalidation } = office;
 const dataDir = mkdtempSync(join(tmpdir(), 'restore-routes-'));
-const site = restoreSite({ connection, dataDir, invalidation });
+const site = await restoreSite({ connection, dataDir, invalidation });
 after(async () => {
   await site.close();
   rmSync(dataDir, { recursive: true });
@@ -43,7 +44,8 @@ const jobs: Jobs = {
 };
 const { config, database, storage } = site;
 const ctx = { ...office.ctx, config, database, storage };
-registerRestoreRoutes(office.app, ctx, jobs);
+const restoreFeature = defineRestore({ getContent: () => backupContent });
+restoreFeature.registerRoutes(office.app, ctx, jobs);
 
 async function runStarted<Report>(): Promise<Report> {
   const { name, input } = started.at(-1)!;
@@ -242,7 +244,7 @@ test('a ZIP uploaded in parts is restored and can be undone', async () => {
 
 test('a stored backup is checked and restored, but not deleted', async () => {
   const paper = await createPaper(db, { title: 'In the stored backup' });
-  const { name } = await place.keep(openBackupWriter(site), { withFiles: false });
+  const { name } = await place.keep(openBackupWriter(site, backupContent), { withFiles: false });
   await noteBackup(db, null);
   await db.execute(sql`DELETE FROM papers`);
   const source = { kept: name };
@@ -351,7 +353,7 @@ test('snapshots expire after 30 days, incomplete ones after one', async () => {
 test('a site with a bucket refuses restores by upload', async () => {
   const bucket = { bucket: 'papers' } as NonNullable<typeof config.bucket>;
   const spread = await backOffice();
-  registerRestoreRoutes(spread.app, { ...ctx, config: { ...config, bucket } }, jobs);
+  restoreFeature.registerRoutes(spread.app, { ...ctx, config: { ...config, bucket } }, jobs);
   const source = { upload: randomUUID() };
   const headers = { 'content-type': zipPartType, 'upload-offset': '0', 'upload-length': '2' };
   const url = `/api/admin/backup/uploads/${source.upload}`;

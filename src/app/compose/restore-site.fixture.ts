@@ -5,7 +5,8 @@ import type { Invalidation } from '#platform/cache/invalidation.ts';
 import { parseConfig } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
-import { backupContent } from './backup-content.ts';
+import { selectTables } from '#features/backup/server/snapshot.queries.ts';
+import { backupContent } from '../features.ts';
 import { openBackupWriter } from './backup.ts';
 import { openRestore } from './restore.ts';
 
@@ -13,7 +14,7 @@ import { openRestore } from './restore.ts';
  * Returns the services that back up and restore a test's database, with its files in a folder. `only`: the tables of
  * its backups and restores, because most of the cost of a restore is a few statements for each table.
  */
-export function restoreSite(options: {
+export async function restoreSite(options: {
   connection: PoolConfig;
   dataDir: string;
   invalidation: Pick<Invalidation, 'inTransaction'>;
@@ -25,9 +26,10 @@ export function restoreSite(options: {
   const storage = createFolderStorage(join(dataDir, 'files'));
   const config = parseConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'https://papers.example' });
   const context = { config, database, storage };
-  const content = backupContent(config);
-  if (only) content.tables = content.tables.filter(({ name }) => only.includes(name));
-  const { tables } = content;
+  const { leftOut } = backupContent;
+  const isLeftOut = (name: string) => leftOut.has(name) || (only && !only.includes(name)) === true;
+  const content = { ...backupContent, leftOut: { has: isLeftOut } };
+  const tables = await selectTables(database.db, content);
   const writer = openBackupWriter(context, content);
   const { restore, snapshots } = openRestore(context, invalidation, content);
   return {
@@ -36,6 +38,7 @@ export function restoreSite(options: {
     storage,
     restore,
     snapshots,
+    content,
     tables,
     /** The tables that a restore replaces. */
     restored: tables.filter(({ kind }) => kind === 'content' || kind === 'people'),

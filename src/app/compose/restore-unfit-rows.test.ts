@@ -14,7 +14,7 @@ type Row = Record<string, unknown>;
 
 const { db, connection, invalidation, actors } = await backOffice();
 const folder = mkdtempSync(join(tmpdir(), 'restore-unfit-'));
-const site = restoreSite({ connection, dataDir: folder, invalidation });
+const site = await restoreSite({ connection, dataDir: folder, invalidation });
 after(async () => {
   await site.close();
   rmSync(folder, { recursive: true });

@@ -24,9 +24,9 @@ const office = await backOffice();
 const { db, invalidation, drops, actors } = office;
 const folder = mkdtempSync(join(tmpdir(), 'restore-'));
 const home = { connection: office.connection, dataDir: folder, invalidation };
-const site = restoreSite(home);
+const site = await restoreSite(home);
 /** The same site with the tables that most tests change. */
-const small = restoreSite({
+const small = await restoreSite({
   ...home,
   only: [
     'users',

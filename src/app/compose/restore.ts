@@ -23,13 +23,13 @@ import { createPapersPaste } from '#features/paper-import/server/papers-paste.se
 import { replaceRatedSentence } from '#features/papers/server/papers-backup.queries.ts';
 import { rebuildSearchWords } from '#features/search/server/index/index.queries.ts';
 import { skipStarterLibrary } from '../starter-library/starter-library.service.ts';
+import type { BackupContent } from '#platform/backup/backup-table.ts';
 import type { Invalidation } from '#platform/cache/invalidation.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { perContext, type Context } from '#platform/context/context.ts';
 import { defineFeature } from '#platform/context/feature.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import type { JobDefinition, Jobs } from '#platform/jobs/job.ts';
-import { backupContent } from './backup-content.ts';
 import { getBackupPlace, openBackupWriter } from './backup.ts';
 import { pagesAt } from '../pages/real-pages.ts';
 import type { AppContext } from '../process/context.ts';
@@ -42,7 +42,7 @@ const noOwner = new AppError('validation_failed', {
 export function openRestore(
   context: Pick<AppContext, 'config' | 'database' | 'storage'>,
   invalidation: Pick<Invalidation, 'inTransaction'>,
-  content = backupContent(context.config),
+  content: BackupContent,
 ): { restore: Restore; snapshots: RestoreSnapshots } {
   const { config, database, storage } = context;
   const snapshots = createRestoreSnapshots({
@@ -53,7 +53,7 @@ export function openRestore(
     database,
     storage,
     invalidation,
-    tables: content.tables,
+    content,
     files: createRetainedFiles(database),
     rebuild: async (transaction, withPeople) => {
       if (withPeople && (await countOtherOwners(transaction, 0)) === 0) throw noOwner;
@@ -79,38 +79,41 @@ export function openRestore(
   return { restore, snapshots };
 }
 
-const getParts = perContext((ctx) => {
-  const { config, invalidation } = ctx;
-  const { restore, snapshots } = openRestore(ctx, invalidation);
-  const folder = join(config.dataDir, 'restores');
-  const uploads = createRestoreUploads({ folder, maxBytes: config.maxBackupBytes });
-  const sources = createRestoreSources({ uploads, snapshots, place: getBackupPlace(ctx) });
-  return { snapshots, uploads, sources, definitions: createRestoreJobs({ restore, sources }) };
-});
+/** Restores in the back office. `getContent` gives what all features say about their tables. */
+export function defineRestore({ getContent }: { getContent(): BackupContent }) {
+  const getParts = perContext((ctx) => {
+    const { config, invalidation } = ctx;
+    const { restore, snapshots } = openRestore(ctx, invalidation, getContent());
+    const folder = join(config.dataDir, 'restores');
+    const uploads = createRestoreUploads({ folder, maxBytes: config.maxBackupBytes });
+    const sources = createRestoreSources({ uploads, snapshots, place: getBackupPlace(ctx) });
+    return { snapshots, uploads, sources, definitions: createRestoreJobs({ restore, sources }) };
+  });
 
-/** Registers the routes that upload, check and start restores as jobs. */
-export function registerRestoreRoutes(app: HttpApp, ctx: Context, jobs: Jobs): void {
-  const { config, write } = ctx;
-  const { definitions, uploads, sources } = getParts(ctx);
-  const pastePapers = createPapersPaste({ write, publicUrl: config.publicUrl });
-  const isSpread = config.bucket !== undefined;
-  restoreRoutes(app, createRestores({ jobs, definitions, uploads, sources, pastePapers, isSpread }));
+  /** Registers the routes that upload, check and start restores as jobs. */
+  function registerRoutes(app: HttpApp, ctx: Context, jobs: Jobs): void {
+    const { config, write } = ctx;
+    const { definitions, uploads, sources } = getParts(ctx);
+    const pastePapers = createPapersPaste({ write, publicUrl: config.publicUrl });
+    const isSpread = config.bucket !== undefined;
+    restoreRoutes(app, createRestores({ jobs, definitions, uploads, sources, pastePapers, isSpread }));
+  }
+
+  const feature = defineFeature({
+    name: 'restore',
+    jobs: (ctx) => Object.values(getParts(ctx).definitions) as JobDefinition[],
+    routes: (app, ctx) => registerRoutes(app, ctx, getJobs(ctx)),
+    start(ctx) {
+      const { uploads, snapshots } = getParts(ctx);
+      const sweep = () => {
+        Promise.all([uploads.sweep(), snapshots.sweep()]).catch((error: unknown) =>
+          ctx.log.warn({ error }, 'old backup uploads or restore snapshots could not be removed'),
+        );
+      };
+      sweep();
+      const sweeping = setInterval(sweep, 86_400_000).unref();
+      return () => clearInterval(sweeping);
+    },
+  });
+  return { ...feature, registerRoutes };
 }
-
-/** Restores in the back office. */
-export const restoreFeature = defineFeature({
-  name: 'restore',
-  jobs: (ctx) => Object.values(getParts(ctx).definitions) as JobDefinition[],
-  routes: (app, ctx) => registerRestoreRoutes(app, ctx, getJobs(ctx)),
-  start(ctx) {
-    const { uploads, snapshots } = getParts(ctx);
-    const sweep = () => {
-      Promise.all([uploads.sweep(), snapshots.sweep()]).catch((error: unknown) =>
-        ctx.log.warn({ error }, 'old backup uploads or restore snapshots could not be removed'),
-      );
-    };
-    sweep();
-    const sweeping = setInterval(sweep, 86_400_000).unref();
-    return () => clearInterval(sweeping);
-  },
-});

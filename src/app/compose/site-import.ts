@@ -40,6 +40,7 @@ export function defineSiteImport(getStartCopies: (ctx: Context) => SiteImportCon
   }));
   return defineFeature({
     name: 'site-import',
+    backup: { leftOut: { site_imports: 'lists of an import, read again from their file or site' } },
     jobs: (ctx) => [createImportJob(getImports(ctx)), createReadJob(getImports(ctx))],
     routes: (app, ctx) => siteImportRoutes(app, getImports(ctx)),
     start(ctx) {

@@ -25,6 +25,7 @@ export function defineAnalytics({ findPages }: { findPages: FindPages }) {
   return {
     ...defineFeature({
       name: 'analytics',
+      backup: { leftOut: { analytics_visitors: 'means nothing after two days' } },
       routes(app, ctx) {
         viewsRoutes(app, {
           recording: getRecording(ctx),

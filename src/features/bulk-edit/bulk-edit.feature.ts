@@ -22,6 +22,12 @@ const getService = perContext((ctx) => {
 /** One change of many papers, with a preview and undo. */
 export const bulkEditFeature = defineFeature({
   name: 'bulk-edit',
+  backup: {
+    leftOut: {
+      bulk_runs: 'cannot be undone after a restore: the papers are not as the operation left them',
+      bulk_changes: 'belong to these operations',
+    },
+  },
   jobs: (ctx) => [createBulkJob(createBulkRunner({ ...ctx, operations: getOperations(ctx) }))],
   routes: (app, ctx) => bulkRoutes(app, getService(ctx)),
   start(ctx) {

@@ -7,6 +7,12 @@ import { getDownloads, type DownloadsService } from './server/downloads.service.
 /** Files of papers, and their counts. */
 export const downloadsFeature = defineFeature({
   name: 'downloads',
+  backup: {
+    leftOut: {
+      download_visits: 'means nothing after an hour',
+      download_segments: 'says which journal of this machine is counted already',
+    },
+  },
   routes(app, ctx) {
     const service = getDownloads(ctx);
     const find: DownloadsService['find'] = (...asked) => ctx.retryRead(() => service.find(...asked));

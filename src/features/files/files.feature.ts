@@ -9,6 +9,13 @@ import { getPartsFolder, getUploads } from './server/uploads.service.ts';
 /** Uploads, the checks of stored files, and the removal of those that no row names. */
 export const filesFeature = defineFeature({
   name: 'files',
+  backup: {
+    leftOut: {
+      uploads: 'on their way to papers',
+      library_identity: 'by which the store of files knows its database',
+      retained_files: 'what the sweep of this store is to leave alone',
+    },
+  },
   routes: (app, ctx) => uploadRoutes(app, getUploads(ctx)),
   jobs: (ctx) => [createScrubJob(ctx)],
   gauges: ({ db }) => [

@@ -19,6 +19,13 @@ async function close(ctx: Context): Promise<void> {
 /** Work that outlives its request, and its schedules. */
 export const jobsFeature = defineFeature({
   name: 'jobs',
+  backup: {
+    leftOut: {
+      job_runs: 'describe the work of one site',
+      job_schedules: 'each site has its own',
+      job_findings: 'searched for again by each site',
+    },
+  },
   gauges: jobsGauges,
   routes(app, ctx) {
     jobsRoutes(app, ctx);

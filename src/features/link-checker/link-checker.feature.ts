@@ -30,6 +30,8 @@ export function defineLinkChecker(content: {
   });
   const feature = defineFeature({
     name: 'link-checker',
+    // The column refers to a running check, which does not exist after a restore.
+    backup: { tables: { link_checks: { derived: ['run_id'] } } },
     jobs(ctx) {
       const links = getLinks(ctx);
       return [

@@ -17,6 +17,15 @@ const getReading = perContext(({ db, storage, log, invalidation }) =>
 /** Reads the pages of stored papers, and shows the progress in the back office. */
 export const pageTextsFeature = defineFeature({
   name: 'page-texts',
+  backup: {
+    leftOut: {
+      page_texts: 'read again from the files',
+      page_text_files: 'queued again with the files',
+      text_sketches: 'made again from the page texts',
+      similar_texts: 'found again by the search for duplicates',
+      page_text_settings: 'each site has its own',
+    },
+  },
   routes(app, ctx) {
     const { engine } = getReading(ctx);
     pageTextsRoutes(app, createPageTextsAdmin({ db: ctx.db, write: ctx.write, engine }));

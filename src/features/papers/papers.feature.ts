@@ -1,3 +1,4 @@
+import { papersBackup } from './server/papers.backup.ts';
 import { defineFeature } from '#platform/context/feature.ts';
 import { papersReads, papersRoutes } from './server/papers.routes.ts';
 import { papersSitemap } from './server/papers.sitemap.ts';
@@ -5,6 +6,7 @@ import { papersSitemap } from './server/papers.sitemap.ts';
 /** The papers as visitors see them. */
 export const papersFeature = defineFeature({
   name: 'papers',
+  backup: papersBackup,
   reads: papersReads,
   routes: papersRoutes,
   sitemap: (ctx) => [papersSitemap(ctx)],

@@ -13,6 +13,7 @@ const getRatings = perContext((ctx) =>
 /** The difficulty of papers as visitors rate it. */
 export const ratingsFeature = defineFeature({
   name: 'ratings',
+  backup: { leftOut: { rating_origins: 'means nothing after two days' } },
   routes: (app, ctx) => ratingRoutes(app, getRatings(ctx), getIdentity(ctx).currentUser),
   start(ctx) {
     getRatings(ctx).start();

@@ -13,6 +13,13 @@ import { getRedirects } from './server/redirects.service.ts';
 export const defineRedirects = ({ pagesAt }: { pagesAt: PagesAt }) =>
   defineFeature({
     name: 'redirects',
+    backup: {
+      tables: {
+        redirect_hosts: {
+          warning: 'Redirects may then point to the other sites that the backup lists.',
+        },
+      },
+    },
     routes(app, ctx) {
       const { db, write } = ctx;
       const site = getOwnSite(ctx);

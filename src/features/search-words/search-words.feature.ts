@@ -5,6 +5,7 @@ import { searchWordsAdminRoutes } from './server/search-words-admin.routes.ts';
 /** Synonyms and stop words in the back office. The start writes the shipped words into a new database. */
 export const searchWordsFeature = defineFeature({
   name: 'search-words',
+  backup: { leftOut: { search_words: 'made from the papers' } },
   routes: searchWordsAdminRoutes,
   start(ctx) {
     seedSearchVocabulary(ctx).catch((error: unknown) =>

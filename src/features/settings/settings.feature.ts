@@ -10,6 +10,14 @@ import { getSettings } from './server/settings.service.ts';
 export const defineSettings = ({ mark }: { mark: URL }) =>
   defineFeature({
     name: 'settings',
+    backup: {
+      tables: {
+        settings: {
+          warning:
+            'Settings include custom JavaScript, which runs on every public page: it is that of the backup.',
+        },
+      },
+    },
     reads: (ctx) => settingsReads(getSettings(ctx)),
     routes(app, ctx) {
       settingsAdminRoutes(app, ctx, getIdentity(ctx).reauthentication.require);

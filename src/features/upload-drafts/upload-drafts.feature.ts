@@ -5,5 +5,6 @@ import { createUploadDrafts } from './server/upload-drafts.service.ts';
 /** Edits of uploads that are not saved yet. */
 export const uploadDraftsFeature = defineFeature({
   name: 'upload-drafts',
+  backup: { leftOut: { upload_drafts: 'edits of uploads, which are left out, too' } },
   routes: (app, ctx) => uploadDraftRoutes(app, createUploadDrafts(ctx)),
 });

@@ -13,18 +13,13 @@ export interface FileColumn {
   bytes?: string;
 }
 
-/**
- * A table that backups contain, with all columns except generated ones and those in `derived`. A restored row gets the
- * default of a column that an older backup lacks.
- */
-export interface BackupTable {
-  /** Name in the database: `paper_files`. */
-  name: string;
+/** What is special about a table in a backup. Every column is in a backup, except generated ones and `derived`. */
+export interface TableRule {
   /**
-   * How a restore handles the table. `content` is replaced. `people` is replaced only on request. `history` is added
-   * with new ids to a site that has no history of its own.
+   * How a restore handles the table. `content`, the default, is replaced. `people` is replaced only on request.
+   * `history` is added with new ids to a site that has no history of its own.
    */
-  kind: 'content' | 'people' | 'history';
+  kind?: 'content' | 'people' | 'history';
   /** Sentence for the owner, if a restore adds or changes rows. */
   warning?: string;
   /** Name of the rows of a history, and why a restore leaves them out on a site that has its own. */
@@ -39,18 +34,41 @@ export interface BackupTable {
   sameBy?: string;
 }
 
+/** A table that backups contain. */
+export interface BackupTable extends TableRule {
+  /** Name in the database: `paper_files`. */
+  name: string;
+  kind: 'content' | 'people' | 'history';
+}
+
 /** A text for people in the backup. Its content comes from the same snapshot as the tables. */
 export interface BackupDocument {
   /** Name of the entry in the ZIP: `library.json`. */
   name: string;
-  /** Yields the text in pieces of any size. */
-  pieces(snapshot: Database): AsyncIterable<string>;
+  /** Yields the text in pieces of any size. `publicUrl` is the URL of the site. */
+  pieces(snapshot: Database, publicUrl: string): AsyncIterable<string>;
 }
 
-/** The tables of a feature. Each table of the database is either in `tables` or in `leftOut`. */
+/** What a feature says about backups. A table of the database that no feature mentions is in every backup. */
 export interface BackupPart {
-  tables?: readonly BackupTable[];
+  /** Special tables by name. */
+  tables?: Readonly<Record<string, TableRule>>;
   /** Tables that no backup contains, and why. */
   leftOut?: Readonly<Record<string, string>>;
   documents?: readonly BackupDocument[];
+}
+
+/** What all features say about backups. */
+export interface BackupContent {
+  rules: ReadonlyMap<string, TableRule>;
+  leftOut: Pick<ReadonlyMap<string, string>, 'has'>;
+  documents: readonly BackupDocument[];
+}
+
+export function joinBackupParts(parts: readonly BackupPart[]) {
+  return {
+    rules: new Map(parts.flatMap(({ tables = {} }) => Object.entries(tables))),
+    leftOut: new Map(parts.flatMap(({ leftOut = {} }) => Object.entries(leftOut))),
+    documents: parts.flatMap(({ documents = [] }) => documents),
+  } satisfies BackupContent;
 }

@@ -1,3 +1,4 @@
+import type { BackupPart } from '#platform/backup/backup-table.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import type { PublicRead } from '#platform/http/public-read.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
@@ -35,6 +36,8 @@ export interface Feature {
   sitemap?(ctx: Context): SitemapSource[];
   /** Links to other servers, for the link checker. */
   links?(ctx: Context): LinkSource[];
+  /** What is special about its tables in a backup. Other tables are in it as they are. */
+  backup?: BackupPart;
   /** Figures for /metrics. */
   gauges?(ctx: Context): Gauge[];
   /**

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
-import { backupContent } from '#app/compose/backup-content.ts';
+import { backupContent as content } from '#app/features.ts';
 import { openBucketClient } from '#platform/storage/bucket-client.ts';
 import { openBucketObjects, type BucketObjects } from '#platform/storage/bucket-objects.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
@@ -41,7 +41,8 @@ async function testOnServer(url: string): Promise<void> {
   const writer = createBackupWriter({
     database,
     storage: createFolderStorage(join(home, 'files')),
-    content: backupContent({ publicUrl: 'https://papers.example' }),
+    content,
+    publicUrl: 'https://papers.example',
     version: '1.2.3',
   });
   after(async () => {

@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
-import type { BackupTable } from '#platform/backup/backup-table.ts';
+import type { BackupContent } from '#platform/backup/backup-table.ts';
 import { createMemoizedReads } from '#platform/cache/memoized-reads.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
@@ -19,10 +19,10 @@ export function createBackupDownloads(dependencies: {
   db: Database;
   write: AuditedWrite;
   writer: BackupWriter;
-  tables: readonly BackupTable[];
+  content: BackupContent;
   log: Log;
 }) {
-  const { db, write, writer, tables, log } = dependencies;
+  const { db, write, writer, content, log } = dependencies;
   const downloads = new Map<string, BackupDownload>();
   const closing = new AbortController();
   let current: { zip: PassThrough; ended: Promise<void> } | undefined;
@@ -43,7 +43,7 @@ export function createBackupDownloads(dependencies: {
   const known = createMemoizedReads();
 
   async function prepare(actor: Actor, { withFiles }: DownloadChoice): Promise<number> {
-    const { tableBytes, files } = await selectBackupSize(db, tables);
+    const { tableBytes, files } = await selectBackupSize(db, content);
     await write(actor, async ({ audit }) =>
       audit({ action: 'backup.downloaded', subjectName: withFiles ? 'with files' : 'without files' }),
     );
@@ -53,7 +53,7 @@ export function createBackupDownloads(dependencies: {
   return {
     size: (): Promise<BackupSize> =>
       known.get('size', async () => {
-        const value = await selectBackupSize(db, tables);
+        const value = await selectBackupSize(db, content);
         return { value, rows: value.rows };
       }),
     /**

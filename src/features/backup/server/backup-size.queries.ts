@@ -2,13 +2,14 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { BackupTable } from '#platform/backup/backup-table.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { BackupSize } from '../backup.contract.ts';
-import { keysOfColumn } from './snapshot.queries.ts';
+import { keysOfColumn, selectTables, type TableRules } from './snapshot.queries.ts';
 
 /** Estimates for files whose size no column has: thumbnails and deleted PDFs. */
 const usualBytes = { thumbnail: 20_000, pdf: 1_000_000 };
 
-/** Counts the rows and bytes of these tables, and of the stored files that they name. */
-export async function selectBackupSize(db: Database, tables: readonly BackupTable[]): Promise<BackupSize> {
+/** Counts the rows and bytes of the tables of a backup, and of the stored files that they name. */
+export async function selectBackupSize(db: Database, content: TableRules): Promise<BackupSize> {
+  const tables = await selectTables(db, content);
   const [inTables, files] = await Promise.all([selectTableSize(db, tables), selectFileSize(db, tables)]);
   return { ...inTables, files };
 }

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { BackupDocument, BackupTable } from '#platform/backup/backup-table.ts';
+import type { BackupContent } from '#platform/backup/backup-table.ts';
 import type { DatabaseHandle } from '#platform/database/database.ts';
 import { schemaVersion } from '#platform/database/migrations.ts';
 import { StorageError, type FileStorage } from '#platform/storage/file-storage.ts';
@@ -25,19 +25,15 @@ export interface BackupOptions {
 
 export type BackupWriter = ReturnType<typeof createBackupWriter>;
 
-export interface BackupContent {
-  tables: readonly BackupTable[];
-  documents: readonly BackupDocument[];
-}
-
 export function createBackupWriter(dependencies: {
   database: Pick<DatabaseHandle, 'pool'>;
   storage: Pick<FileStorage, 'withLocalFile'>;
   content: BackupContent;
+  publicUrl: string;
   /** Version of the application. */
   version: string;
 }) {
-  const { database, storage, content, version } = dependencies;
+  const { database, storage, content, publicUrl, version } = dependencies;
   async function writeTables(snapshot: Snapshot, manifest: BackupManifest, add: ZipWriter['add']) {
     for (const table of snapshot.tables) {
       const written = { name: table.name, rows: 0, lastId: table.lastId };
@@ -46,7 +42,7 @@ export function createBackupWriter(dependencies: {
       manifest.tables.push(written);
     }
     for (const { name, pieces } of content.documents)
-      await add(name, encoded(pieces(snapshot.db)), { isCompressed: true });
+      await add(name, encoded(pieces(snapshot.db, publicUrl)), { isCompressed: true });
   }
 
   async function writeFiles(snapshot: Snapshot, manifest: BackupManifest, add: ZipWriter['add']) {
@@ -90,7 +86,7 @@ export function createBackupWriter(dependencies: {
         await zip.end();
         return manifest;
       };
-      return withSnapshot(database, content.tables, work).catch(zip.fail);
+      return withSnapshot(database, content, work).catch(zip.fail);
     },
   };
 }

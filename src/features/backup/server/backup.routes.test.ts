@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { backupContent } from '#app/compose/backup-content.ts';
+import { backupContent as content } from '#app/features.ts';
 import { newClientKey } from '#lib/client-key.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
@@ -40,8 +40,8 @@ const storage: FileStorage = {
   ...files,
   withLocalFile: (key, use) => isReadable.then(() => files.withLocalFile(key, use)),
 };
-const content = backupContent({ publicUrl: 'https://papers.example' });
-const writer = createBackupWriter({ database, storage, content, version: '1.2.3' });
+const publicUrl = 'https://papers.example';
+const writer = createBackupWriter({ database, storage, content, publicUrl, version: '1.2.3' });
 /** Ends after the client has read the whole backup, like a writer whose snapshot takes time to close. */
 const slowWriter: typeof writer = {
   async writeBackup(...all) {
@@ -50,7 +50,7 @@ const slowWriter: typeof writer = {
     return written;
   },
 };
-backupRoutes(app, createBackupDownloads({ db, write, writer: slowWriter, tables: content.tables, log }));
+backupRoutes(app, createBackupDownloads({ db, write, writer: slowWriter, content, log }));
 
 async function* bytesOf(bytes: Buffer) {
   yield bytes;

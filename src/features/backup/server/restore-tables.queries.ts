@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { BackupTable } from '#platform/backup/backup-table.ts';
 import type { Database } from '#platform/database/database.ts';
-import { selectTables, type SnapshotTable } from './snapshot.queries.ts';
+import { selectTables, type SnapshotTable, type TableRules } from './snapshot.queries.ts';
 
 /** A foreign key of a table. */
 export interface Parent {
@@ -27,11 +26,8 @@ type Facts = Pick<RestoredTable, 'parents' | 'idColumn'> & {
 };
 
 /** Returns the tables of a restore, each one after the tables that its rows refer to. */
-export async function selectRestoredTables(
-  db: Database,
-  tables: readonly BackupTable[],
-): Promise<RestoredTable[]> {
-  const ordered = await selectTables(db, tables);
+export async function selectRestoredTables(db: Database, content: TableRules): Promise<RestoredTable[]> {
+  const ordered = await selectTables(db, content);
   const names = sql.param(ordered.map(({ name }) => name));
   const found = await db.execute<Facts & Record<string, unknown>>(sql`
     SELECT given.name,

@@ -1,6 +1,6 @@
 import { createAuditedWrite } from '#features/audit/audit.server.ts';
 import type { Author } from '#platform/audit/audited-write.ts';
-import type { BackupTable } from '#platform/backup/backup-table.ts';
+import type { BackupContent } from '#platform/backup/backup-table.ts';
 import type { Invalidation } from '#platform/cache/invalidation.ts';
 import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 import type { Database, DatabaseHandle } from '#platform/database/database.ts';
@@ -41,7 +41,7 @@ export interface RestoreDependencies {
   database: Pick<DatabaseHandle, 'db' | 'pool'>;
   storage: FileStorage;
   invalidation: Pick<Invalidation, 'inTransaction'>;
-  tables: readonly BackupTable[];
+  content: BackupContent;
   files: FilesKeeper;
   /** Checks the restored rows and rebuilds derived ones that no backup contains, in the transaction of the rows. */
   rebuild: (transaction: Database, withPeople: boolean) => Promise<void>;
@@ -84,7 +84,7 @@ export function createRestore(dependencies: RestoreDependencies) {
       const onEntry = () => onProgress({ done: (done += 1), total, note: 'Reading the backup' });
       await backup.verify({ onEntry, ...(signal && { signal }) });
       return await withSession(database, async (session) => {
-        const tables = await selectRestoredTables(session, dependencies.tables);
+        const tables = await selectRestoredTables(session, dependencies.content);
         const isOlder = backup.manifest.schemaVersion !== migrations.at(-1);
         const onTable = counted(tables, 'Comparing', onProgress);
         const staged = await stageBackup(session, backup, {

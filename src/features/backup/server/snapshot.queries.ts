@@ -1,5 +1,5 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
-import type { BackupTable, FileColumn } from '#platform/backup/backup-table.ts';
+import type { BackupContent, BackupTable, FileColumn } from '#platform/backup/backup-table.ts';
 import type { Database, DatabaseHandle } from '#platform/database/database.ts';
 import { withSession } from '#platform/database/session.ts';
 
@@ -29,13 +29,16 @@ export interface Snapshot {
   fileKeys(): AsyncGenerator<string[]>;
 }
 
+/** Which tables of the database are in a backup, and what is special about them. */
+export type TableRules = Pick<BackupContent, 'rules' | 'leftOut'>;
+
 /**
  * Reads several tables in one snapshot on a separate connection. The snapshot ends before the files are read, which
  * can take hours on a slow connection: an open snapshot keeps VACUUM from removing dead rows.
  */
 export async function withSnapshot<Result>(
   database: Pick<DatabaseHandle, 'pool'>,
-  tables: readonly BackupTable[],
+  content: TableRules,
   use: (snapshot: Snapshot) => Promise<Result>,
 ): Promise<Result> {
   return withSession(database, async (db) => {
@@ -48,14 +51,14 @@ export async function withSnapshot<Result>(
       sql`extra_float_digits TO 1`,
     ])
       await db.execute(sql`SET LOCAL ${setting}`);
-    const known = await selectTables(db, tables);
+    const tables = await selectTables(db, content);
     await db.execute(
       sql`DECLARE backup_files NO SCROLL CURSOR WITH HOLD FOR
         SELECT DISTINCT key AS text FROM (${keysOf(tables)}) AS named WHERE key IS NOT NULL ORDER BY text`,
     );
     return use({
       db,
-      tables: known,
+      tables,
       rows: (table) => fetchRows(db, table),
       end: async () => void (await db.execute(sql`COMMIT`)),
       fileKeys: () => fetchAll<string>(db, 'backup_files'),
@@ -119,8 +122,8 @@ async function fetchSome<Text>(db: Database, cursor: Cursor, count: number): Pro
   return rows.map(({ text }) => text);
 }
 
-/** Reads the columns, keys and last ids of these tables from the database. Returns parents first. */
-export async function selectTables(db: Database, tables: readonly BackupTable[]): Promise<SnapshotTable[]> {
+/** Returns the tables of the database that backups contain, with their columns, keys and last ids, parents first. */
+export async function selectTables(db: Database, { rules, leftOut }: TableRules): Promise<SnapshotTable[]> {
   const found = await db.execute<{
     name: string;
     columns: string[];
@@ -128,31 +131,36 @@ export async function selectTables(db: Database, tables: readonly BackupTable[])
     parents: string[];
     lastId: number | null;
   }>(sql`
-    SELECT given.name,
-      (SELECT pg_sequence_last_value(pg_get_serial_sequence(quote_ident(given.name), attname)::regclass)
-        FROM pg_attribute WHERE attrelid = class AND attidentity <> '') AS "lastId",
+    SELECT table_of.relname::text AS name,
+      (SELECT pg_sequence_last_value(pg_get_serial_sequence(table_of.oid::regclass::text, attname)::regclass)
+        FROM pg_attribute WHERE attrelid = table_of.oid AND attidentity <> '') AS "lastId",
       ARRAY(SELECT attname::text FROM pg_attribute
-        WHERE attrelid = class AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+        WHERE attrelid = table_of.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
         ORDER BY attnum) AS columns,
       ARRAY(SELECT attname::text FROM pg_index, unnest(indkey::int[]) WITH ORDINALITY AS part (number, place)
-        JOIN pg_attribute ON attnum = number AND attrelid = class
-        WHERE indrelid = class AND indisprimary ORDER BY place) AS "primaryKey",
+        JOIN pg_attribute ON attnum = number AND attrelid = table_of.oid
+        WHERE indrelid = table_of.oid AND indisprimary ORDER BY place) AS "primaryKey",
       ARRAY(SELECT relname::text FROM pg_constraint JOIN pg_class ON pg_class.oid = confrelid
-        WHERE conrelid = class AND contype = 'f') AS parents
-    FROM unnest(${sql.param(tables.map(({ name }) => name))}::text[]) AS given (name),
-      to_regclass(quote_ident(given.name)) AS class`);
-  const facts = new Map(found.rows.map((row) => [row.name, row]));
-  const known = tables.map((table) => {
-    const { columns, primaryKey, lastId } = facts.get(table.name)!;
-    if (primaryKey.length === 0) throw new Error(`There is no table ${table.name} with a primary key.`);
-    return {
-      ...table,
-      primaryKey,
-      lastId,
-      columns: columns.filter((column) => !table.derived?.includes(column)),
-    };
-  });
-  return parentsFirst(known, (name) => facts.get(name)?.parents ?? []);
+        WHERE conrelid = table_of.oid AND contype = 'f') AS parents
+    FROM pg_class AS table_of
+    WHERE table_of.relkind IN ('r', 'p') AND table_of.relnamespace = 'public'::regnamespace
+    ORDER BY table_of.relname`);
+  const parents = new Map(found.rows.map((row) => [row.name, row.parents]));
+  const tables = found.rows
+    .filter(({ name }) => !leftOut.has(name))
+    .map(({ name, columns, primaryKey, lastId }): SnapshotTable => {
+      if (primaryKey.length === 0) throw new Error(`The table ${name} has no primary key.`);
+      const rule = rules.get(name);
+      return {
+        kind: 'content',
+        ...rule,
+        name,
+        primaryKey,
+        lastId,
+        columns: columns.filter((column) => !rule?.derived?.includes(column)),
+      };
+    });
+  return parentsFirst(tables, (name) => parents.get(name) ?? []);
 }
 
 /** Sorts tables so that parents come first. Otherwise keeps the given order. */

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, describe, test } from 'node:test';
-import { backupContent } from '#app/compose/backup-content.ts';
+import { backupContent as content } from '#app/features.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { backOffice } from '#testing/back-office.ts';
@@ -29,14 +29,14 @@ after(async () => {
 const folder = join(home, 'backups');
 const place = createBackupFolder(folder);
 const storage = createFolderStorage(join(home, 'files'));
-const content = backupContent({ publicUrl: 'https://papers.example' });
-const writer = createBackupWriter({ database, storage, content, version: '1.2.3' });
+const publicUrl = 'https://papers.example';
+const writer = createBackupWriter({ database, storage, content, publicUrl, version: '1.2.3' });
 const started: object[] = [];
 const dependencies: Parameters<typeof createStoredBackups>[0] = {
   db,
   write,
   writer,
-  tables: content.tables,
+  content,
   place,
   dataDir: home,
   jobs: {

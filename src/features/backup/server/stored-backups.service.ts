@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { formatCount, fileSize } from '#lib/text/format.ts';
 import { dateTimeInIndia } from '#lib/time/india-time.ts';
-import type { BackupTable } from '#platform/backup/backup-table.ts';
+import type { BackupContent } from '#platform/backup/backup-table.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, fieldError } from '#platform/errors/app-error.ts';
 import type { Actor } from '#platform/http/actor.ts';
@@ -44,13 +44,13 @@ export function createStoredBackups(dependencies: {
   db: Database;
   write: AuditedWrite;
   writer: BackupWriter;
-  tables: readonly BackupTable[];
+  content: BackupContent;
   place: BackupPlace;
   /** Data folder of the site. */
   dataDir: string;
   jobs: Jobs;
 }) {
-  const { db, write, writer, tables, place, dataDir, jobs } = dependencies;
+  const { db, write, writer, content, place, dataDir, jobs } = dependencies;
 
   async function overview(): Promise<StoredBackups> {
     const [settings, last, backups, { freeBytes }, isOnDiskOfSite] = await Promise.all([
@@ -77,7 +77,7 @@ export function createStoredBackups(dependencies: {
   const saveRecord = (found: BackupRecord) => record.save({ found, foundAt: new Date() });
 
   async function neededBytes(withFiles: boolean): Promise<number> {
-    const { tableBytes, files } = await selectBackupSize(db, tables);
+    const { tableBytes, files } = await selectBackupSize(db, content);
     return withFiles ? tableBytes + files.bytes : tableBytes;
   }
 

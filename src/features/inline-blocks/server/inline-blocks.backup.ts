@@ -1,8 +1,0 @@
-import type { BackupPart } from '#platform/backup/backup-table.ts';
-
-export const inlineBlocksBackup: BackupPart = {
-  tables: [
-    { name: 'content_blocks', kind: 'content' },
-    { name: 'content_block_versions', kind: 'content' },
-  ],
-};
