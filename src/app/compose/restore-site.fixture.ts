@@ -19,8 +19,10 @@ export async function restoreSite(options: {
   dataDir: string;
   invalidation: Pick<Invalidation, 'inTransaction'>;
   only?: readonly string[];
+  /** Whether backups have readable documents, which need the tables of this version. */
+  withDocuments?: boolean;
 }) {
-  const { connection, dataDir, invalidation, only } = options;
+  const { connection, dataDir, invalidation, only, withDocuments = true } = options;
   // Ignores errors: the database of a test is dropped before its connections are closed.
   const database = openDatabase(connection, () => {});
   const storage = createFolderStorage(join(dataDir, 'files'));
@@ -28,7 +30,8 @@ export async function restoreSite(options: {
   const context = { config, database, storage };
   const { leftOut } = backupContent;
   const isLeftOut = (name: string) => leftOut.has(name) || (only && !only.includes(name)) === true;
-  const content = { ...backupContent, leftOut: { has: isLeftOut } };
+  const documents = withDocuments ? backupContent.documents : [];
+  const content = { ...backupContent, documents, leftOut: { has: isLeftOut } };
   const tables = await selectTables(database.db, content);
   const writer = openBackupWriter(context, content);
   const { restore, snapshots } = openRestore(context, invalidation, content);

@@ -324,40 +324,6 @@ test('incompatible rows are refused with their table and change nothing', async 
   assert.deepEqual(await rowsOfTables(db, tables), before);
 });
 
-test('values of a column that this version dropped are left out', async () => {
-  const withFlag = (all: Row[]) => all.map((row) => ({ ...row, ignores_case: true }));
-  const path = await changedBackup((table, all) => (table === 'redirects' ? withFlag(all) : all));
-  await check(path, contentOnly);
-});
-
-test('rows of a table that this version dropped are left out', async () => {
-  const entries = [...(await unzipped(backup))].map(([name, content]) => ({ name, content }));
-  const manifest = JSON.parse(String((await unzipped(backup)).get('manifest.json'))) as Row;
-  const path = join(folder, 'retired.zip');
-  const retired = { name: 'tables/analytics_views.jsonl', content: Buffer.from('{"day":"2026-11-01"}\n') };
-  await writeZip(path, withManifest([...entries, retired], manifest));
-  assert.equal((await check(path, contentOnly)).createdAt, manifest.createdAt);
-});
-
-test('an older backup leaves tables that it does not contain', async () => {
-  const path = await changedBackup(
-    (table, all) => {
-      if (table === 'exam_events') return null;
-      return table === 'subjects' ? all.map((row) => ({ ...row, created_at: undefined })) : all;
-    },
-    { schemaVersion: '0001_schema' },
-  );
-  await restore(backup, options());
-  const before = await rowsOfTables(db, restored);
-  const plan = await check(path, contentOnly);
-  assert.equal(plan.tables.find(({ name }) => name === 'exam_events')?.staysAs, 'older');
-  await restore(path, options());
-  const now = await rowsOfTables(db, restored);
-  assert.deepEqual(now.exam_events, before.exam_events);
-  assert.deepEqual(now.papers, before.papers);
-  assert.equal(now.subjects?.length, 2);
-});
-
 test('rows of an older backup get the default of a column that it lacks', async () => {
   await restore(backup, options());
   await db.execute(sql`UPDATE subjects SET translations = '{"hi":{"name":"हिन्दी"}}'`);
@@ -365,36 +331,6 @@ test('rows of an older backup get the default of a column that it lacks', async 
   await restore(path, options());
   const { rows: found } = await db.execute(sql`SELECT DISTINCT translations FROM subjects`);
   assert.deepEqual(found, [{ translations: {} }]);
-});
-
-test('a generated description of version 0.1.0 no longer says that the paper is rated', async () => {
-  const rated = (text: string) => `A paper. ${text}`;
-  const from = rated('Rated by other candidates.');
-  const path = await changedBackup((table, all) => {
-    if (table === 'papers') return all.map((row) => ({ ...row, seo_description: from }));
-    if (table !== 'paper_trash') return all;
-    return all.map((row) => ({ ...row, paper: { ...(row.paper as Row), seo_description: from } }));
-  });
-  await restore(path, options());
-  const { rows: texts } = await db.execute(sql`SELECT seo_description AS text FROM papers
-    UNION SELECT paper ->> 'seo_description' FROM paper_trash`);
-  assert.deepEqual(texts, [{ text: rated('Solve it at your own pace.') }]);
-});
-
-test('a backup without trash removes its records from the trash', async () => {
-  await restore(backup, options());
-  const path = await changedBackup((table, all) => (table === 'catalog_trash' ? null : all), {
-    schemaVersion: '0001_schema',
-  });
-  const live = await db.execute<{ id: number }>(sql`SELECT id FROM exams ORDER BY id LIMIT 1`);
-  const { id } = live.rows[0]!;
-  await db.execute(sql`TRUNCATE catalog_trash`);
-  await db.execute(sql`
-    INSERT INTO catalog_trash (kind, record_id, name, slug, record)
-    VALUES ('exam', ${id}, 'In use', 'in-use', '{}'), ('exam', 900000, 'Deleted', 'deleted', '{}')`);
-  await restore(path, options());
-  const left = await db.execute(sql`SELECT name FROM catalog_trash`);
-  assert.deepEqual(left.rows, [{ name: 'Deleted' }]);
 });
 
 test('custom JavaScript comes with the settings of the backup', async () => {

@@ -12,7 +12,6 @@ import {
 import { createRestoreUploads } from '#features/backup/server/restore-uploads.service.ts';
 import { createRestores } from '#features/backup/server/restores.service.ts';
 import { countOtherOwners } from '#features/auth/server/users.queries.ts';
-import { deleteUsedFromCatalogTrash } from '#features/catalog/server/trash/catalog-trash.queries.ts';
 import { createRetainedFiles } from '#features/files/server/retained-files.service.ts';
 import { cleanStoredTexts } from '#features/inline-blocks/server/clean-stored-texts.service.ts';
 import { switchOffFaultyRedirects } from '#features/redirects/server/redirect-rules.ts';
@@ -20,7 +19,6 @@ import { getJobs } from '#features/jobs/jobs.server.ts';
 import { dropJobFindings } from '#features/jobs/server/job-findings.service.ts';
 import { refusalToReplace } from '#features/jobs/server/library-use.service.ts';
 import { createPapersPaste } from '#features/paper-import/server/papers-paste.service.ts';
-import { replaceRatedSentence } from '#features/papers/server/papers-backup.queries.ts';
 import { rebuildSearchWords } from '#features/search/server/index/index.queries.ts';
 import { skipStarterLibrary } from '../starter-library/starter-library.service.ts';
 import type { BackupContent } from '#platform/backup/backup-table.ts';
@@ -57,10 +55,8 @@ export function openRestore(
     files: createRetainedFiles(database),
     rebuild: async (transaction, withPeople) => {
       if (withPeople && (await countOtherOwners(transaction, 0)) === 0) throw noOwner;
-      await replaceRatedSentence(transaction);
       await switchOffFaultyRedirects(transaction, pagesAt);
       await cleanStoredTexts(transaction);
-      await deleteUsedFromCatalogTrash(transaction);
       await rebuildSearchWords(transaction);
       await skipStarterLibrary(transaction);
       await dropJobFindings(transaction);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { fileURLToPath } from 'node:url';
 import type { Database, DatabaseHandle } from './database.ts';
@@ -42,6 +43,21 @@ export async function migrateDatabase(database: Pick<DatabaseHandle, 'pool'>): P
     await refreshCollation(session);
     await noteSchemaVersion(session);
   });
+}
+
+/**
+ * Runs the migrations after `from`, or all, up to and including `to`, in the first schema of the session's search path.
+ * It records none of them. For rows of an earlier version outside the schema of the site.
+ */
+export async function runMigrations(
+  session: Database,
+  { from, to }: { from?: string; to: string },
+): Promise<void> {
+  const versions = await schemaVersions();
+  const files = readMigrationFiles({ migrationsFolder: folder });
+  const start = from === undefined ? 0 : versions.indexOf(from) + 1;
+  for (const { sql: statements } of files.slice(start, versions.indexOf(to) + 1))
+    for (const statement of statements) await session.execute(sql.raw(statement.replaceAll('"public".', '')));
 }
 
 /** Rebuilds the index of titles if another version of ICU sorts them differently. */

@@ -24,16 +24,27 @@ export async function createStaging(session: Database, table: RestoredTable): Pr
   );
 }
 
-/** Stages rows, given as JSON objects of these columns. Other columns get their defaults. Throws database errors. */
+/** A table that takes in rows of a backup. */
+export interface StagingTarget {
+  name: string;
+  table: SQL;
+  /** A table with the columns and types of the rows. */
+  rowType: SQL;
+  /** Columns to write. */
+  columns: string[];
+  allColumns: ReadonlySet<string>;
+}
+
+/** Inserts rows, given as JSON objects of these columns. Other columns get their defaults. Throws database errors. */
 export async function stageRows(
   session: Database,
-  table: RestoredTable,
+  { table, rowType }: StagingTarget,
   columns: readonly string[],
   rows: readonly string[],
 ): Promise<void> {
   await session.execute(sql`
-    INSERT INTO ${staged(table)} (${columnList(columns)})
-    SELECT ${columnList(columns)} FROM json_populate_recordset(NULL::${site(table)}, ${`[${rows.join(',')}]`}::json)`);
+    INSERT INTO ${table} (${columnList(columns)}) OVERRIDING SYSTEM VALUE
+    SELECT ${columnList(columns)} FROM json_populate_recordset(NULL::${rowType}, ${`[${rows.join(',')}]`}::json)`);
 }
 
 /** Stages the rows of the site itself, for a table that the backup does not have. */

@@ -85,12 +85,11 @@ export function createRestore(dependencies: RestoreDependencies) {
       await backup.verify({ onEntry, ...(signal && { signal }) });
       return await withSession(database, async (session) => {
         const tables = await selectRestoredTables(session, dependencies.content);
-        const isOlder = backup.manifest.schemaVersion !== migrations.at(-1);
         const onTable = counted(tables, 'Comparing', onProgress);
         const staged = await stageBackup(session, backup, {
           tables,
+          schemaVersion: migrations.at(-1)!,
           withPeople,
-          isOlder,
           isNewSite: !(await hasRestored(session)) && !(await hasHistory(session)),
           signal,
           onTable,

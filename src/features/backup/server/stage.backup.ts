@@ -4,11 +4,21 @@ import type { Database } from '#platform/database/database.ts';
 import type { BackupLine, BackupReader } from './backup-reader.ts';
 import { refuseBackup } from './restore-refusal.ts';
 import {
+  dropOlderSchema,
+  openOlderSchema,
+  openOlderTable,
+  stageUpgradedRows,
+  upgradeOlderTables,
+} from './older-backup.queries.ts';
+import {
   createStaging,
   finishStaging,
   holdRows,
   letGoOfOthers,
+  site,
+  staged,
   stageRows,
+  type StagingTarget,
 } from './restore-staging.queries.ts';
 import type { RestoredTable } from './restore-tables.queries.ts';
 import { isUnfit, unfitReason } from './unfit-rows.ts';
@@ -30,67 +40,106 @@ export interface StagedBackup {
 /** Upper limits of one batch sent to the database: rows, and length of their JSON. */
 const batchRows = 500;
 const batchBytes = 4_000_000;
-/** Tables and columns in backups of earlier versions whose values have no place here any more. */
-const retiredTables = [
-  'analytics_views',
-  'bulk_changes',
-  'bulk_runs',
-  'job_runs',
-  'job_schedules',
-  'link_check_history',
-];
-const retiredColumns = new Set([
-  'redirects.ignores_case',
-  ...['content_type', 'is_pdf', 'reason', 'redirects', 'version'].map((column) => `link_checks.${column}`),
-]);
-
 /**
  * Copies the rows of a backup into temporary tables of the session. References to people who differ on this site are
- * removed. Throws a sentence for rows that the database refuses. With `isOlder`, the backup may lack newer tables and
- * columns.
+ * removed. Throws a sentence for rows that the database refuses. Rows of an earlier version are upgraded first.
  */
 export async function stageBackup(
   session: Database,
   backup: BackupReader,
   options: {
     tables: RestoredTable[];
+    /** The version of the site's schema. */
+    schemaVersion: string;
     withPeople: boolean;
-    isOlder: boolean;
     /** Whether the site has no history of its own. */
     isNewSite: boolean;
     signal?: AbortSignal | undefined;
     onTable?: (name: string) => void;
   },
 ): Promise<StagedBackup> {
-  const { tables, withPeople, isOlder, isNewSite, signal, onTable = () => {} } = options;
-  const listed = new Map(backup.manifest.tables.map(({ name, rows }) => [name, rows]));
-  const known = new Set([...tables.map(({ name }) => name), ...retiredTables]);
-  const unknown = [...listed.keys()].find((name) => !known.has(name));
-  if (unknown !== undefined)
-    refuseBackup(`The backup has rows of ${unknown}, which this version does not know.`);
-
+  const { tables, schemaVersion, withPeople, isNewSite, signal, onTable = () => {} } = options;
+  const { manifest } = backup;
+  const listed = new Map(manifest.tables.map(({ name, rows }) => [name, rows]));
   const isRestored = ({ kind }: RestoredTable) => kind !== 'history' || isNewSite;
   const notes = tables.flatMap((table) => {
     const rows = listed.get(table.name) ?? 0;
     if (isRestored(table) || rows === 0 || !table.notRestored) return [];
     return [`Not restored: ${groupedCount(rows)} ${table.notRestored}.`];
   });
-  const staged: StagedBackup = { written: [], unasked: [], older: [], history: [], notes };
-  for (const table of tables.filter(isRestored)) {
-    signal?.throwIfAborted();
-    const rows = listed.get(table.name);
-    if (rows === undefined) {
-      if (!isOlder) refuseBackup(`The backup has no rows of ${table.name}.`);
-      staged.older.push(table);
-      continue;
-    }
-    onTable(table.name);
-    await stageTable(session, backup, { table, rows, signal });
-    if (table.kind === 'history') staged.history.push(table);
-    else staged[table.kind === 'people' && !withPeople ? 'unasked' : 'written'].push(table);
+  const restored = tables.filter(isRestored);
+  const staging = { session, backup, tables, restored, schemaVersion, signal, onTable };
+  const present = await (manifest.schemaVersion === schemaVersion ? stageSame : stageOlder)(staging);
+  const result: StagedBackup = { written: [], unasked: [], older: [], history: [], notes };
+  for (const table of restored) {
+    if (!present.has(table.name)) result.older.push(table);
+    else if (table.kind === 'history') result.history.push(table);
+    else result[table.kind === 'people' && !withPeople ? 'unasked' : 'written'].push(table);
   }
-  await settleStaged(session, staged);
-  return staged;
+  await settleStaged(session, result);
+  return result;
+}
+
+interface Staging {
+  session: Database;
+  backup: BackupReader;
+  /** All tables of backups, and those that this restore writes. */
+  tables: RestoredTable[];
+  restored: RestoredTable[];
+  schemaVersion: string;
+  signal: AbortSignal | undefined;
+  onTable: (name: string) => void;
+}
+
+const refuseUnknown = (name: string) =>
+  refuseBackup(`The backup has rows of ${name}, which this version does not know.`);
+
+/** Stages the rows of a backup of this version. Returns the names of the staged tables. */
+async function stageSame({ session, backup, tables, restored, signal, onTable }: Staging) {
+  const listed = new Map(backup.manifest.tables.map(({ name, rows }) => [name, rows]));
+  for (const name of listed.keys()) if (!tables.some((table) => table.name === name)) refuseUnknown(name);
+  for (const table of restored) {
+    signal?.throwIfAborted();
+    const rows = listed.get(table.name) ?? refuseBackup(`The backup has no rows of ${table.name}.`);
+    onTable(table.name);
+    await createStaging(session, table);
+    const { name, columns, allColumns } = table;
+    const target = { name, columns, allColumns, table: staged(table), rowType: site(table) };
+    await loadTable(session, backup, { target, rows, signal });
+    await finishTable(session, table);
+  }
+  return new Set(restored.map(({ name }) => name));
+}
+
+/**
+ * Stages the rows of an earlier version: loads them into tables of that version and runs the migrations since. Returns
+ * the names of the staged tables: those of the backup, and newer ones into which a migration has moved rows.
+ */
+async function stageOlder({ session, backup, restored, schemaVersion, signal, onTable }: Staging) {
+  const { manifest } = backup;
+  const present = new Set(manifest.tables.map(({ name }) => name));
+  const schema = await openOlderSchema(session, manifest.schemaVersion);
+  try {
+    const targets: StagingTarget[] = [];
+    for (const { name, rows } of manifest.tables) {
+      signal?.throwIfAborted();
+      const target = (await openOlderTable(session, schema, name)) ?? refuseUnknown(name);
+      onTable(name);
+      await loadTable(session, backup, { target, rows, signal });
+      targets.push(target);
+    }
+    await upgradeOlderTables(session, { targets, from: manifest.schemaVersion, to: schemaVersion });
+    for (const table of restored) {
+      signal?.throwIfAborted();
+      await createStaging(session, table);
+      const rows = await stageUpgradedRows(session, schema, table);
+      if (rows > 0) present.add(table.name);
+      await finishTable(session, table);
+    }
+  } finally {
+    await dropOlderSchema(session, schema);
+  }
+  return present;
 }
 
 /**
@@ -113,12 +162,12 @@ export async function settleStaged(
     }
 }
 
-async function stageTable(
+/** Loads the rows of a table of the backup. Throws a sentence if their number is not that of the manifest. */
+async function loadTable(
   session: Database,
   backup: BackupReader,
-  { table, rows, signal }: { table: RestoredTable; rows: number; signal: AbortSignal | undefined },
+  { target, rows, signal }: { target: StagingTarget; rows: number; signal: AbortSignal | undefined },
 ): Promise<void> {
-  await createStaging(session, table);
   let columns: string[] = [];
   let batch: BackupLine[] = [];
   let bytes = 0;
@@ -126,13 +175,13 @@ async function stageTable(
 
   async function write(): Promise<void> {
     signal?.throwIfAborted();
-    if (batch.length > 0) await stageLines(session, table, columns, batch);
+    if (batch.length > 0) await loadLines(session, target, columns, batch);
     batch = [];
     bytes = 0;
   }
 
-  for await (const line of backup.rows(table.name)) {
-    if (read === 0) columns = columnsOf(table, line);
+  for await (const line of backup.rows(target.name)) {
+    if (read === 0) columns = columnsOf(target, line);
     read += 1;
     batch.push(line);
     bytes += line.text.length;
@@ -140,7 +189,10 @@ async function stageTable(
   }
   await write();
   if (read !== rows)
-    refuseBackup(`The backup has ${read} rows of ${table.name}, and its manifest says ${rows}.`);
+    refuseBackup(`The backup has ${read} rows of ${target.name}, and its manifest says ${rows}.`);
+}
+
+async function finishTable(session: Database, table: RestoredTable): Promise<void> {
   await finishStaging(session, table).catch((error: unknown) => {
     if (databaseCode(error) === '23505')
       refuseBackup(`A row of ${table.name} is in the backup twice.`, error);
@@ -149,14 +201,12 @@ async function stageTable(
 }
 
 /** Returns the columns to write. The first row decides: a backup writes the same columns for all rows of a table. */
-function columnsOf(table: RestoredTable, { text }: BackupLine): string[] {
-  const given = parseColumns(text) ?? refuseBackup(`Line 1 of ${table.name} is not a row.`);
-  const unknown = given.find(
-    (column) => !table.allColumns.has(column) && !retiredColumns.has(`${table.name}.${column}`),
-  );
+function columnsOf({ name, columns, allColumns }: StagingTarget, { text }: BackupLine): string[] {
+  const given = parseColumns(text) ?? refuseBackup(`Line 1 of ${name} is not a row.`);
+  const unknown = given.find((column) => !allColumns.has(column));
   if (unknown !== undefined)
-    refuseBackup(`Rows of ${table.name} have a column ${unknown}, which this version does not know.`);
-  return table.columns.filter((column) => given.includes(column));
+    refuseBackup(`Rows of ${name} have a column ${unknown}, which this version does not know.`);
+  return columns.filter((column) => given.includes(column));
 }
 
 function parseColumns(row: string): string[] | undefined {
@@ -167,21 +217,21 @@ function parseColumns(row: string): string[] | undefined {
   }
 }
 
-/** Stages rows, and finds the line if the database refuses one of them. */
-async function stageLines(
+/** Loads rows, and finds the line if the database refuses one of them. */
+async function loadLines(
   session: Database,
-  table: RestoredTable,
+  target: StagingTarget,
   columns: string[],
   lines: BackupLine[],
 ): Promise<void> {
   try {
     const texts = lines.map(({ text }) => text);
-    await stageRows(session, table, columns, texts);
+    await stageRows(session, target, columns, texts);
   } catch (error) {
     if (!isUnfit(error)) throw error;
     const [only] = lines;
     if (lines.length === 1)
-      refuseBackup(`Line ${only!.line} of ${table.name} does not fit: ${unfitReason(error)}.`, error);
-    for (const line of lines) await stageLines(session, table, columns, [line]);
+      refuseBackup(`Line ${only!.line} of ${target.name} does not fit: ${unfitReason(error)}.`, error);
+    for (const line of lines) await loadLines(session, target, columns, [line]);
   }
 }

@@ -42,14 +42,3 @@ export async function* selectPapersOfBackup(
     yield rows;
   }
 }
-
-/** Replaces a sentence in generated descriptions of version 0.1.0, as its upgrade does. */
-export async function replaceRatedSentence(db: Database): Promise<void> {
-  const [from, to] = ['Rated by other candidates.', 'Solve it at your own pace.'];
-  await db.execute(sql`
-    UPDATE papers SET seo_description = replace(seo_description, ${from}, ${to})
-    WHERE strpos(seo_description, ${from}) > 0`);
-  await db.execute(sql`
-    UPDATE paper_trash SET paper = replace(paper::text, ${from}, ${to})::jsonb
-    WHERE strpos(paper ->> 'seo_description', ${from}) > 0`);
-}

@@ -76,11 +76,6 @@ const isInUse = sql`CASE kind
   ELSE false
 END`;
 
-/** Removes records from the trash that are in use. */
-export async function deleteUsedFromCatalogTrash(transaction: Database): Promise<void> {
-  await transaction.execute(sql`DELETE FROM catalog_trash WHERE ${isInUse}`);
-}
-
 /** A record that was erased from the trash. */
 export interface ErasedRecord {
   kind: TrashedKind;

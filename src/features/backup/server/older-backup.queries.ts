@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+import { runMigrations } from '#platform/database/migrations.ts';
+import { columnList } from './snapshot.queries.ts';
+import { staged, type StagingTarget } from './restore-staging.queries.ts';
+import type { RestoredTable } from './restore-tables.queries.ts';
+
+/** Schemas of connections that ended without removing them. */
+const abandoned = sql`
+  SELECT nspname::text AS name FROM pg_namespace
+  WHERE nspname ~ '^restored_[0-9]+$'
+    AND NOT EXISTS (SELECT FROM pg_stat_activity WHERE pid = substr(nspname, 10)::int)`;
+
+/**
+ * Creates a schema of its own with the tables of an earlier version, where the rows of its backup fit, and makes it the
+ * first one of the session's search path. The migrations since that version then change the rows as they have changed
+ * those of the site. Extensions stay in the schema of the site.
+ */
+export async function openOlderSchema(session: Database, version: string): Promise<string> {
+  for (const { name } of (await session.execute<{ name: string }>(abandoned)).rows)
+    await dropOlderSchema(session, name);
+  const found = await session.execute<{ name: string }>(sql`SELECT 'restored_' || pg_backend_pid() AS name`);
+  const { name } = found.rows[0]!;
+  await session.execute(sql`CREATE SCHEMA ${sql.identifier(name)}`);
+  await session.execute(sql`SET search_path TO ${sql.identifier(name)}, public`);
+  await runMigrations(session, { to: version });
+  return name;
+}
+
+export async function dropOlderSchema(session: Database, schema: string): Promise<void> {
+  await session.execute(sql`RESET search_path`);
+  await session.execute(sql`DROP SCHEMA IF EXISTS ${sql.identifier(schema)} CASCADE`);
+}
+
+/** Returns the table of this name in the schema, or `undefined` if its version has none. Its triggers are off. */
+export async function openOlderTable(
+  session: Database,
+  schema: string,
+  name: string,
+): Promise<StagingTarget | undefined> {
+  const found = await session.execute<{ column: string }>(sql`
+    SELECT column_name::text AS column FROM information_schema.columns
+    WHERE table_schema = ${schema} AND table_name = ${name} AND is_generated = 'NEVER'`);
+  if (found.rows.length === 0) return undefined;
+  const table = sql`${sql.identifier(schema)}.${sql.identifier(name)}`;
+  await session.execute(sql`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+  const columns = found.rows.map(({ column }) => column);
+  return { name, table, rowType: table, columns, allColumns: new Set(columns) };
+}
+
+/** Turns the triggers of these tables on again, and runs the later migrations. */
+export async function upgradeOlderTables(
+  session: Database,
+  { targets, from, to }: { targets: StagingTarget[]; from: string; to: string },
+): Promise<void> {
+  for (const { table } of targets) await session.execute(sql`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+  await runMigrations(session, { from, to });
+}
+
+/** Copies the rows of a table from the upgraded schema into its temporary table. Returns how many. */
+export async function stageUpgradedRows(
+  session: Database,
+  schema: string,
+  table: RestoredTable,
+): Promise<number> {
+  const columns = columnList(table.columns);
+  const copied = await session.execute(sql`
+    INSERT INTO ${staged(table)} (${columns})
+    SELECT ${columns} FROM ${sql.identifier(schema)}.${sql.identifier(table.name)}`);
+  return copied.rowCount ?? 0;
+}
