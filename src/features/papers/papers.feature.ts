@@ -1,4 +1,5 @@
 import { defineFeature } from '#platform/context/feature.ts';
+import { paperPages } from './server/paper-pages.service.ts';
 import { papersReads, papersRoutes } from './server/papers.routes.ts';
 import { papersSitemap } from './server/papers.sitemap.ts';
 
@@ -7,5 +8,6 @@ export const papersFeature = defineFeature({
   name: 'papers',
   reads: papersReads,
   routes: papersRoutes,
+  pages: () => [paperPages],
   sitemap: (ctx) => [papersSitemap(ctx)],
 });

@@ -40,7 +40,9 @@ const retiredTables = [
   'link_check_history',
 ];
 const retiredColumns = new Set([
+  'catalog_trash.redirects',
   'redirects.ignores_case',
+  'redirects.is_automatic',
   ...['content_type', 'is_pdf', 'reason', 'redirects', 'version'].map((column) => `link_checks.${column}`),
 ]);
 
