@@ -115,6 +115,7 @@ describe('a deleted category', () => {
     await createCategory(db, { name: 'SSC' });
     assert.equal((await restore('category', category.id)).json().slug, 'ssc-2');
     assert.equal(await leadsTo('/category/ssc'), undefined, 'the page that has the URL now stays reachable');
+    assert.equal(await leadsTo('/ssc/cgl'), '/ssc-2/cgl');
   });
 
   test('gets its redirects after a restore', async () => {
@@ -227,13 +228,12 @@ describe('a deleted exam', () => {
     assert.deepEqual((await rows('categories')).length, 1);
   });
 
-  test('can be restored in another category', async () => {
+  test('moves to another category with a redirect from its old URL', async () => {
     const { category, cgl } = await libraryOfSsc();
     const other = await createCategory(db, { name: 'Staff' });
     await call('DELETE', `/api/admin/categories/${category.id}`);
     assert.equal((await restore('exam', cgl.id, { categoryId: other.id })).statusCode, 200);
-    const { rows: exams } = await db.execute(sql`SELECT category_id::int AS id FROM exams`);
-    assert.deepEqual(exams, [{ id: other.id }]);
+    assert.equal(await leadsTo('/ssc/cgl'), '/staff/cgl');
   });
 
   test('stays in the trash after its category was restored without it', async () => {

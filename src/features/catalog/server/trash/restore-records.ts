@@ -1,5 +1,12 @@
 import type { AuditedChange } from '#platform/audit/audited-write.ts';
+import {
+  problemsOfMoves,
+  recordMoves,
+  redirectsTag,
+  type Move,
+} from '#features/redirects/redirects.server.ts';
 import { freeSlug } from '#lib/url/slug.ts';
+import { getCategoryMoves, getExamMoves } from '../catalog-urls.ts';
 import { selectCategoryNames } from '../admin/categories-admin.queries.ts';
 import { selectExamNames } from '../admin/exams-admin.queries.ts';
 import { selectSubjectNames } from '../catalog-names.queries.ts';
@@ -14,6 +21,14 @@ interface Restored {
 
 const slugsOf = (records: { slug: string }[]) => new Set(records.map(({ slug }) => slug));
 
+/** Records pages that are restored at another URL, unless a manual redirect leads away from it. */
+async function recordNewUrls({ transaction, changed }: AuditedChange, moves: Move[]): Promise<void> {
+  const problems = await problemsOfMoves(transaction, moves);
+  const moved = moves.filter(({ from, to }) => from !== to && !problems.has(from));
+  await recordMoves(transaction, moved);
+  if (moved.length > 0) changed(redirectsTag);
+}
+
 /** Restores a category without its exams. */
 export async function restoreCategoryRecord(
   change: AuditedChange,
@@ -25,6 +40,7 @@ export async function restoreCategoryRecord(
   const slug = freeSlug(category.slug, (asked) => taken.has(asked));
   await insertRecords(transaction, 'categories', [{ ...category.record, id, slug }]);
   await deleteTrashed(transaction, 'category', [id]);
+  await recordNewUrls(change, getCategoryMoves(category, { id, slug }, []));
   changed('catalog', `category:${id}`);
   return { id, name, slug };
 }
@@ -33,7 +49,7 @@ export async function restoreCategoryRecord(
 export async function restoreExamRecords(
   change: AuditedChange,
   exams: TrashedRecord[],
-  category: { id: number },
+  category: { id: number; slug: string },
 ): Promise<Restored[]> {
   const { transaction, changed } = change;
   const taken = slugsOf(await selectExamNames(transaction, category.id));
@@ -53,6 +69,11 @@ export async function restoreExamRecords(
     'exam',
     exams.map(({ id }) => id),
   );
+  const moves = exams.flatMap(({ id, slug, categorySlug }, index) => {
+    const now = { id, slug: restored[index]!.slug, categorySlug: category.slug };
+    return getExamMoves({ id, slug, categorySlug: categorySlug! }, now);
+  });
+  await recordNewUrls(change, moves);
   changed('catalog', `category:${category.id}`, ...exams.map(({ id }) => `exam:${id}`));
   return restored;
 }
