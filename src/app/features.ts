@@ -49,6 +49,7 @@ import { defineRestore } from './compose/restore.ts';
 import { defineSiteImport } from './compose/site-import.ts';
 import { catalogFeature } from './pages/catalog-feature.ts';
 import { imageUses, pageAttachments } from './pages/page-parts.ts';
+import type { PageRef } from '#platform/pages/page-kind.ts';
 import { isPathAnswered, pagesAt } from './pages/real-pages.ts';
 import { starterLibraryFeature } from './starter-library/starter-library.feature.ts';
 
@@ -56,7 +57,7 @@ export const analyticsFeature = defineAnalytics({ findPages: pagesAt });
 
 const linkCheckerFeature = defineLinkChecker({
   getSources: (ctx) => collect('links', ctx),
-  hasPath: (ctx, path) => isPathAnswered(ctx.db, getRedirects(ctx), path),
+  hasPath: (ctx, path) => isPathAnswered(ctx.db, (url) => isRedirected(ctx, url), path),
 });
 
 const cleanupFeature = defineCleanup({
@@ -100,7 +101,7 @@ export const features: readonly Feature[] = [
   defineManagePapers({ getFindProblem: linkCheckerFeature.getFindProblem }),
   catalogFeature,
   bulkEditFeature,
-  defineRedirects({ pagesAt }),
+  defineRedirects({ getPages: (ctx) => collect('pages', ctx), pagesAt }),
   defineStaticPages({ attachments: pageAttachments }),
   defineInlineBlocks({ getShown: getShownPages }),
   definePageImages(imageUses),
@@ -128,10 +129,24 @@ export const features: readonly Feature[] = [
 /** What backups contain: every table of the database, except those that a feature leaves out. */
 export const backupContent = joinBackupParts(features.map(({ backup = {} }) => backup));
 
-type Collected = 'reads' | 'jobs' | 'sitemap' | 'links' | 'gauges';
+type Collected = 'reads' | 'jobs' | 'pages' | 'sitemap' | 'links' | 'gauges';
 type Items<Kind extends Collected> = ReturnType<NonNullable<Feature[Kind]>>;
 
 /** Returns what all features add of one kind. */
 export function collect<Kind extends Collected>(kind: Kind, ctx: Context): Items<Kind> {
   return features.flatMap<Items<Kind>[number]>((feature) => feature[kind]?.(ctx) ?? []) as Items<Kind>;
+}
+
+/** Returns the current English path of a page, or `undefined` if visitors cannot open it. */
+export async function getPagePath(ctx: Context, { kind, id }: PageRef): Promise<string | undefined> {
+  const page = collect('pages', ctx).find((each) => each.kind === kind);
+  return (
+    page &&
+    ctx.cache.get(`path of ${kind} ${id}`, page, async () => (await page.getPaths(ctx.db, [id])).get(id))
+  );
+}
+
+async function isRedirected(ctx: Context, url: string): Promise<boolean> {
+  const redirect = await getRedirects(ctx).find(url);
+  return (redirect?.page ? await getPagePath(ctx, redirect.page) : redirect) !== undefined;
 }

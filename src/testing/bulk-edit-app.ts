@@ -74,7 +74,7 @@ function libraryReads(db: Office['db']) {
   };
   const redirects = () =>
     query<{ from: string; to: string }>(
-      sql`SELECT source_url AS from, target_url AS to FROM redirects WHERE is_automatic ORDER BY source_url`,
+      sql`SELECT source_url AS from, target_url AS to FROM redirects WHERE page_id IS NOT NULL ORDER BY source_url`,
     );
   return { query, library, slugs, redirects };
 }

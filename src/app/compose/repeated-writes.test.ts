@@ -13,7 +13,7 @@ const attachments = pageAttachments;
 catalogFeature.routes?.(app, ctx);
 pagesAdminRoutes(app, ctx, attachments);
 const site = { origin: 'https://papers.example', isRoute: () => false };
-defineRedirectRecord({ pagesAt, site }).routes(app, ctx);
+defineRedirectRecord({ pages: [], pagesAt, site }).routes(app, ctx);
 
 const { id: categoryId } = await createCategory(db);
 const records: Record<string, [created: object, edited: object]> = {

@@ -111,7 +111,7 @@ test('pasted papers keep their slugs and create missing parents', async () => {
     },
   ]);
   assert.deepEqual((await office.audited()).at(-1)?.after, { restored: 2, skipped: 0 });
-  assert.deepEqual(office.drops.at(-1), ['papers', 'catalog', 'redirects']);
+  assert.deepEqual(office.drops.at(-1), ['papers', 'catalog']);
 });
 
 test('duplicates and invalid rows of a paste are skipped with reasons', async () => {

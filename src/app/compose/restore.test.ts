@@ -359,6 +359,8 @@ test('redirects that loop or lead to a site that is not on the list are switched
       id,
       source_url: from,
       target_url: to,
+      page_kind: null,
+      page_id: null,
       is_active: true,
     });
     return [

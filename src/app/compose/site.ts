@@ -15,7 +15,7 @@ import { cacheAnswers } from '#platform/http/cached-reads.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import type { PublicRead } from '#platform/http/public-read.ts';
 import type { Gauge } from '#platform/observe/gauge.ts';
-import { analyticsFeature, collect, features } from '../features.ts';
+import { analyticsFeature, collect, features, getPagePath } from '../features.ts';
 import { joinDrafts } from '../pages/page-drafts.ts';
 import { createPageRedirects, type FindPageRedirect } from '../pages/page-redirects.ts';
 import type { NoteMissing } from '../pages/pages.ts';
@@ -85,6 +85,7 @@ export function composeSite(
     drafts,
     findPageRedirect: createPageRedirects({
       ...getRedirects(ctx),
+      getPath: (page) => getPagePath(ctx, page),
       hasPage: async (path) => (await pagesAt(db, [path])).has(path),
       isHiddenPage: async (path) => (await drafts.has(path)) || isMissingPaper(ctx, path),
     }),

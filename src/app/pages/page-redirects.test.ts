@@ -23,6 +23,7 @@ const stored: Record<string, string> = {
   '/?p=1': '/news',
   '/browse?category=ssc': '/browse?category=staff',
   '/browse?examId=7': '/browse?examId=9',
+  '/by-hand': '/ssc/old?year=2019#top',
 };
 /** Redirects that apply only where there is no page. */
 const fallbacks: Record<string, string> = {
@@ -30,14 +31,36 @@ const fallbacks: Record<string, string> = {
   '/blog/page': '/news',
   '/blog/unknown': '/news',
 };
+/** Automatic redirects. Pages 1 and 2 are live, 3 is deleted, and 4 cannot be read. */
+const moved: Record<string, number> = {
+  '/ssc/old': 1,
+  '/category/ssc-old': 2,
+  '/ssc/deleted': 3,
+  '/ssc/unread': 4,
+  '/about': 1,
+};
 const hits: number[] = [];
 const find = createPageRedirects({
   find: async (path, query) => {
-    const url = getSources(path, query).find((source) => source in stored || source in fallbacks);
+    const url = getSources(path, query).find((source) =>
+      [stored, fallbacks, moved].some((some) => source in some),
+    );
     if (url === undefined) return undefined;
     const id = Object.keys(stored).indexOf(url);
+    const page = url in moved ? { kind: 'exam', id: moved[url]! } : undefined;
+    if (page) return { id, source: url, target: '/ssc/last', page, statusCode: 301, isFallback: true };
     const statusCode = url === '/for-now' ? 302 : 301;
-    return { id, target: stored[url] ?? fallbacks[url]!, statusCode, isFallback: url in fallbacks };
+    return {
+      id,
+      source: url,
+      target: stored[url] ?? fallbacks[url]!,
+      statusCode,
+      isFallback: url in fallbacks,
+    };
+  },
+  getPath: async ({ id }) => {
+    if (id === 4) throw new Error('the database is away');
+    return ({ 1: '/ssc/now', 2: '/category/bank' } as Record<number, string>)[id];
   },
   hasPage: async (path) => {
     if (path === '/blog/unknown') throw new Error('the database is away');
@@ -110,13 +133,32 @@ test('a redirect to its own URL is ignored', async () => {
   assert.equal(await leadsTo('/around'), undefined);
 });
 
-test('a chain is followed to its end in one answer', async () => {
+test('a chain is followed three steps in one answer', async () => {
   hits.length = 0;
-  assert.deepEqual(await find('/hi/chain'), { location: '/hi/browse?category=staff#top', statusCode: 302 });
+  assert.deepEqual(await find('/hi/chain-2'), { location: '/hi/browse?category=staff', statusCode: 302 });
   assert.deepEqual(
     hits.map((id) => Object.keys(stored)[id]),
-    ['/chain', '/chain-2', '/for-now', '/browse?category=ssc'],
+    ['/chain-2', '/for-now', '/browse?category=ssc'],
   );
+  assert.equal(await leadsTo('/chain'), '/browse?category=ssc#top');
+});
+
+test('the old URL of a page redirects to wherever it is', async () => {
+  assert.deepEqual(await find('/hi/ssc/old?year=2019'), {
+    location: '/hi/ssc/now?year=2019',
+    statusCode: 301,
+  });
+  assert.equal(await leadsTo('/ssc-old'), '/category/bank');
+  assert.equal(await leadsTo('/ssc/deleted'), undefined);
+  assert.equal(await leadsTo('/about'), undefined, 'a live page wins');
+});
+
+test('a manual redirect to the old URL of a page follows it', async () => {
+  assert.equal(await leadsTo('/by-hand'), '/ssc/now?year=2019#top');
+});
+
+test('without the database, an old URL redirects temporarily to the last known one', async () => {
+  assert.deepEqual(await find('/ssc/unread'), { location: '/ssc/last', statusCode: 302 });
 });
 
 test('a fallback redirect never hides a page', async () => {

@@ -7,6 +7,7 @@ import { localizeEnteredUrl, isPagePath } from '#lib/url/page-path.ts';
 import { pathSegments } from '#lib/url/path-segments.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { reservedSlugs } from '#lib/url/slug.ts';
+import type { PageRef } from '#platform/pages/page-kind.ts';
 
 export interface PageRedirect {
   location: string;
@@ -31,20 +32,32 @@ export type FindPageRedirect = (
 export function createPageRedirects({
   find,
   countHit,
+  getPath,
   hasPage,
   isHiddenPage,
 }: Pick<RedirectsService, 'find' | 'countHit'> & {
+  /** Returns the current English path of a page, or `undefined` if visitors cannot open it. */
+  getPath: (page: PageRef) => Promise<string | undefined>;
   /** Returns whether an English path is a page that visitors can open. */
   hasPage: (path: string) => Promise<boolean>;
   /** Returns whether an English path has the form of a page that visitors cannot open, not yet or no longer. */
   isHiddenPage: (path: string) => Promise<boolean>;
 }): FindPageRedirect {
-  /** Finds the redirect of a path. Ignores a fallback redirect if the path has a page. */
+  /** Finds the redirect of a path, with its current target. Ignores a fallback redirect if its URL has a page. */
   async function findForPath(path: string, query: string): Promise<FoundRedirect | undefined> {
     const found = await find(path, query);
-    if (!found) return undefined;
+    if (!found?.isFallback) return found;
+    const { page, source } = found;
     // If the page lookup fails, the page is served: it reports the failure itself.
-    return found.isFallback && (await hasPage(path).catch(() => true)) ? undefined : found;
+    if (!page) return (await hasPage(path).catch(() => true)) ? undefined : found;
+    try {
+      if (await hasPage(source)) return undefined;
+      const target = await getPath(page);
+      return target === undefined ? undefined : { ...found, target };
+    } catch {
+      // Without the database, the last known path applies. It may be outdated, so nobody should cache the redirect.
+      return { ...found, statusCode: 302 };
+    }
   }
 
   /**
@@ -59,8 +72,9 @@ export function createPageRedirects({
       const [path = '/', query = ''] = splitLocale(whole).url.split('?', 2);
       const found = await findForPath(path, by.length === 0 ? (askedQuery ?? query) : query);
       const next = found && getLocation(locale, found.target, { query, anchor });
-      // A stored redirect may point to its own URL. Prevent the loop.
+      // Stored redirects may form a loop. Prevent it.
       if (!next || next === location) break;
+      if (by.some(({ id }) => id === found.id)) return { location: url, by: [] };
       by.push(found);
       location = next;
     }

@@ -14,7 +14,8 @@ const app = createHttpApp({
 });
 registerFreshPages(app, () => Promise.reject(new Error('no page is asked for')), {
   findRedirect: createPageRedirects({
-    find: async () => ({ id: 7, target: '/about', statusCode: 301, isFallback: false }),
+    find: async (source) => ({ id: 7, source, target: '/about', statusCode: 301, isFallback: false }),
+    getPath: async () => undefined,
     hasPage: async () => false,
     isHiddenPage: async () => false,
     countHit: (id) => hits.push(id),

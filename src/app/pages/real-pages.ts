@@ -3,7 +3,6 @@ import { staticPagesAt } from '#features/static-pages/server/static-pages-at.ser
 import { isFileAt } from '#features/downloads/server/file-papers.ts';
 import { paperPagesAt } from '#features/papers/server/paper-pages.service.ts';
 import type { PagesAt } from '#features/redirects/server/redirect-rules.ts';
-import type { RedirectsService } from '#features/redirects/server/redirects.service.ts';
 import { splitLocale } from '#lib/text/locales.ts';
 import { getCanonicalPath, inLowerCase } from '#lib/url/canonical-path.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -31,12 +30,12 @@ export const pagesAt: PagesAt = async (db, urls) => {
 /** Returns whether visitors get a page (also through a redirect), a stored file or a download at a path. */
 export async function isPathAnswered(
   db: Database,
-  redirects: Pick<RedirectsService, 'find'>,
+  isRedirected: (url: string) => Promise<boolean>,
   path: string,
 ): Promise<boolean> {
   if (/^\/(files|api)\//.test(path)) return isFileAt(db, path);
   const url = getCanonicalPath(path)?.url;
   if (url === undefined) return false;
   const { url: page } = splitLocale(inLowerCase(url) ?? url);
-  return (await pagesAt(db, [page])).has(page) || (await redirects.find(page)) !== undefined;
+  return (await pagesAt(db, [page])).has(page) || isRedirected(page);
 }

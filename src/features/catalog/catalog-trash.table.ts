@@ -1,12 +1,6 @@
 import { bigint, boolean, index, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '#features/auth/auth.table.ts';
 
-/** An automatic redirect to a page of the deleted record. */
-export interface TrashedRedirect {
-  from: string;
-  to: string;
-}
-
 /**
  * Deleted categories, exams and subjects. Papers are kept in `paper_trash`. SEO records and inline
  * blocks stay in their own tables until the record is erased, because they are keyed by the id of the page.
@@ -30,7 +24,6 @@ export const catalogTrash = pgTable(
     paperIds: bigint({ mode: 'number' }).array().notNull().default([]),
     /** Rows of `exam_events`; empty for other kinds than exams. */
     dates: jsonb().$type<Record<string, unknown>[]>().notNull().default([]),
-    redirects: jsonb().$type<TrashedRedirect[]>().notNull().default([]),
     deletedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     deletedBy: bigint({ mode: 'number' }).references(() => users.id, { onDelete: 'set null' }),
   },

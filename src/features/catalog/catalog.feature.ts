@@ -3,6 +3,7 @@ import { defineFeature } from '#platform/context/feature.ts';
 import { defineCategories } from './server/admin/categories.record.ts';
 import { defineExams } from './server/admin/exams.record.ts';
 import { defineSubjects } from './server/admin/subjects.record.ts';
+import { catalogPageKinds } from './server/catalog-urls.ts';
 import { catalogReads } from './server/catalog.routes.ts';
 import { catalogSitemap } from './server/catalog.sitemap.ts';
 import { catalogTrashRoutes } from './server/trash/catalog-trash.routes.ts';
@@ -21,6 +22,7 @@ export function defineCatalog(neighbours: Neighbours) {
   const feature = defineFeature({
     name: 'catalog',
     reads: catalogReads,
+    pages: () => catalogPageKinds,
     sitemap: (ctx) => [catalogSitemap(ctx)],
     routes(app, ctx) {
       categories.routes(app, ctx);

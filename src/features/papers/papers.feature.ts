@@ -1,5 +1,6 @@
 import { papersBackup } from './server/papers.backup.ts';
 import { defineFeature } from '#platform/context/feature.ts';
+import { paperPages } from './server/paper-pages.service.ts';
 import { papersReads, papersRoutes } from './server/papers.routes.ts';
 import { papersSitemap } from './server/papers.sitemap.ts';
 
@@ -9,5 +10,6 @@ export const papersFeature = defineFeature({
   backup: papersBackup,
   reads: papersReads,
   routes: papersRoutes,
+  pages: () => [paperPages],
   sitemap: (ctx) => [papersSitemap(ctx)],
 });

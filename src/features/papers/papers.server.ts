@@ -52,6 +52,7 @@ export {
 } from './server/admin/papers-list.queries.ts';
 export { selectPapersWithFile } from './server/admin/papers-with-file.queries.ts';
 export { homePapers } from './list-sizes.ts';
+export { getPaperMove } from './server/paper-pages.service.ts';
 export { createPaperSlugs } from './server/paper-slugs.ts';
 export { selectUnindexedPapers } from './server/papers-health.queries.ts';
 export type { MergedCounters } from './papers-kept.table.ts';

@@ -2,6 +2,8 @@ import { defineFeature } from '#platform/context/feature.ts';
 import { getMissingUrls } from './server/missing-urls.service.ts';
 import { getOwnSite } from './server/own-site.ts';
 import { createRedirectHosts } from './server/redirect-hosts.service.ts';
+import type { Context } from '#platform/context/context.ts';
+import type { PageKind } from '#platform/pages/page-kind.ts';
 import type { PagesAt } from './server/redirect-rules.ts';
 import { missingUrlsRoutes, redirectHostsRoutes } from './server/redirects-admin.routes.ts';
 import { redirectsTransferRoutes } from './server/redirects-transfer.routes.ts';
@@ -10,7 +12,13 @@ import { defineRedirectRecord } from './server/redirects.record.ts';
 import { getRedirects } from './server/redirects.service.ts';
 
 /** Redirects, their hits, and the log of missing URLs. */
-export const defineRedirects = ({ pagesAt }: { pagesAt: PagesAt }) =>
+export const defineRedirects = ({
+  getPages,
+  pagesAt,
+}: {
+  getPages: (ctx: Context) => PageKind[];
+  pagesAt: PagesAt;
+}) =>
   defineFeature({
     name: 'redirects',
     backup: {
@@ -24,8 +32,9 @@ export const defineRedirects = ({ pagesAt }: { pagesAt: PagesAt }) =>
       const { db, write } = ctx;
       const site = getOwnSite(ctx);
       site.setApp(app);
-      defineRedirectRecord({ pagesAt, site }).routes(app, ctx);
-      redirectsTransferRoutes(app, createRedirectsTransfer({ db, write, pagesAt, site }));
+      const pages = getPages(ctx);
+      defineRedirectRecord({ pages, pagesAt, site }).routes(app, ctx);
+      redirectsTransferRoutes(app, createRedirectsTransfer({ db, write, pages, pagesAt, site }));
       redirectHostsRoutes(app, createRedirectHosts({ db, write, site }));
       missingUrlsRoutes(app, getMissingUrls(ctx));
     },

@@ -2,15 +2,11 @@
 export type { AddedRedirects, AddRedirects, OldUrl } from './server/add-redirects.service.ts';
 export {
   type Move,
-  claimUrls,
-  releaseUrls,
   lockUrls,
   problemsOfMoves,
-  recordMove,
+  recordMerge,
   recordMoves,
   redirectsTag,
-  restoreMoves,
-  takeRedirectsTo,
   targetsByHand,
 } from './server/moved-urls.service.ts';
 export { getMissingUrls } from './server/missing-urls.service.ts';

@@ -8,6 +8,7 @@ import { pageLinks } from './server/admin/page-links.service.ts';
 import { pageVersionsRoutes } from './server/admin/page-versions.routes.ts';
 import { pagesAdminRoutes } from './server/admin/pages-admin.routes.ts';
 import { scheduledPages } from './server/admin/pages-admin.service.ts';
+import { staticPageKind } from './server/static-pages-at.service.ts';
 import { isHiddenPageAt } from './server/static-pages.queries.ts';
 import { draftReads, staticPagesReads } from './server/static-pages.routes.ts';
 import { staticPagesSitemap } from './server/static-pages.sitemap.ts';
@@ -28,6 +29,7 @@ export const defineStaticPages = ({ attachments }: { attachments: PageAttachment
       mayBeAt: (url) => getSlug(url) !== undefined,
       has: (url) => isHiddenPageAt(ctx.db, getSlug(url) ?? ''),
     }),
+    pages: () => [staticPageKind],
     sitemap: (ctx) => [staticPagesSitemap(ctx)],
     links: (ctx) => [pageLinks(ctx)],
     routes(app, ctx) {

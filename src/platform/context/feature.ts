@@ -4,6 +4,7 @@ import type { PublicRead } from '#platform/http/public-read.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
 import type { LinkSource } from '#platform/links/link-source.ts';
 import type { Gauge } from '#platform/observe/gauge.ts';
+import type { PageKind } from '#platform/pages/page-kind.ts';
 import type { SitemapSource } from '#platform/seo/sitemap-source.ts';
 import type { Context } from './context.ts';
 
@@ -32,6 +33,8 @@ export interface Feature {
   routes?(app: HttpApp, ctx: Context): void;
   /** Jobs that run outside requests, started by a feature or on a schedule. */
   jobs?(ctx: Context): JobDefinition[];
+  /** Kinds of pages with a record, for redirects to pages that moved. */
+  pages?(ctx: Context): PageKind[];
   /** Pages for the sitemap. */
   sitemap?(ctx: Context): SitemapSource[];
   /** Links to other servers, for the link checker. */

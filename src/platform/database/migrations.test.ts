@@ -8,7 +8,7 @@ import { createRedirectsService } from '#features/redirects/server/redirects.ser
 import { moveLockedPapers } from '#features/paper-trash/server/move-to-trash.queries.ts';
 import { testDatabase } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
-import { createPaper } from '#testing/factories.ts';
+import { createCategory, createExam, createPaper } from '#testing/factories.ts';
 import { advisoryLocks } from './advisory-locks.ts';
 import { openDatabase } from './database.ts';
 import { isMigrated, migrateDatabase, schemaVersions } from './migrations.ts';
@@ -103,6 +103,62 @@ test('0026 keeps redirects of every kind, each with its exact source', async () 
     }
   }
   await redirects.close();
+});
+
+test('0030 points automatic redirects at the pages of their targets', async () => {
+  const { db } = await testDatabase();
+  await db.execute(sql`
+    ALTER TABLE redirects DROP page_kind, DROP page_id;
+    ALTER TABLE redirects ADD is_automatic boolean NOT NULL DEFAULT false, ADD target_path text;
+    CREATE INDEX redirects_target_path_index ON redirects (target_path);
+    ALTER TABLE catalog_trash ADD redirects jsonb NOT NULL DEFAULT '[]'`);
+  const { id: categoryId } = await createCategory(db, { slug: 'रेल-2' });
+  const { id: examId } = await createExam(db, { categoryId, slug: 'cgl' });
+  const [live, trashed] = [await createPaper(db, { slug: 'a-1' }), await createPaper(db, { slug: 'b' })];
+  await db.transaction((transaction) => moveLockedPapers(transaction, [trashed.id], null));
+  const { id: pageId } = (
+    await db.execute<{ id: number }>(
+      sql`INSERT INTO content_pages (title, slug, is_active) VALUES ('Draft', 'draft', false) RETURNING id`,
+    )
+  ).rows[0]!;
+  const rail = encodeURIComponent('रेल-2');
+  const saved = JSON.stringify([
+    { from: '/ssc/older', to: '/ssc/old' },
+    { from: '/browse?examId=6', to: '/browse?examId=7' },
+    { from: '/by-hand', to: '/ssc/old' },
+  ]);
+  await db.execute(sql`
+    INSERT INTO redirects (source_url, target_url, is_automatic) VALUES
+      ('/by-hand', '/paper/a-1', false), ('/1', '/paper/a-1', true), ('/2', '/paper/b', true),
+      ('/3', ${`/category/${rail}`}, true), ('/4', ${`/browse?category=${rail}`}, true),
+      ('/5', ${`/${rail}/cgl`}, true), ('/6', ${`/browse?examId=${examId}`}, true),
+      ('/7', '/draft', true), ('/8', '/ssc/none', true)`);
+  await db.execute(sql`
+    INSERT INTO catalog_trash (kind, record_id, name, slug, record, redirects)
+    VALUES ('exam', 7, 'Old', 'old', '{}', ${saved}::jsonb)`);
+  const file = new URL('../../../db/migrations/0030_redirects-to-pages.sql', import.meta.url);
+  await db.transaction(async (transaction) => {
+    for (const statement of (await readFile(file, 'utf8')).split('--> statement-breakpoint'))
+      await transaction.execute(sql.raw(statement));
+  });
+  const { rows } = await db.execute<{ source: string; kind: string | null; id: number | null }>(sql`
+    SELECT source_url AS source, page_kind AS kind, page_id AS id FROM redirects ORDER BY redirects.id`);
+  assert.deepEqual(
+    rows.map(({ source, kind, id }) => [source, kind, id]),
+    [
+      ['/by-hand', null, null],
+      ['/1', 'paper', live.id],
+      ['/2', 'paper', trashed.id],
+      ['/3', 'category', categoryId],
+      ['/4', 'category-list', categoryId],
+      ['/5', 'exam', examId],
+      ['/6', 'exam-list', examId],
+      ['/7', 'static-page', pageId],
+      ['/8', null, null],
+      ['/ssc/older', 'exam', 7],
+      ['/browse?examId=6', 'exam-list', 7],
+    ],
+  );
 });
 
 test('the view of public papers has every column of its table', async () => {

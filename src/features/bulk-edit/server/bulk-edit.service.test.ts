@@ -204,17 +204,6 @@ test('recalculates ratings but never lowers downloads', async () => {
   assert.equal((await query(sql`SELECT FROM bulk_changes`)).length, 0);
 });
 
-test('a restored paper replaces the redirect from its URL', async () => {
-  const [first, second] = [ids[0]!, ids[1]!];
-  const trash = await done({ operation: 'delete', selection: { ids: [first] } });
-  await db.execute(sql`UPDATE papers SET slug = 'old-1' WHERE id = ${second}`);
-  await done({ operation: 'regenerate-slugs', selection: { ids: [second] } });
-  assert.deepEqual(await redirects(), [{ from: '/paper/old-1', to: '/paper/set-2-2020' }]);
-  await undone(trash.jobId);
-  assert.deepEqual(await slugs([first]), ['old-1']);
-  assert.deepEqual(await redirects(), []);
-});
-
 test('hides papers with a reason, shows them again, and undoes both', async () => {
   const hidden = () =>
     query(sql`SELECT id, hidden_reason AS why FROM papers WHERE hidden_at IS NOT NULL ORDER BY id`);

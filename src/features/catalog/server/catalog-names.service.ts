@@ -1,7 +1,5 @@
-import { claimUrls } from '#features/redirects/redirects.server.ts';
 import { freeSlug, createSlug } from '#lib/url/slug.ts';
 import type { Database } from '#platform/database/database.ts';
-import { getCategoryUrls, getExamUrl } from './catalog-urls.ts';
 import { insertCategory, insertExam, insertSubject, selectCatalogNames } from './catalog-names.queries.ts';
 import { iconForCategory } from './category-icon.ts';
 import { createNameLookup, type NamedRecord, type NameLookup } from './name-lookup.ts';
@@ -45,7 +43,6 @@ export async function loadCatalogNames(db: Database) {
   const categories = createNameLookup<DirectoryRow>(rows.categories);
   const subjects = createNameLookup<DirectoryRow>(rows.subjects);
   const examsByCategory = new Map<number, Directory>();
-  const categorySlugs = new Map<number, string>();
   let made: MadeNames = { categories: 0, exams: 0, subjects: 0 };
   let lastNoted = 0;
 
@@ -54,7 +51,6 @@ export async function loadCatalogNames(db: Database) {
     examsByCategory.set(categoryId, known);
     return known;
   };
-  for (const { id, slug } of rows.categories) categorySlugs.set(id, slug);
   for (const exam of rows.exams) examsOf(exam.categoryId).add(exam);
 
   async function ensureIn(
@@ -72,19 +68,6 @@ export async function loadCatalogNames(db: Database) {
     return id;
   }
 
-  async function makeCategory(db: Database, name: string, slug: string): Promise<number> {
-    const id = await insertCategory(db, { name, slug, icon: iconForCategory(name) });
-    categorySlugs.set(id, slug);
-    await claimUrls(db, getCategoryUrls(slug));
-    return id;
-  }
-
-  async function makeExam(db: Database, categoryId: number, name: string, slug: string): Promise<number> {
-    const id = await insertExam(db, { categoryId, name, slug });
-    await claimUrls(db, [getExamUrl({ categorySlug: categorySlugs.get(categoryId)!, slug })]);
-    return id;
-  }
-
   return {
     /** Throws `validation_failed` for a name of several records. */
     find({ category, exam, subject }: PlaceNames): KnownPlace {
@@ -95,18 +78,17 @@ export async function loadCatalogNames(db: Database) {
       };
     },
     /**
-     * Like `find`, but creates missing records. This removes redirects from their URLs, so the caller must invalidate
-     * the tag 'redirects'. Without `db` (a dry run) it only counts them, with negative ids.
+     * Like `find`, but creates missing records. Without `db` (a dry run) it only counts them, with negative ids.
      */
     async ensure(
       db: Database | null,
       { category, exam, subject }: PlaceNames,
     ): Promise<{ examId: number; subjectId: number | null }> {
       const categoryId = await ensureIn(categories, category, 'categories', (slug) =>
-        db ? makeCategory(db, category, slug) : undefined,
+        db ? insertCategory(db, { name: category, slug, icon: iconForCategory(category) }) : undefined,
       );
       const examId = await ensureIn(examsOf(categoryId), exam, 'exams', (slug) =>
-        db ? makeExam(db, categoryId, exam, slug) : undefined,
+        db ? insertExam(db, { categoryId, name: exam, slug }) : undefined,
       );
       if (subject === null) return { examId, subjectId: null };
       const subjectId = await ensureIn(subjects, subject, 'subjects', (slug) =>

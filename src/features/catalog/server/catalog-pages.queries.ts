@@ -40,6 +40,23 @@ export async function selectNamesById(
   return new Map(found.rows.map(({ id, name }) => [id, name]));
 }
 
+/** Returns what the URLs of these records contain: `id`, `slug`, and `categorySlug` of exams. */
+export async function selectPlaces<Place extends { id: number }>(
+  db: Database,
+  table: 'categories' | 'exams' | 'subjects',
+  ids: number[],
+): Promise<Place[]> {
+  const select = {
+    categories: sql`SELECT id, slug FROM categories WHERE id`,
+    exams: sql`
+      SELECT exams.id, exams.slug, categories.slug AS "categorySlug"
+      FROM exams JOIN categories ON categories.id = category_id WHERE exams.id`,
+    subjects: sql`SELECT id, slug FROM subjects WHERE id`,
+  }[table];
+  const found = await db.execute(sql`${select} = ANY(${sql.param(ids)}::bigint[])`);
+  return found.rows as unknown as Place[];
+}
+
 export async function selectCategoryOfId(db: Database, id: number) {
   const found = await db.execute<{ id: number; name: string; slug: string }>(
     sql`SELECT id, name, slug FROM categories WHERE id = ${id}`,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { examPages } from '#features/catalog/catalog.server.ts';
 import { getRedirects } from '#features/redirects/redirects.server.ts';
 import { getSettings } from '#features/settings/settings.server.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
@@ -82,5 +83,7 @@ export function calendarFeedRoutes(app: HttpApp, ctx: Context): void {
 /** Matches the path to which an exam's page has moved. Its groups are the two segments. */
 async function findMovedSlugs(ctx: Context, category: string, slug: string): Promise<(string | undefined)[]> {
   const moved = await getRedirects(ctx).find(sitePaths.exam(category, slug));
-  return /^\/([^/?#]+)\/([^/?#]+)$/.exec(moved?.target ?? '') ?? [];
+  const id = moved?.page?.id;
+  const target = id === undefined ? moved?.target : (await examPages.getPaths(ctx.db, [id])).get(id);
+  return /^\/([^/?#]+)\/([^/?#]+)$/.exec(target ?? '') ?? [];
 }

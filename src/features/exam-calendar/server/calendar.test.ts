@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { sql } from 'drizzle-orm';
-import { recordMove } from '#features/redirects/server/moved-urls.service.ts';
+import { recordMoves } from '#features/redirects/server/moved-urls.service.ts';
 import { addDays, addYears, dayInIndia } from '#lib/time/calendar-day.ts';
 import { registerReads } from '#platform/http/read-routes.ts';
 import { backOffice } from '#testing/back-office.ts';
@@ -364,7 +364,7 @@ test('feeds support ETags and redirect to a renamed exam', async () => {
     assert.ok([400, 404].includes((await app.inject(none)).statusCode), none);
 
   await db.execute(sql`UPDATE exams SET slug = 'graduate' WHERE id = ${examId}`);
-  await recordMove(db, '/ssc/ssc-cgl', '/ssc/graduate');
+  await recordMoves(db, [{ kind: 'exam', id: examId, from: '/ssc/ssc-cgl', to: '/ssc/graduate' }]);
   drop('all');
   const moved = await app.inject('/exam-calendar/ssc/ssc-cgl.ics');
   assert.deepEqual([moved.statusCode, moved.headers.location], [302, '/exam-calendar/ssc/graduate.ics']);

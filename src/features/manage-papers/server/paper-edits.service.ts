@@ -4,7 +4,6 @@ import { refuseStaleEdit } from '#features/audit/audit.server.ts';
 import { ensureSubject } from '#features/catalog/catalog.server.ts';
 import { claimUpload } from '#features/files/files.server.ts';
 import {
-  claimUrls,
   lockUrls,
   problemsOfMoves,
   recordMoves,
@@ -13,7 +12,6 @@ import {
 import { noteSearchWords } from '#features/search/search.server.ts';
 import { followTitle, proposeTitle, type TitledPaper } from '#lib/text/paper-title.ts';
 import { proposeSeoDescription, proposeSeoTitle, type SeoFacts } from '#lib/text/seo-texts.ts';
-import { sitePaths } from '#lib/url/site-paths.ts';
 import type { Database } from '#platform/database/database.ts';
 import { retryClashes } from '#platform/database/retry-clashes.ts';
 import { fieldError, notFound } from '#platform/errors/app-error.ts';
@@ -22,6 +20,7 @@ import { getPaperFacts } from '#features/papers/paper-fields.contract.ts';
 import type { AdminPaper, NewPaper, PaperEdit } from '#features/papers/papers-admin.contract.ts';
 import {
   createPaperSlugs,
+  getPaperMove,
   selectPaperById,
   type PaperRow,
   insertPaper,
@@ -75,8 +74,6 @@ async function addPaperOnce(ctx: Context, actor: Actor, given: NewPaper): Promis
       seoTitle: given.generateSEO ? proposeSeoTitle(facts) : null,
       seoDescription: given.generateSEO ? proposeSeoDescription(facts) : null,
     });
-    // A redirect of a renamed paper may still use this path.
-    if (await claimUrls(transaction, [sitePaths.paper(slug!)])) changed(redirectsTag);
     if (file) await insertPaperFile(transaction, paperId, file);
     await noteSearchWords(transaction, [paperId]);
     const saved = await readAdminPaper(ctx, transaction, paperId);
@@ -146,7 +143,7 @@ async function moveUrl(
   if (wanted === undefined) return row.slug;
   const slugs = createPaperSlugs((asked) => selectTakenSlugs(transaction, asked));
   const [slug] = await slugs.claim([wanted]);
-  const move = { from: sitePaths.paper(row.slug), to: sitePaths.paper(slug!) };
+  const move = getPaperMove(row, slug!);
   if ((await problemsOfMoves(transaction, [move])).size > 0) return row.slug;
   await recordMoves(transaction, [move]);
   changed(redirectsTag);

@@ -1,7 +1,7 @@
 import type { AuditedChange, Author } from '#platform/audit/audited-write.ts';
 import { moveToTrash, giveCounters } from '#features/paper-trash/paper-trash.server.ts';
-import { recordMoves, redirectsTag } from '#features/redirects/redirects.server.ts';
-import { sitePaths } from '#lib/url/site-paths.ts';
+import { recordMerge, redirectsTag } from '#features/redirects/redirects.server.ts';
+import { getPaperMove } from '#features/papers/papers.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { KeptPaper, PaperToKeep } from '../paper-duplicates.contract.ts';
@@ -39,11 +39,8 @@ export async function keepOnePaper(
     got.downloads += downloads;
     got.ratings += ratings;
   }
-  const to = sitePaths.paper(kept.slug);
-  await recordMoves(
-    transaction,
-    others.map(({ slug }) => ({ from: sitePaths.paper(slug), to })),
-  );
+  const moves = others.map(({ slug }) => getPaperMove({ id: keepId, slug }, kept.slug));
+  await recordMerge(transaction, otherIds, moves);
   audit({
     action: 'paper.kept',
     subjectId: keepId,

@@ -8,6 +8,7 @@ import { backOffice } from '#testing/back-office.ts';
 import { emptyTables } from '#testing/empty-tables.ts';
 import { eventually } from '#testing/eventually.ts';
 import { createExam, createPaper, createSubject, type PaperToCreate } from '#testing/factories.ts';
+import { getRedirectTarget } from '#testing/redirect-target.ts';
 import { runningJob } from '#testing/running-job.ts';
 import type { DuplicateGroups, KeptPaper, MarkedPairs } from '../paper-duplicates.contract.ts';
 import { restorePapers } from '#features/paper-trash/server/restore-papers.service.ts';
@@ -15,7 +16,7 @@ import { createFindDuplicatesJob } from './paper-duplicates.jobs.ts';
 import { duplicatePapersRoutes } from './paper-duplicates.routes.ts';
 import { createDuplicatePapers } from './paper-duplicates.service.ts';
 
-const { db, app, call, write, actors, audited, drops } = await backOffice();
+const { ctx, db, app, call, write, actors, audited, drops } = await backOffice();
 const publicUrl = 'https://papers.example';
 /** Names of started jobs. No job runs before `search`. */
 const started: string[] = [];
@@ -72,12 +73,7 @@ async function countersOf(paperId: number): Promise<number[]> {
   assert.equal(rows, sum);
   return [downloads, sum, count];
 }
-const leadsTo = async (slug: string) =>
-  (
-    await db.execute<{ target: string }>(
-      sql`SELECT target_url AS target FROM redirects WHERE source_url = ${`/paper/${slug}`}`,
-    )
-  ).rows[0]?.target;
+const leadsTo = (slug: string) => getRedirectTarget(ctx, `/paper/${slug}`);
 
 test('duplicates are grouped once by file, URL or facts', async () => {
   const exam = await createExam(db, { name: 'CGL' });

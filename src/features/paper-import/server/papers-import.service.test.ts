@@ -38,7 +38,7 @@ test('a row creates its category, exam, subject and searchable paper', async () 
   assert.match(String(first?.search_doc), /quantitative aptitude/);
   const words = await database.db.execute(sql`SELECT 1 FROM search_words WHERE word = 'aptitude'`);
   assert.equal(words.rowCount, 1);
-  assert.deepEqual(published, [['papers', 'catalog', 'redirects']]);
+  assert.deepEqual(published, [['papers', 'catalog']]);
 });
 
 test('rows reuse existing names in Hindi and in other spellings', async () => {

@@ -129,7 +129,7 @@ export function createPapersImport(dependencies: {
     await indexLeftOut(session);
     await analyzeLibrary(session);
     await rebuildSearchWords(session);
-    await invalidation.publish(['papers', 'catalog', 'redirects']);
+    await invalidation.publish(['papers', 'catalog']);
   }
 
   /**

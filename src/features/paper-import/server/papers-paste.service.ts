@@ -1,11 +1,9 @@
 import { paperSlug } from '#lib/url/paper-slug.ts';
 import { loadCatalogNames } from '#features/catalog/catalog.server.ts';
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
-import { claimUrls } from '#features/redirects/redirects.server.ts';
 import { noteSearchWords } from '#features/search/search.server.ts';
 import { formatCount } from '#lib/text/format.ts';
 import { currentYear } from '#lib/time/current-year.ts';
-import { sitePaths } from '#lib/url/site-paths.ts';
 import type { PastedPapers, PastePapers, SkippedPaper } from '#platform/backup/paste-papers.ts';
 import type { Database } from '#platform/database/database.ts';
 import { batchesOf } from './batches-of.ts';
@@ -60,7 +58,7 @@ export function createPapersPaste({
       if (added.length > 0) {
         const after = { restored: added.length, skipped: skipped.length };
         audit({ action: 'backup.pasted', subjectName: formatCount(added.length, 'paper'), after });
-        changed('papers', 'catalog', 'redirects');
+        changed('papers', 'catalog');
       }
       return { added, skipped };
     });
@@ -154,10 +152,6 @@ async function insert(
         subjectId,
       };
     }),
-  );
-  await claimUrls(
-    transaction,
-    slugs.map((slug) => sitePaths.paper(slug)),
   );
   await noteSearchWords(transaction, ids);
   return ids;

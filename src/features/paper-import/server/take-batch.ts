@@ -1,9 +1,7 @@
 import { paperSlug } from '#lib/url/paper-slug.ts';
 import { loadCatalogNames, type MadeNames } from '#features/catalog/catalog.server.ts';
 import { keysOfPdf, lockStoredFiles } from '#features/files/files.server.ts';
-import { claimUrls } from '#features/redirects/redirects.server.ts';
 import { inParallel } from '#lib/in-parallel.ts';
-import { sitePaths } from '#lib/url/site-paths.ts';
 import { databaseCode } from '#platform/database/database-code.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { PdfFacts } from '#platform/pdf/pdf-verdict.ts';
@@ -119,11 +117,6 @@ export async function createBatchTaker(options: {
       }),
     );
     for (const [index, { paper }] of additions.entries()) paper.id = ids[index]!;
-    // Redirects of renamed papers may still use these paths. The import invalidates redirects at its end.
-    await claimUrls(
-      transaction,
-      additions.map(({ paper }) => sitePaths.paper(paper.slug)),
-    );
     const files = stored.map((file, index) => ({ ...file, paperId: withFile[index]!.paper.id! }));
     await insertPaperFiles(transaction, files);
     const completed = completions.map(({ paper }) => paper.id!);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, afterEach, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { pageAttachments } from '#app/pages/page-parts.ts';
-import { trashExam } from '#features/catalog/server/trash/move-to-catalog-trash.ts';
+import { copyExamsToTrash } from '#features/catalog/server/trash/move-to-catalog-trash.queries.ts';
 import { countVisits } from '#features/downloads/server/downloads.queries.ts';
 import { insertRating } from '#features/ratings/server/ratings.queries.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
@@ -221,7 +221,7 @@ async function deletedExamWithPaper(name: string) {
   await discardPapers(ctx, owner, [paper.id]);
   await write(owner, async (change) => {
     change.audit({ action: 'exam.deleted', subjectName: name });
-    await trashExam(change, owner, { ...exam, categorySlug: 'old' });
+    await copyExamsToTrash(change.transaction, [exam.id], { deletedBy: owner.id, withCategory: false });
   });
   await db.execute(sql`DELETE FROM exams WHERE id = ${exam.id}`);
   return { exam, paper };

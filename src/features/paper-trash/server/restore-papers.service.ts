@@ -1,7 +1,5 @@
 import type { AuditedChange } from '#platform/audit/audited-write.ts';
-import { claimUrls, redirectsTag } from '#features/redirects/redirects.server.ts';
 import { noteSearchWords } from '#features/search/search.server.ts';
-import { sitePaths } from '#lib/url/site-paths.ts';
 import type { Database } from '#platform/database/database.ts';
 import { fieldError, type AppError } from '#platform/errors/app-error.ts';
 import type { ExamChoice, RestoredPapers } from '#features/papers/papers-admin.contract.ts';
@@ -105,8 +103,6 @@ async function placePapers({ transaction, changed }: AuditedChange, wanted: Want
   for (const id of await takeBackCounters(transaction, ids)) changed(`paper:${id}`);
   await putBack(transaction, places);
   await followExamNames(transaction, wanted);
-  const pages = places.map(({ slug }) => sitePaths.paper(slug));
-  if (await claimUrls(transaction, pages)) changed(redirectsTag);
   await noteSearchWords(transaction, ids);
   return places;
 }

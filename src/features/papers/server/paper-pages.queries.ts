@@ -9,6 +9,14 @@ export async function selectPaperTitles(db: Database, slugs: string[]): Promise<
   return new Map(found.rows.map(({ slug, title }) => [slug, title]));
 }
 
+/** Returns the slugs of papers that visitors see, by id. */
+export async function selectPublicSlugs(db: Database, ids: number[]): Promise<Map<number, string>> {
+  const { rows } = await db.execute<{ id: number; slug: string }>(
+    sql`SELECT id, slug FROM public_papers WHERE id = ANY(${sql.param(ids)}::bigint[])`,
+  );
+  return new Map(rows.map(({ id, slug }) => [id, slug]));
+}
+
 /** Returns whether visitors see a paper with this slug. */
 export async function isPublic(db: Database, slug: string): Promise<boolean> {
   const found = await db.execute(sql`SELECT FROM public_papers WHERE slug = ${slug}`);

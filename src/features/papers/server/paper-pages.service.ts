@@ -1,8 +1,10 @@
 import { pathSegments } from '#lib/url/path-segments.ts';
+import { sitePaths } from '#lib/url/site-paths.ts';
 import { within } from '#lib/time/within.ts';
 import type { Context } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
-import { isPublic, selectPaperTitles } from './paper-pages.queries.ts';
+import type { PageKind } from '#platform/pages/page-kind.ts';
+import { isPublic, selectPaperTitles, selectPublicSlugs } from './paper-pages.queries.ts';
 
 function slugIn(url: string): string | undefined {
   const [first, slug, ...more] = pathSegments(url) ?? [];
@@ -23,6 +25,23 @@ export async function paperPagesAt(db: Database, urls: string[]): Promise<Map<st
     }),
   );
 }
+
+export const paperPages: PageKind = {
+  kind: 'paper',
+  tags: ['papers'],
+  async getPaths(db, ids) {
+    const slugs = await selectPublicSlugs(db, ids);
+    return new Map([...slugs].map(([id, slug]) => [id, sitePaths.paper(slug)]));
+  },
+};
+
+/** Returns the move of a paper from its slug to another one. */
+export const getPaperMove = ({ id, slug }: { id: number; slug: string }, to: string) => ({
+  kind: paperPages.kind,
+  id,
+  from: sitePaths.paper(slug),
+  to: sitePaths.paper(to),
+});
 
 /** Longest wait of a redirect that is already known. */
 const timeoutMs = 500;

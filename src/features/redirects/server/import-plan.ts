@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '#platform/database/database.ts';
 import { description, type ImportReport } from '../redirects-admin.contract.ts';
+import { withCurrentTargets } from './current-targets.ts';
 import { selectRedirectsFrom, type RedirectColumns, type RedirectRow } from './redirects-admin.queries.ts';
-import { findProblems, targetsNowhere, type PagesAt } from './redirect-rules.ts';
+import { findProblems, targetsNowhere, type RedirectPages } from './redirect-rules.ts';
 import { findReasonToLeaveOut, readRedirectsCsv, type CsvRow } from './redirects-csv.ts';
 import { redirectSource, redirectTarget, type OwnSite } from './redirect-url.ts';
 
@@ -44,6 +45,8 @@ function parseRow({ line, cells }: CsvRow, site: OwnSite, present: RedirectRow |
   if (!/^\d{0,15}$/.test(hitCount)) throw new Error('The number of hits must be a whole number');
   const text = description.safeParse(cells.description ?? present?.description ?? '');
   if (!text.success) throw new Error(`The description ${text.error.issues[0]!.message}`);
+  // Only a move makes a redirect automatic. One with a new target counts as manual.
+  const staysAutomatic = present !== undefined && present.isAutomatic && present.targetUrl === target.url;
   return {
     line,
     ...(present && { present }),
@@ -53,7 +56,7 @@ function parseRow({ line, cells }: CsvRow, site: OwnSite, present: RedirectRow |
       statusCode: statusCodes[statusCode] ?? present?.statusCode ?? 301,
       isActive: yesOrNo(cells.isActive, present?.isActive ?? true),
       description: text.data || null,
-      isAutomatic: yesOrNo(cells.isAutomatic, present?.isAutomatic ?? false),
+      isAutomatic: yesOrNo(cells.isAutomatic, true) && staysAutomatic,
       hitCount: Number(hitCount),
     },
   };
@@ -65,12 +68,16 @@ function isUnchanged({ redirect, present }: ImportRow): boolean {
 }
 
 /** Returns the rows that differ from existing redirects, one for each source, and the refused rows with reasons. */
-async function parseRows(transaction: Database, rows: CsvRow[], site: OwnSite) {
+async function parseRows(
+  transaction: Database,
+  rows: CsvRow[],
+  { site, pages }: Pick<RedirectPages, 'pages'> & { site: OwnSite },
+) {
   const urls = rows.map(({ cells }) => {
     const source = redirectSource(cells.sourceUrl ?? '', site);
     return 'url' in source ? source.url : '';
   });
-  const existing = await selectRedirectsFrom(transaction, urls);
+  const existing = await withCurrentTargets(transaction, await selectRedirectsFrom(transaction, urls), pages);
   const present = new Map(existing.map((row) => [row.sourceUrl, row]));
   const lines = new Map<string, number>();
   const changes: ImportRow[] = [];
@@ -98,7 +105,7 @@ async function parseRows(transaction: Database, rows: CsvRow[], site: OwnSite) {
 export async function planImport(
   transaction: Database,
   file: Buffer,
-  { site, pagesAt }: { site: OwnSite; pagesAt: PagesAt },
+  { site, pages, pagesAt }: RedirectPages & { site: OwnSite },
 ): Promise<{ accepted: ImportRow[]; report: Omit<ImportReport, 'isDone'> }> {
   const leftOut = { patterns: 0, inactive: 0, gone: 0 };
   const rows: CsvRow[] = [];
@@ -107,7 +114,7 @@ export async function planImport(
     if (reason) leftOut[reason] += 1;
     else rows.push(row);
   }
-  const { changes, refusals, unchanged } = await parseRows(transaction, rows, site);
+  const { changes, refusals, unchanged } = await parseRows(transaction, rows, { site, pages });
   const candidates = changes.map(({ redirect, present }) => ({ ...redirect, present }));
   const problems = await findProblems(transaction, candidates, pagesAt);
   const accepted = changes.filter((_row, at) => !problems[at]);

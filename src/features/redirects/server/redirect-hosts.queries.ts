@@ -5,7 +5,7 @@ import { redirectHosts } from './redirects.table.ts';
 // Reads each redirect once, however many hosts there are.
 const inUse = sql`(
   SELECT split_part(split_part(target_url, '://', 2), '/', 1) AS host, count(*) AS redirects
-  FROM redirects WHERE target_path IS NULL GROUP BY 1
+  FROM redirects WHERE target_url NOT LIKE '/%' GROUP BY 1
 ) AS in_use`;
 const redirectsTo = sql<number>`coalesce(in_use.redirects, 0)`.mapWith(Number);
 

@@ -4,17 +4,25 @@ import { isPagePath } from '#lib/url/page-path.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FieldProblem } from '#platform/errors/app-error.ts';
+import type { PageKind } from '#platform/pages/page-kind.ts';
 import { getTargetHost } from './redirect-url.ts';
 import { findFault, type Targets } from './redirect-graph.ts';
 import { getSources, isPrefix } from './redirect-sources.ts';
 import { selectHosts } from './redirect-hosts.queries.ts';
-import { selectActiveRedirects, selectActiveRedirectsFrom, switchOff } from './redirects.queries.ts';
+import { selectActiveRedirectsFrom, selectManualRedirects, switchOff } from './redirects.queries.ts';
 
 /**
  * Returns the names of the pages at these English URLs of the site, by URL. A query has only one `/browse` filter.
  * The composition root knows every kind of page.
  */
 export type PagesAt = (db: Database, urls: string[]) => Promise<ReadonlyMap<string, string>>;
+
+/** What redirects need to know of pages, from the composition root. */
+export interface RedirectPages {
+  /** Kinds of pages that automatic redirects point at. */
+  pages: readonly PageKind[];
+  pagesAt: PagesAt;
+}
 
 const pathOf = (target: string) => target.split(/[?#]/, 1)[0]!;
 
@@ -116,7 +124,7 @@ export async function findProblems(
   const appearing = candidates.filter(isNewlyActive).map(({ sourceUrl }) => sourceUrl);
   const pages = await pagesAt(transaction, appearing);
   const hosts = new Set((await selectHosts(transaction)).map(({ host }) => host));
-  const active = await selectActiveRedirects(transaction);
+  const active = await selectManualRedirects(transaction);
   const shown = await pagesBehindPrefixes(transaction, [...active, ...candidates], pagesAt);
   const isPage = (path: string) => shown.has(path);
   const problems = candidates.map((candidate) => ownProblem(candidate, { hosts, pages, isPage }));
@@ -136,13 +144,16 @@ export async function findProblems(
   return problems;
 }
 
+/** Redirects of earlier versions may form longer chains than a save allows now. Visitors follow them in several steps. */
+const maxRestoredSteps = 10;
+
 /**
  * For redirects that no save has checked, such as those of a restored backup: switches off the active ones that lead to
  * a URL that may not be linked, to a site that is not on the list, into a loop, or through too many redirects. They stay
  * in the list, because a page that comes back can make them right again.
  */
 export async function switchOffFaultyRedirects(transaction: Database, pagesAt: PagesAt): Promise<void> {
-  const active = await selectActiveRedirects(transaction);
+  const active = await selectManualRedirects(transaction);
   const pages = await pagesBehindPrefixes(transaction, active, pagesAt);
   const hosts = new Set((await selectHosts(transaction)).map(({ host }) => host));
   const targets: Targets = new Map(active.map(({ sourceUrl, targetUrl }) => [sourceUrl, targetUrl]));
@@ -150,7 +161,8 @@ export async function switchOffFaultyRedirects(transaction: Database, pagesAt: P
     const host = getTargetHost(targetUrl);
     const isLinkable = (sitePath(targetUrl) ?? parseWebUrl(targetUrl)) !== null;
     const isAllowed = isLinkable && (host === undefined || hosts.has(host));
-    if (isAllowed && findFault(targets, sourceUrl, (path) => pages.has(path)) === undefined) return false;
+    const fault = findFault(targets, sourceUrl, (path) => pages.has(path), maxRestoredSteps);
+    if (isAllowed && fault === undefined) return false;
     return targets.delete(sourceUrl);
   });
   await switchOff(

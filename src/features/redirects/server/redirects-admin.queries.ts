@@ -1,10 +1,11 @@
-import { and, asc, count, desc, eq, getTableColumns, gt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, gt, or, sql, type SQL } from 'drizzle-orm';
 import { containing } from '#platform/database/containing.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { RedirectSort, RedirectsQuery } from '../redirects-admin.contract.ts';
 import { redirects } from './redirects.table.ts';
 
-const { targetPath: _path, createdAt: _made, ...columns } = getTableColumns(redirects);
+const { createdAt: _made, ...stored } = getTableColumns(redirects);
+const columns = { ...stored, isAutomatic: sql<boolean>`${redirects.pageId} IS NOT NULL` };
 
 const sortOrders = {
   recent: [desc(redirects.updatedAt), desc(redirects.id)],
@@ -14,24 +15,26 @@ const sortOrders = {
 
 const isYes = (text: 'yes' | 'no') => text === 'yes';
 
-/** Also searches for the percent-encoded text: people type letters, and stored URLs contain codes. */
+/**
+ * Also searches for the percent-encoded text: people type letters, and stored URLs contain codes. Finds all redirects of
+ * a page by its current path, which is the stored target of the latest one.
+ */
 function matching(search: string): SQL | undefined {
-  const texts = [
-    sql`${redirects.sourceUrl}`,
-    sql`${redirects.targetUrl}`,
-    sql`coalesce(${redirects.description}, '')`,
-  ];
-  const encoded = encodeURI(search);
-  return encoded === search
-    ? containing(search, texts)
-    : sql`(${containing(search, texts)} OR ${containing(encoded, texts)})`;
+  const contains = (texts: SQL[]) =>
+    or(...[search, encodeURI(search)].map((text) => containing(text, texts)));
+  const target = sql`${redirects.targetUrl}`;
+  return or(
+    contains([sql`${redirects.sourceUrl}`, target, sql`coalesce(${redirects.description}, '')`]),
+    sql`(${redirects.pageKind}, ${redirects.pageId}) IN (
+      SELECT page_kind, page_id FROM redirects WHERE page_id IS NOT NULL AND ${contains([target])})`,
+  );
 }
 
 function conditionOf({ search, active, automatic, type }: RedirectsQuery): SQL | undefined {
   return and(
     search ? matching(search) : undefined,
     active && eq(redirects.isActive, isYes(active)),
-    automatic && eq(redirects.isAutomatic, isYes(automatic)),
+    automatic && eq(columns.isAutomatic, isYes(automatic)),
     type && eq(redirects.statusCode, Number(type)),
   );
 }
@@ -48,8 +51,10 @@ export function selectRedirects(db: Database, query: RedirectsQuery) {
     .offset(offset);
 }
 export type RedirectRow = Awaited<ReturnType<typeof selectRedirects>>[number];
-/** `hitCount` is only for a new redirect; 0 by default. */
-export type RedirectColumns = Omit<RedirectRow, 'id' | 'updatedAt' | 'hitCount'> & { hitCount?: number };
+/** `hitCount` is only for a new redirect; 0 by default. An existing redirect keeps its page if it stays automatic. */
+export type RedirectColumns = Omit<RedirectRow, 'id' | 'updatedAt' | 'hitCount' | 'pageKind' | 'pageId'> & {
+  hitCount?: number;
+};
 
 export async function countRedirects(db: Database, query: RedirectsQuery): Promise<number> {
   const [found] = await db.select({ total: count() }).from(redirects).where(conditionOf(query));
@@ -97,8 +102,9 @@ export async function insertRedirects(
 ): Promise<number | undefined> {
   const made = await transaction.execute<{ id: number }>(sql`
     INSERT INTO redirects
-      (source_url, target_url, status_code, is_active, description, is_automatic, hit_count)
-    SELECT * FROM ${tableOf(rows)} RETURNING id`);
+      (source_url, target_url, status_code, is_active, description, hit_count)
+    SELECT source_url, target_url, status_code, is_active, description, hit_count
+    FROM ${tableOf(rows)} RETURNING id`);
   return made.rows[0]?.id;
 }
 
@@ -109,8 +115,9 @@ const updatedAt = sql`greatest(now(), ${redirects.updatedAt} + interval '1 milli
 export async function updateRedirectsFrom(transaction: Database, rows: RedirectColumns[]): Promise<void> {
   await transaction.execute(sql`
     UPDATE redirects SET target_url = rows.target_url, status_code = rows.status_code, is_active = rows.is_active,
-      description = rows.description, is_automatic = rows.is_automatic,
-      updated_at = ${updatedAt}
+      description = rows.description, updated_at = ${updatedAt},
+      page_kind = CASE WHEN rows.is_automatic THEN redirects.page_kind END,
+      page_id = CASE WHEN rows.is_automatic THEN redirects.page_id END
     FROM ${tableOf(rows)} WHERE redirects.source_url = rows.source_url`);
 }
 

@@ -3,6 +3,7 @@ import { beforeEach, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
+import { collect } from '#app/features.ts';
 import { pagesAt } from '#app/pages/real-pages.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { emptyTables } from '#testing/empty-tables.ts';
@@ -16,11 +17,12 @@ import { lockMoves } from './redirects.queries.ts';
 import { createRedirectsTransfer } from './redirects-transfer.service.ts';
 
 const { ctx, app, db, write, log, call, audited } = await backOffice();
+const pages = collect('pages', ctx);
 const site = { origin: 'https://papers.example', isRoute: () => false };
 let time = Date.parse('2026-01-01T00:00:00Z');
 const missing = createMissingUrls({ db, write, log, now: () => (time += 1_000) });
-defineRedirectRecord({ pagesAt, site }).routes(app, ctx);
-redirectsTransferRoutes(app, createRedirectsTransfer({ db, write, pagesAt, site }));
+defineRedirectRecord({ pages, pagesAt, site }).routes(app, ctx);
+redirectsTransferRoutes(app, createRedirectsTransfer({ db, write, pages, pagesAt, site }));
 missingUrlsRoutes(app, missing);
 await createCategory(db, { name: 'SSC', slug: 'ssc' });
 await db.execute(sql`INSERT INTO redirect_hosts VALUES ('example.org')`);
@@ -34,7 +36,7 @@ const importText = (text: string | Buffer, plan?: string) =>
 const exported = async () => (await call('GET', '/api/admin/redirects/export', undefined, 'editor')).body;
 async function stored() {
   const { rows } = await db.execute(sql`
-    SELECT source_url, target_url, status_code, is_active, description, hit_count, is_automatic
+    SELECT source_url, target_url, status_code, is_active, description, hit_count, page_id
     FROM redirects ORDER BY source_url`);
   return rows;
 }
@@ -151,7 +153,7 @@ test('loop checks finish on an import that is one long chain', async () => {
   assert.deepEqual([added, refused], [20_000, 1]);
   assert.match(
     refusals[0]!.reason,
-    /^This would create a chain of more than 10 redirects: \/a20000 -> \/a0 ->/,
+    /^This would create a chain of more than 3 redirects: \/a20000 -> \/a0 ->/,
   );
 });
 
@@ -252,8 +254,8 @@ test('exports of WordPress plugins are read without patterns, inactive and gone 
 
 test('an export over 5 MB can be imported', async () => {
   await db.execute(sql`
-    INSERT INTO redirects (source_url, target_url, description, is_automatic)
-    SELECT '/old-' || number, '/' || repeat('n', 1900) || number, 'why', number % 2 = 0
+    INSERT INTO redirects (source_url, target_url, description)
+    SELECT '/old-' || number, '/' || repeat('n', 1900) || number, 'why'
     FROM generate_series(1, 3000) AS number`);
   const text = await exported();
   assert.ok(Buffer.byteLength(text) > 5 * 1024 * 1024);
@@ -264,6 +266,21 @@ test('an export over 5 MB can be imported', async () => {
   assert.equal(added, 3_000);
   assert.equal((await importText(text, plan)).json<ImportReport>().isDone, true);
   assert.deepEqual(await stored(), before);
+});
+
+test('an import keeps a redirect automatic until its target changes', async () => {
+  const page = sql`SELECT page_kind, page_id::int, target_url, description FROM redirects`;
+  await db.execute(sql`
+    INSERT INTO redirects (source_url, target_url, page_kind, page_id) VALUES ('/a', '/ssc/b', 'exam', 7)`);
+  const write = async (text: string) => importText(text, (await importText(text)).json<ImportReport>().plan);
+  await write('sourceUrl,targetUrl,description\n/a,/ssc/b,why');
+  assert.deepEqual((await db.execute(page)).rows, [
+    { page_kind: 'exam', page_id: 7, target_url: '/ssc/b', description: 'why' },
+  ]);
+  await write('sourceUrl,targetUrl,isAutomatic\n/a,/browse,true');
+  assert.deepEqual((await db.execute(page)).rows, [
+    { page_kind: null, page_id: null, target_url: '/browse', description: 'why' },
+  ]);
 });
 
 test('any redirects survive an export and import', async () => {
@@ -286,16 +303,15 @@ test('any redirects survive an export and import', async () => {
     statusCode: fc.constantFrom(301, 302),
     isActive: fc.boolean(),
     description: cell,
-    isAutomatic: fc.boolean(),
     hitCount: fc.nat(),
   });
-  const admin = defineRedirectRecord({ pagesAt, site });
+  const admin = defineRedirectRecord({ pages, pagesAt, site });
   const author = { id: null, name: 'Asha', sessionId: null };
   let kept = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(row, { maxLength: 6 }), async (rows) => {
       await db.execute(sql`TRUNCATE redirects`);
-      for (const { source, target, isAutomatic, hitCount, ...fields } of rows) {
+      for (const { source, target, hitCount, ...fields } of rows) {
         const description = fields.description
           .replace(/[^\P{C}]/gu, '')
           .replace(/\s+/gu, ' ')
@@ -309,10 +325,7 @@ test('any redirects survive an export and import', async () => {
             targetUrl: target,
           } as never)
           .catch(() => undefined);
-        if (made)
-          await db.execute(
-            sql`UPDATE redirects SET is_automatic = ${isAutomatic}, hit_count = ${hitCount} WHERE id = ${made.id}`,
-          );
+        if (made) await db.execute(sql`UPDATE redirects SET hit_count = ${hitCount} WHERE id = ${made.id}`);
       }
       const before = await stored();
       kept += before.length;

@@ -4,11 +4,12 @@ import { AppError } from '#platform/errors/app-error.ts';
 import { formatCount } from '#lib/text/format.ts';
 import { spreadsheetCsv } from '#lib/text/spreadsheet-csv.ts';
 import type { ImportReport } from '../redirects-admin.contract.ts';
+import { withCurrentTargets } from './current-targets.ts';
 import { planImport, type ImportRow } from './import-plan.ts';
 import { deleteMissing } from './missing-urls.queries.ts';
 import { redirectsTag } from './moved-urls.service.ts';
 import type { OwnSite } from './redirect-url.ts';
-import type { PagesAt } from './redirect-rules.ts';
+import type { RedirectPages } from './redirect-rules.ts';
 import {
   insertRedirects,
   selectRedirectsAfter,
@@ -26,13 +27,14 @@ const changesAudited = 50;
 export type RedirectsTransfer = ReturnType<typeof createRedirectsTransfer>;
 
 /** Exports and imports redirects as CSV. */
-export function createRedirectsTransfer(dependencies: {
-  db: Database;
-  write: AuditedWrite;
-  pagesAt: PagesAt;
-  site: OwnSite;
-}) {
-  const { db, write, pagesAt, site } = dependencies;
+export function createRedirectsTransfer(
+  dependencies: RedirectPages & {
+    db: Database;
+    write: AuditedWrite;
+    site: OwnSite;
+  },
+) {
+  const { db, write, pages, pagesAt, site } = dependencies;
 
   return {
     /** Yields all redirects as CSV in chunks, in the format that `imported` reads. */
@@ -42,7 +44,8 @@ export function createRedirectsTransfer(dependencies: {
         const rows = await selectRedirectsAfter(db, afterId, exportBatchSize);
         const last = rows.at(-1);
         if (!last) return;
-        const values = rows.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() }));
+        const current = await withCurrentTargets(db, rows, pages);
+        const values = current.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() }));
         yield spreadsheetCsv(values.map((row) => redirectColumns.map((column) => row[column])));
         afterId = last.id;
       }
@@ -55,7 +58,7 @@ export function createRedirectsTransfer(dependencies: {
     async imported(author: Author, file: Buffer, plan: string | undefined): Promise<ImportReport> {
       return write(author, async ({ transaction, changed, audit }) => {
         if (plan !== undefined) await lockMoves(transaction);
-        const { accepted, report } = await planImport(transaction, file, { site, pagesAt });
+        const { accepted, report } = await planImport(transaction, file, { site, pages, pagesAt });
         if (plan === undefined) return { isDone: false, ...report };
         if (plan !== report.plan) {
           const message = 'Redirects changed after this file was checked. Check it again.';

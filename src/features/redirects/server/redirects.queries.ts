@@ -1,9 +1,11 @@
-import { and, asc, eq, gt, inArray, not, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
+import type { PageRef } from '#platform/pages/page-kind.ts';
 import { redirects } from './redirects.table.ts';
 
-export interface Move {
+/** A page that moved. */
+export interface Move extends PageRef {
   from: string;
   to: string;
 }
@@ -15,8 +17,8 @@ export async function lockMoves(transaction: Database): Promise<void> {
 
 /** Rows in one batch. Visitors wait while the process takes a batch in. */
 const batchSize = 5_000;
-const { id, sourceUrl, targetUrl, statusCode, isActive } = redirects;
-const activeColumns = { id, sourceUrl, targetUrl, statusCode };
+const { id, sourceUrl, targetUrl, pageKind, pageId, statusCode, isActive } = redirects;
+const activeColumns = { id, sourceUrl, targetUrl, pageKind, pageId, statusCode };
 
 function selectActiveAfter(db: Database, afterId: number) {
   return db
@@ -55,9 +57,12 @@ export function selectActiveRedirectsFrom(db: Database, sources: string[]): Prom
     .where(and(eq(isActive, true), sql`${sourceUrl} = ANY(${sql.param(sources)}::text[])`));
 }
 
-/** Returns every active redirect as the transaction sees it. */
-export function selectActiveRedirects(transaction: Database) {
-  return transaction.select({ sourceUrl, targetUrl }).from(redirects).where(eq(isActive, true));
+/** Returns every active manual redirect as the transaction sees it. */
+export function selectManualRedirects(transaction: Database) {
+  return transaction
+    .select({ sourceUrl, targetUrl })
+    .from(redirects)
+    .where(and(eq(isActive, true), isNull(pageId)));
 }
 
 /** Makes the redirects from these sources inactive. */
@@ -76,17 +81,12 @@ export async function addHits(db: Database, hits: Map<string, number>): Promise<
     WHERE redirects.id = hits.id`);
 }
 
-/**
- * Returns the manual redirects that moves would undo, by source. These are active ones away from a new URL, and
- * inactive ones away from an old URL, which must lead to the new one.
- */
-export function selectInTheWay(db: Database, moves: Move[]) {
-  const [from, to] = [moves.map((move) => move.from), moves.map((move) => move.to)];
-  const isUndone = or(and(isActive, inArray(sourceUrl, to)), and(not(isActive), inArray(sourceUrl, from)));
+/** Returns the active manual redirects that lead away from these URLs, by source. */
+export function selectInTheWay(db: Database, urls: string[]) {
   return db
-    .select({ sourceUrl, targetUrl, isActive })
+    .select({ sourceUrl, targetUrl })
     .from(redirects)
-    .where(and(not(redirects.isAutomatic), isUndone))
+    .where(and(eq(isActive, true), isNull(pageId), sql`${sourceUrl} = ANY(${sql.param(urls)}::text[])`))
     .orderBy(asc(sourceUrl));
 }
 
@@ -98,58 +98,33 @@ export async function selectTargetsByHand(db: Database, urls: string[]): Promise
   const { rows } = await db.execute<{ source: string; target: string }>(sql`
     SELECT source_url AS source, target_url AS target
     FROM redirects JOIN unnest(${sql.param(urls)}::text[]) AS address ON starts_with(source_url, address)
-    WHERE is_active AND NOT is_automatic AND substr(source_url, 1 + length(address)) ~ '^(-[0-9]+)?$'`);
+    WHERE is_active AND page_id IS NULL AND substr(source_url, 1 + length(address)) ~ '^(-[0-9]+)?$'`);
   return new Map(rows.map(({ source, target }) => [source, target]));
 }
 
-export async function deleteAutomaticRedirectsFrom(transaction: Database, urls: string[]) {
-  const deleted = await transaction.execute(sql`
-    DELETE FROM redirects WHERE is_automatic AND source_url = ANY(${sql.param(urls)}::text[])`);
-  return deleted.rowCount ?? 0;
-}
-
-/** Deletes the automatic redirects to the URLs of deleted pages. Returns them by source, for `restoreMoves`. */
-export async function deleteAutomaticRedirectsTo(transaction: Database, urls: string[]) {
-  const rows = await transaction
-    .delete(redirects)
-    .where(and(redirects.isAutomatic, sql`${targetUrl} = ANY(${sql.param(urls)}::text[])`))
-    .returning({ from: sourceUrl, to: targetUrl });
-  return rows.sort((one, other) => (one.from < other.from ? -1 : 1));
-}
-
-function tableOf(moves: Move[]) {
-  const [from, to] = [moves.map((move) => move.from), moves.map((move) => move.to)];
-  return sql`unnest(${sql.param(from)}::text[], ${sql.param(to)}::text[]) AS moves ("from", "to")`;
-}
-
-/**
- * Points redirects to the old URLs to the new ones and keeps the rest of their query and their anchor. Skips redirects
- * away from a new URL: they are inactive and would become loops.
- */
-export async function redirectOnwards(transaction: Database, moves: Move[]): Promise<void> {
-  await transaction.execute(sql`
-    UPDATE redirects
-    SET target_url = moves."to" || substr(target_url, 1 + length(moves."from")), updated_at = now()
-    FROM ${tableOf(moves)}
-    WHERE redirects.target_path = split_part(moves."from", '?', 1) AND starts_with(target_url, moves."from")
-      AND substr(target_url, 1 + length(moves."from"), 1) IN ('', '?', '&', '#')
-      AND redirects.source_url <> moves."to"`);
-}
-
-/** Redirects the old URLs to the new ones. Manual redirects stay as they are. */
+/** Redirects the old URLs to the pages that left them. Manual redirects stay as they are. */
 export async function insertMoves(transaction: Database, moves: Move[]): Promise<void> {
+  const column = (values: (string | number)[]) => sql.param(values);
   await transaction.execute(sql`
-    INSERT INTO redirects (source_url, target_url, is_automatic)
-    SELECT moves."from", moves."to", true FROM ${tableOf(moves)}
+    INSERT INTO redirects (source_url, target_url, page_kind, page_id)
+    SELECT * FROM unnest(
+      ${column(moves.map(({ from }) => from))}::text[], ${column(moves.map(({ to }) => to))}::text[],
+      ${column(moves.map(({ kind }) => kind))}::text[], ${column(moves.map(({ id }) => id))}::bigint[])
     ON CONFLICT (source_url) DO UPDATE
-    SET target_url = excluded.target_url, status_code = 301, is_active = true, is_automatic = true, updated_at = now()
-    WHERE redirects.is_automatic`);
+    SET target_url = excluded.target_url, page_kind = excluded.page_kind, page_id = excluded.page_id,
+      status_code = 301, is_active = true, updated_at = now()
+    WHERE redirects.page_id IS NOT NULL`);
 }
 
-/** Inserts automatic redirects whose source has no redirect yet. Returns how many were inserted. */
-export async function insertMissingMoves(transaction: Database, moves: Move[]): Promise<number> {
-  const inserted = await transaction.execute(sql`
-    INSERT INTO redirects (source_url, target_url, is_automatic)
-    SELECT moves."from", moves."to", true FROM ${tableOf(moves)} ON CONFLICT (source_url) DO NOTHING`);
-  return inserted.rowCount ?? 0;
+/** Points the redirects to these pages at another page of the same kind. */
+export async function updatePageOfRedirects(
+  transaction: Database,
+  kind: string,
+  ids: number[],
+  into: number,
+): Promise<void> {
+  await transaction
+    .update(redirects)
+    .set({ pageId: into })
+    .where(and(eq(redirects.pageKind, kind), inArray(redirects.pageId, ids)));
 }

@@ -14,14 +14,14 @@ import {
   type Redirect,
   type RedirectFields,
 } from '../redirects-admin.contract.ts';
+import { withCurrentTargets } from './current-targets.ts';
 import { deleteMissing } from './missing-urls.queries.ts';
 import { redirectsTag } from './moved-urls.service.ts';
-import { findProblems, targetsNowhere, type PagesAt } from './redirect-rules.ts';
+import { findProblems, targetsNowhere, type RedirectPages } from './redirect-rules.ts';
 import { redirectSource, redirectTarget, type OwnSite } from './redirect-url.ts';
 import {
   countRedirects,
   redirectRows,
-  selectRedirect,
   selectRedirects,
   selectRedirectsFrom,
   type RedirectColumns,
@@ -30,25 +30,32 @@ import {
 import { lockMoves } from './redirects.queries.ts';
 
 /** Redirects in the back office. The source of a redirect is unique, and its target is neither a loop nor unknown. */
-export function defineRedirectRecord({ pagesAt, site }: { pagesAt: PagesAt; site: OwnSite }) {
+export function defineRedirectRecord({ pages, pagesAt, site }: RedirectPages & { site: OwnSite }) {
   /** Converts rows to API records with their warnings. */
   async function present(db: Database, rows: RedirectRow[]): Promise<Redirect[]> {
     const targets = rows.map(({ targetUrl }) => targetUrl);
     const nowhere = await targetsNowhere(db, targets, pagesAt);
     const sources = rows.map(({ sourceUrl }) => sourceUrl);
-    const pages = await pagesAt(db, sources);
-    return rows.map((row) => ({
+    const hidden = await pagesAt(db, sources);
+    return rows.map(({ pageKind: _kind, pageId: _page, ...row }) => ({
       ...row,
       statusCode: row.statusCode as Redirect['statusCode'],
       updatedAt: row.updatedAt.toISOString(),
       leadsNowhere: nowhere.has(row.targetUrl),
-      hides: (row.isActive && pages.get(row.sourceUrl)) || null,
+      hides: (row.isActive && !row.isAutomatic && hidden.get(row.sourceUrl)) || null,
     }));
+  }
+
+  const readCurrent = async (db: Database, rows: RedirectRow[]) => withCurrentTargets(db, rows, pages);
+
+  async function lock(db: Database, id: number): Promise<RedirectRow | undefined> {
+    const row = await redirectRows.lock(db, id);
+    return row && (await readCurrent(db, [row]))[0];
   }
 
   /** Throws if the redirect may not be written. */
   async function refuseInvalid(transaction: Database, row: RedirectColumns, existing?: RedirectRow) {
-    const [taken] = await selectRedirectsFrom(transaction, [row.sourceUrl]);
+    const [taken] = await readCurrent(transaction, await selectRedirectsFrom(transaction, [row.sourceUrl]));
     if (taken && taken.id !== existing?.id) {
       const message = `A redirect from this URL already exists. It leads to ${taken.targetUrl}`;
       throw refusal('conflict', { field: 'sourceUrl', message });
@@ -68,7 +75,7 @@ export function defineRedirectRecord({ pagesAt, site }: { pagesAt: PagesAt; site
       update: 'Updates a redirect, or turns it on or off',
       remove: 'Deletes a redirect; its source responds with 404 again',
     },
-    rows: redirectRows,
+    rows: { ...redirectRows, lock },
     getWrite:
       ({ write }) =>
       (author, work) =>
@@ -87,12 +94,12 @@ export function defineRedirectRecord({ pagesAt, site }: { pagesAt: PagesAt; site
           selectRedirects(db, isPage ? query : { ...query, limit: maxListed }),
           countRedirects(db, query),
         ]);
-        const redirects = await present(db, rows);
-        return isPage ? { redirects, total } : redirects;
+        const list = await present(db, await readCurrent(db, rows));
+        return isPage ? { redirects: list, total } : list;
       },
     },
     async read(db, id) {
-      const row = await selectRedirect(db, id);
+      const row = await lock(db, id);
       return row && (await present(db, [row]))[0];
     },
     async prepare(_transaction, fields) {
@@ -104,11 +111,12 @@ export function defineRedirectRecord({ pagesAt, site }: { pagesAt: PagesAt; site
       const way = { ...parseUrls(fields, site), statusCode };
       // A redirect with a new source, target or status code counts as manual.
       const isAutomatic = existing !== undefined && existing.isAutomatic && hasSame(existing, way);
-      const columns = { ...way, isActive, description: description || null, isAutomatic };
-      if (!existing || !hasSame(existing, columns)) await refuseInvalid(transaction, columns, existing);
-      return columns;
+      const columns = { ...way, isActive, description: description || null };
+      if (!existing || !hasSame(existing, columns))
+        await refuseInvalid(transaction, { ...columns, isAutomatic }, existing);
+      return isAutomatic ? columns : { ...columns, pageKind: null, pageId: null };
     },
-    describe({ id: _id, hitCount: _hits, updatedAt: _updated, ...facts }) {
+    describe({ id: _id, hitCount: _hits, updatedAt: _updated, pageKind: _kind, pageId: _page, ...facts }) {
       return { name: facts.sourceUrl, facts };
     },
     getTags: () => [redirectsTag],

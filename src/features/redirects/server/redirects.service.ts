@@ -3,6 +3,7 @@ import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import { perContext } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log/log.ts';
+import type { PageRef } from '#platform/pages/page-kind.ts';
 import { createPendingWrites } from '#platform/pending-writes/pending-writes.ts';
 import { redirectsTag } from './moved-urls.service.ts';
 import { getSources, isPrefix } from './redirect-sources.ts';
@@ -15,10 +16,13 @@ import {
 
 export interface FoundRedirect {
   id: number;
-  /** A path of this site without a language, or an external URL. */
+  source: string;
+  /** A path of this site without a language, or an external URL. If there is a `page`, its last known path. */
   target: string;
+  /** The page of an automatic redirect. */
+  page?: PageRef | undefined;
   statusCode: number;
-  /** Whether it applies only to paths without a page: a prefix. */
+  /** Whether it applies only to URLs without a page: a prefix or an automatic redirect. */
   isFallback: boolean;
 }
 
@@ -29,8 +33,13 @@ const retryAfterMs = 10_000;
 /** Timeout: a look-up usually takes a millisecond. */
 const lookUpMs = 500;
 
-function parseRow({ id, sourceUrl, targetUrl, statusCode }: ActiveRedirectRow): [string, FoundRedirect] {
-  return [sourceUrl, { id, target: targetUrl, statusCode, isFallback: isPrefix(sourceUrl) }];
+function parseRow(row: ActiveRedirectRow): [string, FoundRedirect] {
+  const { id, sourceUrl: source, targetUrl: target, pageKind: kind, pageId, statusCode } = row;
+  const page = kind !== null && pageId !== null ? { kind, id: pageId } : undefined;
+  return [
+    source,
+    { id, source, target, page, statusCode, isFallback: page !== undefined || isPrefix(source) },
+  ];
 }
 
 function findFirst(redirects: Map<string, FoundRedirect> | undefined, sources: string[]) {

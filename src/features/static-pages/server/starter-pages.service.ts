@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { categoryNames } from '#features/catalog/catalog.server.ts';
-import { claimUrls, lockUrls, redirectsTag, targetsByHand } from '#features/redirects/redirects.server.ts';
+import { lockUrls, targetsByHand } from '#features/redirects/redirects.server.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { Invalidation } from '#platform/cache/invalidation.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -85,7 +85,6 @@ export async function makeStarterPages({
           translations: local,
         })),
       );
-      if (await claimUrls(transaction, [sitePaths.staticPage(slug)])) changed(redirectsTag);
     }
     changed(staticPagesTag);
     return missing.length;

@@ -1,16 +1,12 @@
 import type { AuditedChange } from '#platform/audit/audited-write.ts';
 import { problemsOfMoves, recordMoves, redirectsTag } from '#features/redirects/redirects.server.ts';
 import { findSlugToFollow } from '#lib/url/paper-slug.ts';
-import { sitePaths } from '#lib/url/site-paths.ts';
 import type { AppliedOutcome, BulkOutcome } from '#platform/bulk/bulk-operation.ts';
 import type { Database } from '#platform/database/database.ts';
-import { createPaperSlugs, refused, selectTakenSlugs } from '#features/papers/papers.server.ts';
+import { createPaperSlugs, getPaperMove, refused, selectTakenSlugs } from '#features/papers/papers.server.ts';
 import { writeColumns, type ColumnChange } from './write-columns.ts';
 
-const moveOf = ({ row, columns }: ColumnChange) => ({
-  from: sitePaths.paper(row.slug),
-  to: sitePaths.paper(columns.slug),
-});
+const moveOf = ({ row, columns }: ColumnChange) => getPaperMove(row, columns.slug);
 
 const isMoving = ({ row, columns }: ColumnChange) => row.slug !== columns.slug;
 

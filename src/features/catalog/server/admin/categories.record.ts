@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refuseStaleEdit } from '#features/audit/audit.server.ts';
-import { claimUrls, recordMoves, redirectsTag } from '#features/redirects/redirects.server.ts';
+import { recordMoves, redirectsTag } from '#features/redirects/redirects.server.ts';
 import { auditedTranslations } from '#lib/text/translations.ts';
 import type { Author } from '#platform/audit/audited-write.ts';
 import { sourceTag } from '#platform/cache/source-tag.ts';
@@ -18,8 +18,8 @@ import {
   deletionPreview,
 } from '../../catalog-admin.contract.ts';
 import { lockIfEmpty, type EmptyKind } from '../catalog-cleanup.queries.ts';
-import { getCategoryMoves, getCategoryUrls } from '../catalog-urls.ts';
-import { trashCategory } from '../trash/move-to-catalog-trash.ts';
+import { getCategoryMoves } from '../catalog-urls.ts';
+import { copyCategoryToTrash, copyExamsToTrash } from '../trash/move-to-catalog-trash.queries.ts';
 import { describedTexts, presentAdminCategory } from './catalog-admin.presenter.ts';
 import { createCatalogWrite, type DatesOfExams, type MovePapersToTrash } from './catalog-write.ts';
 import {
@@ -95,15 +95,11 @@ export function defineCategories({
       },
     }),
     getTags: ({ id }, isNew) => (isNew ? ['catalog'] : ['catalog', `category:${id}`]),
-    async onCreated({ transaction, changed }, { slug }) {
-      if (await claimUrls(transaction, getCategoryUrls(slug))) changed(redirectsTag);
-      await followNames(transaction, []);
-    },
+    onCreated: ({ transaction }) => followNames(transaction, []),
     async onUpdated({ transaction, changed }, before, after) {
       const exams = await selectExamsWithin(transaction, after.id);
       if (after.slug !== before.slug) {
-        const slugs = exams.map((exam) => exam.slug);
-        await recordMoves(transaction, getCategoryMoves(before.slug, after.slug, slugs));
+        await recordMoves(transaction, getCategoryMoves(before, after, exams));
         changed(redirectsTag);
       }
       if (!isRenamed(before, after)) return;
@@ -130,7 +126,8 @@ export function defineCategories({
       const examIds = exams.map((exam) => exam.id);
       const papers = await movePapersToTrash(change, author, examIds);
       const calendarDates = await dates.countDatesOfExams(transaction, examIds);
-      await trashCategory(change, author, { id, slug, exams });
+      await copyCategoryToTrash(transaction, id, author.id);
+      await copyExamsToTrash(transaction, examIds, { deletedBy: author.id, withCategory: true });
       await deleteCategory(transaction, id);
       const tags = [`category:${id}`, ...examIds.map((examId) => `exam:${examId}`)];
       return {

@@ -1,9 +1,9 @@
 import type { AuditedChange } from '#platform/audit/audited-write.ts';
-import { recordMoves, redirectsTag } from '#features/redirects/redirects.server.ts';
+import { recordMerge, redirectsTag } from '#features/redirects/redirects.server.ts';
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import { fieldError, notFound } from '#platform/errors/app-error.ts';
 import type { PageAttachments } from '#platform/pages/page-attachments.ts';
-import { getMergedExamMoves } from '../catalog-urls.ts';
+import { getExamMoves } from '../catalog-urls.ts';
 import type { DatesOfExams, FollowSeoTexts } from './catalog-write.ts';
 import { mergedAliases } from './aliases.ts';
 import { deleteExam, lockExams, setExamAliases } from './exams-admin.queries.ts';
@@ -46,7 +46,7 @@ export async function mergeExams(
   await moveTrashToExam(transaction, fromId, into);
   const calendarDates = await moveDatesToExam(change, fromId, intoId);
   await moveTo(transaction, 'exam', fromId, intoId);
-  await recordMoves(transaction, getMergedExamMoves(from, into));
+  await recordMerge(transaction, [fromId], getExamMoves(from, into));
   await deleteExam(transaction, fromId);
   await followNames(transaction, staying);
 

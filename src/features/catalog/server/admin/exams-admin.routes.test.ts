@@ -4,7 +4,6 @@ import { beforeEach, describe, test } from 'node:test';
 import { eq, sql } from 'drizzle-orm';
 import { movePapersToTrash } from '#features/paper-trash/server/move-to-trash.service.ts';
 import { papers } from '#features/papers/papers.table.ts';
-import { createRedirectsService } from '#features/redirects/server/redirects.service.ts';
 import { proposeSeoDescription } from '#lib/text/seo-texts.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { emptyTables } from '#testing/empty-tables.ts';
@@ -14,17 +13,14 @@ import { badFields } from '#testing/read-app.ts';
 import { catalogNeighbours } from '#app/pages/catalog-feature.ts';
 import { defineCategories } from './categories.record.ts';
 import { defineExams } from './exams.record.ts';
+import { getRedirectTarget } from '#testing/redirect-target.ts';
 
-const { ctx, db, app, write, call, drops, audited, log, actors } = await backOffice();
+const { ctx, db, app, write, call, drops, audited, actors } = await backOffice();
 defineExams(catalogNeighbours).routes(app, ctx);
 defineCategories(catalogNeighbours).routes(app, ctx);
-const redirects = createRedirectsService({ db, log });
 
 const url = '/api/admin/exams';
-async function leadsTo(url: string): Promise<string | undefined> {
-  redirects.drop(['redirects']);
-  return (await redirects.find(url))?.target;
-}
+const leadsTo = (url: string) => getRedirectTarget(ctx, url);
 async function documents(): Promise<string[]> {
   const found = await db.execute<{ doc: string }>(sql`SELECT search_doc AS doc FROM papers ORDER BY id`);
   return found.rows.map(({ doc }) => doc);

@@ -1,5 +1,5 @@
 import { refuseStaleEdit } from '#features/audit/audit.server.ts';
-import { claimUrls, recordMove, redirectsTag } from '#features/redirects/redirects.server.ts';
+import { recordMoves, redirectsTag } from '#features/redirects/redirects.server.ts';
 import { auditedTranslations } from '#lib/text/translations.ts';
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -14,8 +14,8 @@ import {
   deletionPreview,
   examFields,
 } from '../../catalog-admin.contract.ts';
-import { getExamUrl } from '../catalog-urls.ts';
-import { trashExam } from '../trash/move-to-catalog-trash.ts';
+import { getExamMoves, getExamUrl } from '../catalog-urls.ts';
+import { copyExamsToTrash } from '../trash/move-to-catalog-trash.queries.ts';
 import { describedTexts, presentAdminExam } from './catalog-admin.presenter.ts';
 import {
   createCatalogWrite,
@@ -105,14 +105,11 @@ export const defineExams = ({
       ...(isNew ? [] : [`exam:${id}`]),
       `category:${categoryId}`,
     ],
-    async onCreated({ transaction, changed }, exam) {
-      if (await claimUrls(transaction, [getExamUrl(exam)])) changed(redirectsTag);
-      await followNames(transaction, []);
-    },
+    onCreated: ({ transaction }) => followNames(transaction, []),
     async onUpdated(change, before, after) {
       const { transaction, changed } = change;
       if (getExamUrl(after) !== getExamUrl(before)) {
-        await recordMove(transaction, getExamUrl(before), getExamUrl(after));
+        await recordMoves(transaction, getExamMoves(before, after));
         changed(redirectsTag);
       }
       if (!isRenamed(before, after) && before.categoryId === after.categoryId) return;
@@ -136,7 +133,7 @@ export const defineExams = ({
       const { id, name, categoryId } = exam;
       const papers = await movePapersToTrash(change, author, [id]);
       const calendarDates = await dates.countDatesOfExams(change.transaction, [id]);
-      await trashExam(change, author, exam);
+      await copyExamsToTrash(change.transaction, [id], { deletedBy: author.id, withCategory: false });
       await deleteExam(change.transaction, id);
       return {
         removed: { id, name, papers },

@@ -1,7 +1,7 @@
 import type { AuditedChange } from '#platform/audit/audited-write.ts';
-import { recordMove, redirectsTag } from '#features/redirects/redirects.server.ts';
+import { recordMerge, redirectsTag } from '#features/redirects/redirects.server.ts';
 import { fieldError, notFound } from '#platform/errors/app-error.ts';
-import { getSubjectUrl } from '../catalog-urls.ts';
+import { getSubjectMove } from '../catalog-urls.ts';
 import { mergedAliases } from './aliases.ts';
 import type { FollowSeoTexts } from './catalog-write.ts';
 import { followNames, inBatches } from './follow-names.ts';
@@ -40,7 +40,7 @@ export async function mergeSubjects(
   await inBatches(papers, (batch) => movePapersToSubject(transaction, batch, intoId));
   await followSeoTexts(transaction, papers, { subjectName: from.name });
   await moveTrashToSubject(transaction, fromId, intoId);
-  await recordMove(transaction, getSubjectUrl(fromId), getSubjectUrl(intoId));
+  await recordMerge(transaction, [fromId], [getSubjectMove(from, into)]);
   await deleteSubject(transaction, fromId);
   await followNames(transaction, staying);
 

@@ -10,7 +10,7 @@ import {
   subjectFields,
 } from '../../catalog-admin.contract.ts';
 import { selectSubjectNames } from '../catalog-names.queries.ts';
-import { trashSubject } from '../trash/move-to-catalog-trash.ts';
+import { copySubjectToTrash } from '../trash/move-to-catalog-trash.queries.ts';
 import { namedTexts, presentAdminSubject } from './catalog-admin.presenter.ts';
 import { createCatalogWrite, type FollowSeoTexts, type FollowTexts } from './catalog-write.ts';
 import { followNames, inBatches, isRenamed } from './follow-names.ts';
@@ -88,7 +88,7 @@ export const defineSubjects = ({
     async remove(change, author, { id, name, slug }) {
       const { transaction } = change;
       const paperIds = await selectPaperIdsOfSubject(transaction, id);
-      await trashSubject(change, author, { id, paperIds });
+      await copySubjectToTrash(transaction, id, { paperIds, deletedBy: author.id });
       // The foreign key would clear the subject, but the search documents would keep its name.
       await inBatches(paperIds, (batch) => movePapersToSubject(transaction, batch, null));
       await followSeoTexts(transaction, paperIds, { subjectName: name });

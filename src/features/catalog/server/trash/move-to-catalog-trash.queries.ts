@@ -1,43 +1,34 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
-import type { TrashedRedirect } from '../../catalog-trash.table.ts';
 
 const withoutGenerated = sql`ARRAY['search_names', 'search_vector']`;
-const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
 
-/** Copies a category and the redirects to it to the trash. The caller deletes its row. */
+/** Copies a category to the trash. The caller deletes its row. */
 export async function copyCategoryToTrash(
   transaction: Database,
   id: number,
-  { redirects, deletedBy }: { redirects: TrashedRedirect[]; deletedBy: number | null },
+  deletedBy: number | null,
 ): Promise<void> {
   await transaction.execute(sql`
-    INSERT INTO catalog_trash (kind, record_id, name, slug, record, redirects, deleted_by)
-    SELECT 'category', id, name, slug, to_jsonb(categories) - ${withoutGenerated}, ${json(redirects)},
-      ${deletedBy}::bigint
+    INSERT INTO catalog_trash (kind, record_id, name, slug, record, deleted_by)
+    SELECT 'category', id, name, slug, to_jsonb(categories) - ${withoutGenerated}, ${deletedBy}::bigint
     FROM categories WHERE id = ${id}`);
 }
 
-/** Copies exams, their dates and the redirects to them (by exam id) to the trash. The caller deletes their rows. */
+/** Copies exams and their dates to the trash. The caller deletes their rows. */
 export async function copyExamsToTrash(
   transaction: Database,
   ids: number[],
-  options: {
-    redirects: Partial<Record<string, TrashedRedirect[]>>;
-    deletedBy: number | null;
-    withCategory: boolean;
-  },
+  { deletedBy, withCategory }: { deletedBy: number | null; withCategory: boolean },
 ): Promise<void> {
-  const { redirects, deletedBy, withCategory } = options;
   await transaction.execute(sql`
     INSERT INTO catalog_trash (kind, record_id, name, slug, category_id, category_name, category_slug,
-      with_category, record,
-      dates, redirects, deleted_by)
+      with_category, record, dates, deleted_by)
     SELECT 'exam', exams.id, exams.name, exams.slug, exams.category_id, categories.name, categories.slug, ${withCategory},
       to_jsonb(exams) - ${withoutGenerated},
       coalesce((SELECT jsonb_agg(to_jsonb(exam_events) ORDER BY exam_events.id)
         FROM exam_events WHERE exam_events.exam_id = exams.id), '[]'),
-      coalesce(${json(redirects)} -> exams.id::text, '[]'), ${deletedBy}::bigint
+      ${deletedBy}::bigint
     FROM exams JOIN categories ON categories.id = exams.category_id
     WHERE exams.id = ANY(${sql.param(ids)}::bigint[])`);
 }
@@ -49,15 +40,13 @@ export async function copyExamsToTrash(
 export async function copySubjectToTrash(
   transaction: Database,
   id: number,
-  options: { paperIds: number[]; redirects: TrashedRedirect[]; deletedBy: number | null },
+  { paperIds, deletedBy }: { paperIds: number[]; deletedBy: number | null },
 ): Promise<void> {
-  const { paperIds, redirects, deletedBy } = options;
   await transaction.execute(sql`
-    INSERT INTO catalog_trash (kind, record_id, name, slug, record, paper_ids, redirects, deleted_by)
+    INSERT INTO catalog_trash (kind, record_id, name, slug, record, paper_ids, deleted_by)
     SELECT 'subject', id, name, slug, to_jsonb(subjects) - ${withoutGenerated},
       ${sql.param(paperIds)}::bigint[] || ARRAY(SELECT paper_id FROM paper_trash
         WHERE (paper ->> 'subject_id')::bigint = ${id} ORDER BY paper_id),
-      ${json(redirects)},
       ${deletedBy}::bigint
     FROM subjects WHERE id = ${id}`);
 }

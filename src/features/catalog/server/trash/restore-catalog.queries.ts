@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import type { TrashedKind } from '../../catalog-trash.contract.ts';
-import type { TrashedRedirect } from '../../catalog-trash.table.ts';
 
 export interface TrashedRecord {
   id: number;
@@ -12,13 +11,11 @@ export interface TrashedRecord {
   categorySlug: string | null;
   record: Record<string, unknown>;
   dates: Record<string, unknown>[];
-  redirects: TrashedRedirect[];
 }
 
 const columns = sql`record_id AS id, name, slug, category_id AS "categoryId", category_name AS "categoryName",
   category_slug AS "categorySlug", record,
-  CASE WHEN jsonb_typeof(dates) = 'array' THEN dates ELSE '[]' END AS dates,
-  CASE WHEN jsonb_typeof(redirects) = 'array' THEN redirects ELSE '[]' END AS redirects`;
+  CASE WHEN jsonb_typeof(dates) = 'array' THEN dates ELSE '[]' END AS dates`;
 
 /** Locks a record of the trash until the transaction ends. Returns `undefined` if it is not in the trash. */
 export async function lockTrashed(
@@ -90,12 +87,4 @@ export async function relabelTrashedPapers(transaction: Database, subjectId: num
     FROM catalog_trash
     WHERE kind = 'subject' AND record_id = ${subjectId} AND paper_trash.paper_id = ANY(paper_ids)
       AND paper ->> 'subject_id' IS NULL`);
-}
-
-/** Returns the slugs of all exams and their categories. */
-export async function selectExamPlaces(db: Database): Promise<{ categorySlug: string; slug: string }[]> {
-  const found = await db.execute<{ categorySlug: string; slug: string }>(sql`
-    SELECT categories.slug AS "categorySlug", exams.slug
-    FROM exams JOIN categories ON categories.id = exams.category_id`);
-  return found.rows;
 }

@@ -1,18 +1,16 @@
 import type { AuditedChange } from '#platform/audit/audited-write.ts';
-import { claimUrls, redirectsTag, restoreMoves } from '#features/redirects/redirects.server.ts';
+import {
+  problemsOfMoves,
+  recordMoves,
+  redirectsTag,
+  type Move,
+} from '#features/redirects/redirects.server.ts';
 import { freeSlug } from '#lib/url/slug.ts';
-import type { Database } from '#platform/database/database.ts';
-import { getCategoryUrls, getExamUrls, getExamUrl, getSubjectUrl } from '../catalog-urls.ts';
-import type { TrashedRedirect } from '../../catalog-trash.table.ts';
+import { getCategoryMoves, getExamMoves } from '../catalog-urls.ts';
 import { selectCategoryNames } from '../admin/categories-admin.queries.ts';
 import { selectExamNames } from '../admin/exams-admin.queries.ts';
 import { selectSubjectNames } from '../catalog-names.queries.ts';
-import {
-  deleteTrashed,
-  insertRecords,
-  selectExamPlaces,
-  type TrashedRecord,
-} from './restore-catalog.queries.ts';
+import { deleteTrashed, insertRecords, type TrashedRecord } from './restore-catalog.queries.ts';
 
 /** A restored record. Its slug may differ from the previous one. */
 interface Restored {
@@ -21,43 +19,14 @@ interface Restored {
   slug: string;
 }
 
-/** The URLs of a record before its deletion and now, in the same order. */
-interface MovedPage {
-  record: TrashedRecord;
-  before: string[];
-  now: string[];
-}
-
 const slugsOf = (records: { slug: string }[]) => new Set(records.map(({ slug }) => slug));
 
-/** Returns all URLs of categories and exams in use. Redirects must not hide these pages. */
-async function pagesInUse(transaction: Database): Promise<Set<string>> {
-  const categories = await selectCategoryNames(transaction);
-  const exams = await selectExamPlaces(transaction);
-  return new Set([...categories.flatMap(({ slug }) => getCategoryUrls(slug)), ...exams.map(getExamUrl)]);
-}
-
-/** Returns the redirects to a restored page: its old redirects, and one from each of its old URLs. */
-function movesOf({ record, before, now }: MovedPage): TrashedRedirect[] {
-  const known = record.redirects.flatMap(({ from, to }) => {
-    const target = now[before.indexOf(to)];
-    return target === undefined ? [] : [{ from, to: target }];
-  });
-  return [...known, ...before.map((from, index) => ({ from, to: now[index]! }))];
-}
-
-/** Removes redirects from the URLs of restored pages, and restores the old redirects to these pages. */
-async function restoreUrls({ transaction, changed }: AuditedChange, pages: MovedPage[]): Promise<void> {
-  const urls = pages.flatMap(({ now }) => now);
-  const released = await claimUrls(transaction, urls);
-  const moves = pages.flatMap(movesOf).filter(({ from, to }) => from !== to);
-  if (moves.length === 0) return void (released && changed(redirectsTag));
-  const inUse = await pagesInUse(transaction);
-  const restored = await restoreMoves(
-    transaction,
-    moves.filter(({ from }) => !inUse.has(from)),
-  );
-  if (released || restored) changed(redirectsTag);
+/** Records pages that are restored at another URL, unless a manual redirect leads away from it. */
+async function recordNewUrls({ transaction, changed }: AuditedChange, moves: Move[]): Promise<void> {
+  const problems = await problemsOfMoves(transaction, moves);
+  const moved = moves.filter(({ from, to }) => from !== to && !problems.has(from));
+  await recordMoves(transaction, moved);
+  if (moved.length > 0) changed(redirectsTag);
 }
 
 /** Restores a category without its exams. */
@@ -71,8 +40,7 @@ export async function restoreCategoryRecord(
   const slug = freeSlug(category.slug, (asked) => taken.has(asked));
   await insertRecords(transaction, 'categories', [{ ...category.record, id, slug }]);
   await deleteTrashed(transaction, 'category', [id]);
-  const [before, now] = [category.slug, slug].map(getCategoryUrls) as [string[], string[]];
-  await restoreUrls(change, [{ record: category, before, now }]);
+  await recordNewUrls(change, getCategoryMoves(category, { id, slug }, []));
   changed('catalog', `category:${id}`);
   return { id, name, slug };
 }
@@ -101,15 +69,11 @@ export async function restoreExamRecords(
     'exam',
     exams.map(({ id }) => id),
   );
-  const pages = exams.map((record, index): MovedPage => {
-    const { id, slug } = restored[index]!;
-    return {
-      record,
-      before: getExamUrls({ id, slug: record.slug, categorySlug: record.categorySlug! }),
-      now: getExamUrls({ id, slug, categorySlug: category.slug }),
-    };
+  const moves = exams.flatMap(({ id, slug, categorySlug }, index) => {
+    const now = { id, slug: restored[index]!.slug, categorySlug: category.slug };
+    return getExamMoves({ id, slug, categorySlug: categorySlug! }, now);
   });
-  await restoreUrls(change, pages);
+  await recordNewUrls(change, moves);
   changed('catalog', `category:${category.id}`, ...exams.map(({ id }) => `exam:${id}`));
   return restored;
 }
@@ -121,8 +85,6 @@ export async function restoreSubjectRecord(change: AuditedChange, subject: Trash
   const taken = slugsOf(await selectSubjectNames(transaction));
   const slug = freeSlug(subject.slug, (asked) => taken.has(asked));
   await insertRecords(transaction, 'subjects', [{ ...subject.record, id, slug }]);
-  const url = [getSubjectUrl(id)];
-  await restoreUrls(change, [{ record: subject, before: url, now: url }]);
   changed('catalog', 'papers');
   return { id, name, slug };
 }

@@ -4,7 +4,6 @@ import { sql } from 'drizzle-orm';
 import { pageAttachments } from '#app/pages/page-parts.ts';
 import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import { lockUrls } from '#features/redirects/server/moved-urls.service.ts';
-import { createRedirectsService } from '#features/redirects/server/redirects.service.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { registerReads } from '#platform/http/read-routes.ts';
 import { backOffice } from '#testing/back-office.ts';
@@ -21,9 +20,9 @@ import { makeStarterPages } from '../starter-pages.service.ts';
 import { elementsAdminRoutes } from './elements-admin.routes.ts';
 import { pagesAdminRoutes } from './pages-admin.routes.ts';
 import { createStaticPage, deleteStaticPage, updateStaticPage } from './pages-admin.service.ts';
+import { getRedirectTarget } from '#testing/redirect-target.ts';
 
-const { ctx, drop, db, connection, app, call, drops, audited, log, invalidation, actors } =
-  await backOffice();
+const { ctx, drop, db, connection, app, call, drops, audited, invalidation, actors } = await backOffice();
 pagesAdminRoutes(app, ctx, pageAttachments);
 elementsAdminRoutes(app, ctx);
 registerReads(app, staticPagesReads(ctx));
@@ -47,9 +46,7 @@ async function addElement(pageId: number, content: string, fields: object = {}):
   return answer.json();
 }
 /** Uses a new service, because a running one answers from its cache while it reloads. */
-async function leadsTo(url: string): Promise<string | undefined> {
-  return (await createRedirectsService({ db, log }).find(url))?.target;
-}
+const leadsTo = (url: string) => getRedirectTarget(ctx, url);
 /** Requests a page as a visitor, from a server without stale caches. */
 async function publicRead(url: string) {
   drop('all');

@@ -2,14 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AuditedChange, Author } from '#platform/audit/audited-write.ts';
 import { refuseStaleEdit } from '#features/audit/audit.server.ts';
 import { categoryNames } from '#features/catalog/catalog.server.ts';
-import {
-  claimUrls,
-  releaseUrls,
-  lockUrls,
-  recordMove,
-  redirectsTag,
-  targetsByHand,
-} from '#features/redirects/redirects.server.ts';
+import { lockUrls, recordMoves, redirectsTag, targetsByHand } from '#features/redirects/redirects.server.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { createSlug } from '#lib/url/slug.ts';
 import { auditedTranslations } from '#lib/text/translations.ts';
@@ -30,6 +23,7 @@ import {
 } from '../../static-pages-admin.contract.ts';
 import { requireImage } from '#features/page-images/page-images.server.ts';
 import { insertElements } from '../starter-pages.queries.ts';
+import { staticPageKind } from '../static-pages-at.service.ts';
 import { staticPagesTag, staticPageTag } from '../static-pages.service.ts';
 import { checkSlug, refuseHiddenSlug, refuseTakenSlug, type TakenUrls } from './slug-check.ts';
 import { getElementColumns } from './elements-admin.queries.ts';
@@ -135,7 +129,6 @@ export const createStaticPage = (ctx: Context, author: Author, fields: NewPage):
     for (const { type, metadata } of elements)
       if (type === 'image') await requireImage(transaction, metadata.image);
     await insertElements(transaction, id, elements);
-    if (await claimUrls(transaction, [sitePaths.staticPage(slug)])) changed(redirectsTag);
     audit({ action: 'page.created', subjectId: id, subjectName: title, after: audited(row) });
     changed(staticPagesTag);
     await keepVersion(transaction, id, author.name);
@@ -143,9 +136,10 @@ export const createStaticPage = (ctx: Context, author: Author, fields: NewPage):
   });
 
 /** Also records the move of an inactive page. Once it is active, its old paths redirect to it. */
-async function moveUrl({ transaction, changed }: AuditedChange, before: string, after: string) {
+async function moveUrl({ transaction, changed }: AuditedChange, id: number, before: string, after: string) {
   if (before === after) return;
-  await recordMove(transaction, sitePaths.staticPage(before), sitePaths.staticPage(after));
+  const [from, to] = [sitePaths.staticPage(before), sitePaths.staticPage(after)];
+  await recordMoves(transaction, [{ kind: staticPageKind.kind, id, from, to }]);
   changed(redirectsTag);
 }
 
@@ -182,7 +176,7 @@ async function changePage(
   await keepVersion(transaction, id, null);
   await updatePage(transaction, id, after);
   await keepVersion(transaction, id, userName);
-  await moveUrl(change, before.slug, after.slug);
+  await moveUrl(change, id, before.slug, after.slug);
   audit({
     action,
     subjectId: id,
@@ -207,7 +201,7 @@ const publishPage = (ctx: Context, id: number): Promise<void> =>
     await changePage(ctx, change, theSchedule.name, { id, fields, action: 'page.published' });
   });
 
-/** Deletes a page with its elements and `attachments`. No redirect leads to its path any more. */
+/** Deletes a page with its elements and `attachments`. */
 export const deleteStaticPage = (
   ctx: Context,
   author: Author,
@@ -219,7 +213,6 @@ export const deleteStaticPage = (
     const { title, slug, isActive, isFaq, role, description, elementCount } = await saved(transaction, id);
     await deletePage(transaction, id);
     await attachments.deleteOf(transaction, 'page', [id]);
-    if (await releaseUrls(transaction, [sitePaths.staticPage(slug)])) changed(redirectsTag);
     const before = { title, slug, isActive, isFaq, role, description, elements: elementCount };
     audit({ action: 'page.deleted', subjectId: id, subjectName: title, before });
     changed(staticPagesTag, staticPageTag(id), sourceTag(staticPageTag(id)));
