@@ -94,6 +94,16 @@ export default {
       to: { path: '(\\.table\\.ts$|node_modules/drizzle-orm/)', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'deleted-rows-are-for-the-trash',
+      comment: 'Others read and write the views in catalog.table.ts and papers.table.ts.',
+      severity: 'error',
+      from: {
+        path: '^src/features/',
+        pathNot: ['\\.table\\.ts$', '^src/features/(paper-trash|catalog/server/trash)/', tests],
+      },
+      to: { path: '/all-[^/]+\\.table\\.ts$' },
+    },
+    {
       name: 'routes-go-through-the-service',
       severity: 'error',
       from: { path: '\\.(routes|jobs)\\.ts$' },

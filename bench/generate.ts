@@ -129,7 +129,7 @@ export async function generateLibrary({ db }: Pick<DatabaseHandle, 'db'>, papers
       await indexPapers(transaction, ids);
     });
   });
-  await db.execute(sql`SELECT setval(pg_get_serial_sequence('papers', 'id'), ${papers}::bigint)`);
+  await db.execute(sql`SELECT setval(pg_get_serial_sequence('all_papers', 'id'), ${papers}::bigint)`);
   await endBulkIndexing(db);
   await rebuildSearchWords(db);
   await db.execute(sql`VACUUM (ANALYZE)`);

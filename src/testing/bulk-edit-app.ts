@@ -121,7 +121,7 @@ export async function createBulkEditApp() {
   const all: BulkRequest['selection'] = { filter: { examId: String(clerk.id) } };
 
   beforeEach(async () => {
-    await emptyTables(db, ['papers', 'paper_trash', 'redirects', 'bulk_runs', 'audit_entries']);
+    await emptyTables(db, ['papers', 'redirects', 'bulk_runs', 'audit_entries']);
     waiting.length = 0;
     ids.length = 0;
     for (const number of [1, 2, 3, 4, 5])

@@ -117,3 +117,10 @@ async function createPaperFile(
     paperId,
   });
 }
+
+/** Moves papers to the trash. */
+export async function deletePapers(db: Database, ids: number[]): Promise<void> {
+  await db.execute(sql`
+    UPDATE all_papers SET deleted_at = now(), deleted_exam_name = all_exams.name
+    FROM all_exams WHERE all_exams.id = exam_id AND all_papers.id = ANY(${sql.param(ids)}::bigint[])`);
+}

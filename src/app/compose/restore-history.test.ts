@@ -10,7 +10,7 @@ import { restoreSite } from './restore-site.fixture.ts';
 
 const { db, connection, invalidation, actors, audited, write } = await backOffice();
 const folder = mkdtempSync(join(tmpdir(), 'restore-history-'));
-const only = ['users', 'audit_entries', 'categories', 'papers'];
+const only = ['users', 'audit_entries', 'all_categories', 'all_papers'];
 const site = await restoreSite({ connection, dataDir: folder, invalidation, only });
 after(async () => {
   await site.close();

@@ -96,6 +96,7 @@ async function restoreChangedFile(bytes: string): Promise<void> {
         older: [],
         history: [],
         notes: [],
+        lastIds: new Map(),
       },
       storage: site.storage,
       files: createRetainedFiles({ db }),

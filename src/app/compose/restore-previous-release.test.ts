@@ -25,12 +25,11 @@ describe('the backup of the previous release, restored into an empty site', asyn
   await site.restore.restore(path, { id: randomUUID(), author: actors.owner, withPeople: false });
 
   test('restores every row of its content', async () => {
-    const content = new Set(site.tables.filter(({ kind }) => kind === 'content').map(({ name }) => name));
-    const expected = manifest.tables.filter(({ name, rows }) => content.has(name) && rows > 0);
-    assert.ok(expected.some(({ name }) => name === 'papers'));
-    for (const { name, rows } of expected) {
-      const [found] = (await db.execute(sql`SELECT count(*)::int AS rows FROM ${sql.identifier(name)}`)).rows;
-      assert.deepEqual({ name, ...found }, { name, rows });
+    const rowsOf = (table: string) => manifest.tables.find(({ name }) => name === table)!.rows;
+    for (const table of ['categories', 'exams', 'subjects', 'papers', 'content_pages']) {
+      const { rows } = await db.execute(sql`SELECT count(*)::int AS rows FROM ${sql.identifier(table)}`);
+      assert.ok(rowsOf(table) > 0);
+      assert.deepEqual(rows, [{ rows: rowsOf(table) }], table);
     }
   });
 

@@ -222,7 +222,7 @@ test('a ZIP uploaded in parts is restored and can be undone', async () => {
   const checking = await call('POST', '/api/admin/backup/restore/check', { source });
   assert.equal(checking.statusCode, 202);
   const plan = await runStarted<RestorePlan>();
-  assert.deepEqual(plan.tables.find(({ name }) => name === 'papers')?.added, 5);
+  assert.deepEqual(plan.tables.find(({ name }) => name === 'all_papers')?.added, 5);
   assert.equal((await db.execute(sql`SELECT FROM papers`)).rows.length, 0, 'a dry run wrote rows');
 
   assert.equal((await call('POST', '/api/admin/backup/restore/start', { source })).statusCode, 202);

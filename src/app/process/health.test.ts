@@ -73,7 +73,7 @@ test('readyz reports reads that wait for a lock on the papers', async (context) 
   const app = createHealthApp(opened(context));
   const [locker, reader] = [new pg.Client(connection), new pg.Client(connection)];
   await Promise.all([locker.connect(), reader.connect()]);
-  await locker.query('BEGIN; LOCK TABLE papers IN ACCESS EXCLUSIVE MODE');
+  await locker.query('BEGIN; LOCK TABLE all_papers IN ACCESS EXCLUSIVE MODE');
   assert.equal((await app.inject('/readyz')).statusCode, 200, 'no statement waits yet');
   const reading = reader.query('SELECT id FROM papers LIMIT 1');
   await eventually(async () => assert.match((await app.inject('/readyz')).body, /the database is locked/));

@@ -23,7 +23,7 @@ async function findDatabaseProblem({ db, renewConnections }: DatabaseHandle): Pr
     SELECT pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS "isReadOnly",
       EXISTS (
         SELECT FROM pg_locks
-        WHERE locktype = 'relation' AND NOT granted AND relation = to_regclass('papers')
+        WHERE locktype = 'relation' AND NOT granted AND relation = to_regclass('all_papers')
           AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
           AND waitstart < clock_timestamp() - interval '2 seconds'
       ) AS "isLocked"`);

@@ -56,7 +56,7 @@ test('a new library loads the catalogue and specimens once, also if all is delet
   assert.equal(await starter.loadOnce(), null);
   assert.deepEqual(await counts(), { ...after, specimens: 0, thumbnails: 0 });
 
-  for (const remove of [sql`DELETE FROM categories`, sql`TRUNCATE categories, subjects CASCADE`]) {
+  for (const remove of [sql`DELETE FROM categories`, sql`TRUNCATE all_categories, all_subjects CASCADE`]) {
     await database.db.execute(remove);
     const deleted = await counts();
     assert.equal(await starter.loadOnce(), null);

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, pgTable, primaryKey, timestamp } from 'drizzle-orm/pg-core';
-import { papers } from './papers.table.ts';
+import { allPapers } from './all-papers.table.ts';
 
 const paper = () =>
   bigint({ mode: 'number' })
     .notNull()
-    .references(() => papers.id, { onDelete: 'cascade' });
+    .references(() => allPapers.id, { onDelete: 'cascade' });
 
 /** Pairs of papers that a user marked as different. */
 export const differentPapers = pgTable(

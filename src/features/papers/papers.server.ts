@@ -55,7 +55,6 @@ export { homePapers } from './list-sizes.ts';
 export { getPaperMove } from './server/paper-pages.service.ts';
 export { createPaperSlugs } from './server/paper-slugs.ts';
 export { selectUnindexedPapers } from './server/papers-health.queries.ts';
-export type { MergedCounters } from './papers-kept.table.ts';
 export { presentPaper } from './server/papers.presenter.ts';
 export {
   type PaperRow,

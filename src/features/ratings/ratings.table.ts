@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, pgTable, primaryKey, smallint, timestamp } from 'drizzle-orm/pg-core';
-import { papers } from '#features/papers/papers.table.ts';
+import { allPapers } from '#features/papers/all-papers.table.ts';
 import { bytea } from '#platform/database/column-types.ts';
 
 /** One row per visitor and paper, permanent. The sums are in `paper_stats`. */
@@ -9,7 +9,7 @@ export const ratings = pgTable(
   {
     paperId: bigint({ mode: 'number' })
       .notNull()
-      .references(() => papers.id, { onDelete: 'cascade' }),
+      .references(() => allPapers.id, { onDelete: 'cascade' }),
     visitorHash: bytea().notNull(),
     stars: smallint().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -30,7 +30,7 @@ export const ratingOrigins = pgTable(
   {
     paperId: bigint({ mode: 'number' })
       .notNull()
-      .references(() => papers.id, { onDelete: 'cascade' }),
+      .references(() => allPapers.id, { onDelete: 'cascade' }),
     originHash: bytea().notNull(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

@@ -5,10 +5,9 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { sql } from 'drizzle-orm';
 import { createRedirectsService } from '#features/redirects/server/redirects.service.ts';
-import { moveLockedPapers } from '#features/paper-trash/server/move-to-trash.queries.ts';
 import { testDatabase } from '#testing/database.ts';
+import { olderDatabase } from '#testing/older-database.ts';
 import { eventually } from '#testing/eventually.ts';
-import { createCategory, createExam, createPaper } from '#testing/factories.ts';
 import { advisoryLocks } from './advisory-locks.ts';
 import { openDatabase } from './database.ts';
 import { isMigrated, migrateDatabase, schemaVersions } from './migrations.ts';
@@ -53,21 +52,6 @@ test('concurrent nodes migrate an empty database', async () => {
   }
 });
 
-test('0013 replaces the old sentence in SEO texts of papers and of the trash', async () => {
-  const { db } = await testDatabase();
-  const createOld = () => createPaper(db, { seoDescription: 'Solve 2020. Rated by other candidates. Free.' });
-  const [kept, trashed] = [await createOld(), await createOld()];
-  await db.transaction((transaction) => moveLockedPapers(transaction, [trashed.id], null));
-  const file = new URL('../../../db/migrations/0013_unrated-seo-texts.sql', import.meta.url);
-  for (const statement of (await readFile(file, 'utf8')).split('--> statement-breakpoint'))
-    await db.execute(sql.raw(statement));
-  const { rows } = await db.execute(sql`
-    SELECT seo_description AS text FROM papers WHERE id = ${kept.id}
-    UNION ALL SELECT paper ->> 'seo_description' FROM paper_trash WHERE paper_id = ${trashed.id}`);
-  const text = 'Solve 2020. Solve it at your own pace. Free.';
-  assert.deepEqual(rows, [{ text }, { text }]);
-});
-
 test('0026 keeps redirects of every kind, each with its exact source', async () => {
   const { db } = await testDatabase();
   await db.execute(sql`
@@ -106,69 +90,61 @@ test('0026 keeps redirects of every kind, each with its exact source', async () 
 });
 
 test('0030 points automatic redirects at the pages of their targets', async () => {
-  const { db } = await testDatabase();
-  await db.execute(sql`
-    ALTER TABLE redirects DROP page_kind, DROP page_id;
-    ALTER TABLE redirects ADD is_automatic boolean NOT NULL DEFAULT false, ADD target_path text;
-    CREATE INDEX redirects_target_path_index ON redirects (target_path);
-    ALTER TABLE catalog_trash ADD redirects jsonb NOT NULL DEFAULT '[]'`);
-  const { id: categoryId } = await createCategory(db, { slug: 'रेल-2' });
-  const { id: examId } = await createExam(db, { categoryId, slug: 'cgl' });
-  const [live, trashed] = [await createPaper(db, { slug: 'a-1' }), await createPaper(db, { slug: 'b' })];
-  await db.transaction((transaction) => moveLockedPapers(transaction, [trashed.id], null));
-  const { id: pageId } = (
-    await db.execute<{ id: number }>(
-      sql`INSERT INTO content_pages (title, slug, is_active) VALUES ('Draft', 'draft', false) RETURNING id`,
-    )
-  ).rows[0]!;
+  const older = await olderDatabase('0029_hidden_reason');
+  const { db } = older;
   const rail = encodeURIComponent('रेल-2');
   const saved = JSON.stringify([
     { from: '/ssc/older', to: '/ssc/old' },
-    { from: '/browse?examId=6', to: '/browse?examId=7' },
+    { from: '/browse?examId=60', to: '/browse?examId=70' },
     { from: '/by-hand', to: '/ssc/old' },
   ]);
-  await db.execute(sql`
-    INSERT INTO redirects (source_url, target_url, is_automatic) VALUES
+  for (const statement of [
+    sql`INSERT INTO categories (name, slug) VALUES ('Rail', 'रेल-2')`,
+    sql`INSERT INTO exams (name, slug, category_id) VALUES ('CGL', 'cgl', 1)`,
+    sql`INSERT INTO papers (title, slug, exam_id) VALUES ('A', 'a-1', 1)`,
+    sql`INSERT INTO content_pages (title, slug, is_active) VALUES ('Draft', 'draft', false)`,
+    sql`INSERT INTO paper_trash (paper_id, title, slug, exam_id, exam_name, paper, ratings, replaced_files)
+      VALUES (50, 'B', 'b', 1, 'CGL', '{}', '[]', '[]')`,
+    sql`INSERT INTO catalog_trash (kind, record_id, name, slug, category_id, record, redirects)
+      VALUES ('exam', 70, 'Old', 'old', 1, '{}', ${saved}::jsonb)`,
+    sql`INSERT INTO redirects (source_url, target_url, is_automatic) VALUES
       ('/by-hand', '/paper/a-1', false), ('/1', '/paper/a-1', true), ('/2', '/paper/b', true),
       ('/3', ${`/category/${rail}`}, true), ('/4', ${`/browse?category=${rail}`}, true),
-      ('/5', ${`/${rail}/cgl`}, true), ('/6', ${`/browse?examId=${examId}`}, true),
-      ('/7', '/draft', true), ('/8', '/ssc/none', true)`);
-  await db.execute(sql`
-    INSERT INTO catalog_trash (kind, record_id, name, slug, record, redirects)
-    VALUES ('exam', 7, 'Old', 'old', '{}', ${saved}::jsonb)`);
-  const file = new URL('../../../db/migrations/0030_redirects-to-pages.sql', import.meta.url);
-  await db.transaction(async (transaction) => {
-    for (const statement of (await readFile(file, 'utf8')).split('--> statement-breakpoint'))
-      await transaction.execute(sql.raw(statement));
-  });
+      ('/5', ${`/${rail}/cgl`}, true), ('/6', '/browse?examId=1', true), ('/7', '/draft', true),
+      ('/8', '/ssc/none', true)`,
+  ])
+    await db.execute(statement);
+  await migrateDatabase(older);
   const { rows } = await db.execute<{ source: string; kind: string | null; id: number | null }>(sql`
     SELECT source_url AS source, page_kind AS kind, page_id AS id FROM redirects ORDER BY redirects.id`);
   assert.deepEqual(
     rows.map(({ source, kind, id }) => [source, kind, id]),
     [
       ['/by-hand', null, null],
-      ['/1', 'paper', live.id],
-      ['/2', 'paper', trashed.id],
-      ['/3', 'category', categoryId],
-      ['/4', 'category-list', categoryId],
-      ['/5', 'exam', examId],
-      ['/6', 'exam-list', examId],
-      ['/7', 'static-page', pageId],
+      ['/1', 'paper', 1],
+      ['/2', 'paper', 50],
+      ['/3', 'category', 1],
+      ['/4', 'category-list', 1],
+      ['/5', 'exam', 1],
+      ['/6', 'exam-list', 1],
+      ['/7', 'static-page', 1],
       ['/8', null, null],
-      ['/ssc/older', 'exam', 7],
-      ['/browse?examId=6', 'exam-list', 7],
+      ['/ssc/older', 'exam', 70],
+      ['/browse?examId=60', 'exam-list', 70],
     ],
   );
 });
 
-test('the view of public papers has every column of its table', async () => {
+test('views of rows that are not deleted have every column of their table', async () => {
   const { db } = await testDatabase();
   const columns = async (relation: string) =>
     (
       await db.execute(sql`SELECT attname FROM pg_attribute WHERE attrelid = ${relation}::regclass AND attnum > 0
       AND NOT attisdropped ORDER BY attname`)
     ).rows;
-  assert.deepEqual(await columns('public_papers'), await columns('papers'));
+  for (const view of ['categories', 'exams', 'subjects', 'papers'])
+    assert.deepEqual(await columns(view), await columns(`all_${view}`), view);
+  assert.deepEqual(await columns('public_papers'), await columns('all_papers'));
 });
 
 test('the index of titles is rebuilt if another version of ICU sorts them', async () => {
@@ -177,7 +153,7 @@ test('the index of titles is rebuilt if another version of ICU sorts them', asyn
     'DROP INDEX papers_back_office_index',
     'DROP COLLATION natural_order',
     "CREATE COLLATION natural_order (provider = icu, locale = 'und-u-kn-true', version = '1')",
-    'CREATE INDEX papers_back_office_index ON papers (title COLLATE natural_order)',
+    'CREATE INDEX papers_back_office_index ON all_papers (title COLLATE natural_order)',
   ])
     await database.pool.query(statement);
   const getStorage = async () =>

@@ -131,6 +131,15 @@ export async function schemaVersions(): Promise<string[]> {
   return (await readJournal()).map(({ tag }) => tag);
 }
 
+/** Returns the names of the tables of the database's schema. Other programs may have tables beside them. */
+export async function schemaTables(db: Database): Promise<string[]> {
+  const [number] = (await schemaVersion(db)).split('_');
+  const snapshot = JSON.parse(await readFile(`${folder}/meta/${number}_snapshot.json`, 'utf8')) as {
+    tables: Record<string, { name: string }>;
+  };
+  return Object.values(snapshot.tables).map(({ name }) => name);
+}
+
 /** Returns the name of the database's newest migration. Throws if this version does not know it. */
 export async function schemaVersion(db: Database): Promise<string> {
   const found = await db.execute<{ when: number }>(

@@ -12,7 +12,7 @@ import { backupContent as content } from '#app/features.ts';
 import { schemaVersions } from '#platform/database/migrations.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { testDatabase } from '#testing/database.ts';
-import { createPaper } from '#testing/factories.ts';
+import { createPaper, deletePapers } from '#testing/factories.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 import { unzipped } from '#testing/unzipped.ts';
 import { backupManifest } from '../backup-format.contract.ts';
@@ -67,7 +67,7 @@ test('a backup contains all rows, stored files and a manifest', async () => {
   const pdf = tinyPdf([{ text: 'One' }]);
   const { key, paper } = await paperWithFile(pdf, 'सामान्य अध्ययन 2020');
   const { manifest, entries } = await backedUp();
-  const [row] = rowsOf(entries, 'papers');
+  const [row] = rowsOf(entries, 'all_papers');
   assert.deepEqual(
     [row!['id'], row!['title'], row!['exam_id'], 'search_vector' in row!, 'search_doc' in row!],
     [paper.id, paper.title, paper.examId, false, false],
@@ -83,7 +83,7 @@ test('a backup contains all rows, stored files and a manifest', async () => {
   assert.deepEqual(manifest.files, { count: 1, bytes: pdf.length });
   assert.deepEqual([manifest.version, manifest.schemaVersion], ['1.2.3', (await schemaVersions()).at(-1)]);
   const names = manifest.tables.map(({ name }) => name);
-  assert.ok(names.indexOf('exams') < names.indexOf('papers'));
+  assert.ok(names.indexOf('all_exams') < names.indexOf('all_papers'));
   assert.ok(names.indexOf('users') < names.indexOf('settings_history'));
   const { papers } = JSON.parse(String(entries.get('library.json'))) as { papers: object[] };
   assert.deepEqual(Object.keys(papers[0]!).sort(), [
@@ -122,10 +122,10 @@ test('a backup contains the files of papers in the trash', async () => {
   const keys = [];
   for (const text of ['Deleted', 'Thumbnail', 'Earlier'])
     keys.push((await storePdf(tinyPdf([{ text }]))).key);
-  await db.execute(sql`INSERT INTO paper_trash
-    (paper_id, title, slug, exam_id, exam_name, year, storage_key, thumbnail_key, paper, ratings, replaced_files)
-    VALUES (99, 'Deleted', 'deleted', 1, 'CGL', 2020, ${keys[0]}, ${keys[1]}, '{}', '[]',
-      ${JSON.stringify([{ storage_key: keys[2], thumbnail_key: null }])}::jsonb)`);
+  const paper = await createPaper(db, { file: { storageKey: keys[0]!, thumbnailKey: keys[1]! } });
+  await db.execute(sql`INSERT INTO replaced_files (paper_id, storage_key, sha256, bytes, pages, kind, original_name)
+    VALUES (${paper.id}, ${keys[2]}, '', 1, 1, 'text', 'earlier.pdf')`);
+  await deletePapers(db, [paper.id]);
   const { entries } = await backedUp();
   for (const key of keys) assert.ok(entries.has(`files/${key}`));
 });
@@ -147,7 +147,7 @@ test('a backup does not contain rows written while it runs', async () => {
     final: (done) => void file.end(done),
   });
   const manifest = await writeBackup(output, { withFiles: false });
-  const exams = manifest.tables.find(({ name }) => name === 'exams');
+  const exams = manifest.tables.find(({ name }) => name === 'all_exams');
   assert.equal(exams?.rows, before);
   assert.equal((await db.execute(sql`SELECT FROM exams`)).rows.length, before + 1);
   await db.execute(sql`DELETE FROM settings`);

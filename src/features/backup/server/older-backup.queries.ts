@@ -38,14 +38,40 @@ export async function openOlderTable(
   schema: string,
   name: string,
 ): Promise<StagingTarget | undefined> {
-  const found = await session.execute<{ column: string }>(sql`
-    SELECT column_name::text AS column FROM information_schema.columns
+  const found = await session.execute<{ column: string; isId: boolean }>(sql`
+    SELECT column_name::text AS column, is_identity = 'YES' AS "isId" FROM information_schema.columns
     WHERE table_schema = ${schema} AND table_name = ${name} AND is_generated = 'NEVER'`);
   if (found.rows.length === 0) return undefined;
   const table = sql`${sql.identifier(schema)}.${sql.identifier(name)}`;
   await session.execute(sql`ALTER TABLE ${table} DISABLE TRIGGER USER`);
   const columns = found.rows.map(({ column }) => column);
-  return { name, table, rowType: table, columns, allColumns: new Set(columns) };
+  const idColumn = found.rows.find(({ isId }) => isId)?.column;
+  return { name, table, rowType: table, columns, allColumns: new Set(columns), idColumn };
+}
+
+/** Sets the id sequence of a loaded table past its rows and `lastId`, so that migrations can add rows. */
+export async function continueOlderIds(
+  session: Database,
+  schema: string,
+  { name, table, idColumn }: StagingTarget,
+  lastId: number | null,
+): Promise<void> {
+  if (idColumn === undefined) return;
+  await session.execute(sql`
+    SELECT setval(pg_get_serial_sequence(${`${schema}.${name}`}, ${idColumn}),
+      greatest(1, ${lastId}::bigint, (SELECT max(${sql.identifier(idColumn)}) FROM ${table})))`);
+}
+
+/** Returns the last id that the sequence of an upgraded table has generated. */
+export async function selectOlderLastId(
+  session: Database,
+  schema: string,
+  { name, idColumn }: RestoredTable,
+): Promise<number | null> {
+  if (idColumn === null) return null;
+  const found = await session.execute<{ lastId: number | null }>(sql`
+    SELECT pg_sequence_last_value(pg_get_serial_sequence(${`${schema}.${name}`}, ${idColumn})::regclass) AS "lastId"`);
+  return found.rows[0]!.lastId;
 }
 
 /** Turns the triggers of these tables on again, and runs the later migrations. */

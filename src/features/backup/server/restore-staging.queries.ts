@@ -33,6 +33,8 @@ export interface StagingTarget {
   /** Columns to write. */
   columns: string[];
   allColumns: ReadonlySet<string>;
+  /** The identity column of a table of an earlier version. */
+  idColumn?: string | undefined;
 }
 
 /** Inserts rows, given as JSON objects of these columns. Other columns get their defaults. Throws database errors. */

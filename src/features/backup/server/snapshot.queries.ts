@@ -1,6 +1,7 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { BackupContent, BackupTable, FileColumn } from '#platform/backup/backup-table.ts';
 import type { Database, DatabaseHandle } from '#platform/database/database.ts';
+import { schemaTables } from '#platform/database/migrations.ts';
 import { withSession } from '#platform/database/session.ts';
 
 /** Number of rows in one FETCH. */
@@ -143,7 +144,8 @@ export async function selectTables(db: Database, { rules, leftOut }: TableRules)
       ARRAY(SELECT relname::text FROM pg_constraint JOIN pg_class ON pg_class.oid = confrelid
         WHERE conrelid = table_of.oid AND contype = 'f') AS parents
     FROM pg_class AS table_of
-    WHERE table_of.relkind IN ('r', 'p') AND table_of.relnamespace = 'public'::regnamespace
+    WHERE table_of.relnamespace = 'public'::regnamespace
+      AND table_of.relname = ANY(${sql.param(await schemaTables(db))}::text[])
     ORDER BY table_of.relname`);
   const parents = new Map(found.rows.map((row) => [row.name, row.parents]));
   const tables = found.rows

@@ -4,9 +4,11 @@ import type { Database } from '#platform/database/database.ts';
 import type { BackupLine, BackupReader } from './backup-reader.ts';
 import { refuseBackup } from './restore-refusal.ts';
 import {
+  continueOlderIds,
   dropOlderSchema,
   openOlderSchema,
   openOlderTable,
+  selectOlderLastId,
   stageUpgradedRows,
   upgradeOlderTables,
 } from './older-backup.queries.ts';
@@ -35,6 +37,8 @@ export interface StagedBackup {
   history: RestoredTable[];
   /** Sentences for the owner about content that stays unchanged. */
   notes: string[];
+  /** The last generated id by table. */
+  lastIds: ReadonlyMap<string, number | null | undefined>;
 }
 
 /** Upper limits of one batch sent to the database: rows, and length of their JSON. */
@@ -69,10 +73,10 @@ export async function stageBackup(
   });
   const restored = tables.filter(isRestored);
   const staging = { session, backup, tables, restored, schemaVersion, signal, onTable };
-  const present = await (manifest.schemaVersion === schemaVersion ? stageSame : stageOlder)(staging);
-  const result: StagedBackup = { written: [], unasked: [], older: [], history: [], notes };
+  const lastIds = await (manifest.schemaVersion === schemaVersion ? stageSame : stageOlder)(staging);
+  const result: StagedBackup = { written: [], unasked: [], older: [], history: [], notes, lastIds };
   for (const table of restored) {
-    if (!present.has(table.name)) result.older.push(table);
+    if (!lastIds.has(table.name)) result.older.push(table);
     else if (table.kind === 'history') result.history.push(table);
     else result[table.kind === 'people' && !withPeople ? 'unasked' : 'written'].push(table);
   }
@@ -94,7 +98,7 @@ interface Staging {
 const refuseUnknown = (name: string) =>
   refuseBackup(`The backup has rows of ${name}, which this version does not know.`);
 
-/** Stages the rows of a backup of this version. Returns the names of the staged tables. */
+/** Stages the rows of a backup of this version. Returns the last ids of the staged tables. */
 async function stageSame({ session, backup, tables, restored, signal, onTable }: Staging) {
   const listed = new Map(backup.manifest.tables.map(({ name, rows }) => [name, rows]));
   for (const name of listed.keys()) if (!tables.some((table) => table.name === name)) refuseUnknown(name);
@@ -108,24 +112,26 @@ async function stageSame({ session, backup, tables, restored, signal, onTable }:
     await loadTable(session, backup, { target, rows, signal });
     await finishTable(session, table);
   }
-  return new Set(restored.map(({ name }) => name));
+  return new Map(backup.manifest.tables.map(({ name, lastId }) => [name, lastId]));
 }
 
 /**
  * Stages the rows of an earlier version: loads them into tables of that version and runs the migrations since. Returns
- * the names of the staged tables: those of the backup, and newer ones into which a migration has moved rows.
+ * the last ids of the staged tables: those of the backup, and newer ones into which a migration has moved rows.
  */
 async function stageOlder({ session, backup, restored, schemaVersion, signal, onTable }: Staging) {
   const { manifest } = backup;
-  const present = new Set(manifest.tables.map(({ name }) => name));
+  const listed = new Set(manifest.tables.map(({ name }) => name));
+  const lastIds = new Map<string, number | null>();
   const schema = await openOlderSchema(session, manifest.schemaVersion);
   try {
     const targets: StagingTarget[] = [];
-    for (const { name, rows } of manifest.tables) {
+    for (const { name, rows, lastId } of manifest.tables) {
       signal?.throwIfAborted();
       const target = (await openOlderTable(session, schema, name)) ?? refuseUnknown(name);
       onTable(name);
       await loadTable(session, backup, { target, rows, signal });
+      await continueOlderIds(session, schema, target, lastId ?? null);
       targets.push(target);
     }
     await upgradeOlderTables(session, { targets, from: manifest.schemaVersion, to: schemaVersion });
@@ -133,13 +139,14 @@ async function stageOlder({ session, backup, restored, schemaVersion, signal, on
       signal?.throwIfAborted();
       await createStaging(session, table);
       const rows = await stageUpgradedRows(session, schema, table);
-      if (rows > 0) present.add(table.name);
+      if (rows > 0 || listed.has(table.name))
+        lastIds.set(table.name, await selectOlderLastId(session, schema, table));
       await finishTable(session, table);
     }
   } finally {
     await dropOlderSchema(session, schema);
   }
-  return present;
+  return lastIds;
 }
 
 /**

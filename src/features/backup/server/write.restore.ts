@@ -55,8 +55,7 @@ export function writeRestore(
       await bringBack(transaction, table);
     }
     for (const table of staged.history) await appendHistory(transaction, table);
-    const lastIds = new Map(backup.manifest.tables.map(({ name, lastId }) => [name, lastId]));
-    for (const table of staged.written) await continueIds(transaction, table, lastIds.get(table.name));
+    for (const table of staged.written) await continueIds(transaction, table, staged.lastIds.get(table.name));
     await analyzeTables(transaction, tables);
     await rebuild(transaction, withPeople);
     // Under the lock, so that no write is missing from both the snapshot and the restore. Other connections see the

@@ -7,6 +7,7 @@ import { createBulkEditApp } from '#testing/bulk-edit-app.ts';
 import { runningJob } from '#testing/running-job.ts';
 import type { BulkRuns } from '../bulk-edit.contract.ts';
 import { createBulkRunner } from './bulk-work.service.ts';
+import { createExam } from '#testing/factories.ts';
 import { createBulkJob } from './bulk-edit.jobs.ts';
 
 const {
@@ -88,10 +89,12 @@ test('undo skips and reports papers that changed since the run', async () => {
 
   const [first, second, third] = [ids[0]!, ids[3]!, ids[4]!];
   const trash = await done({ operation: 'delete', selection: { ids: [first, second, third] } });
-  await db.execute(sql`DELETE FROM paper_trash WHERE paper_id = ${first}`);
-  await db.execute(sql`UPDATE paper_trash SET deleted_at = now() WHERE paper_id = ${second}`);
+  await db.execute(sql`DELETE FROM all_papers WHERE id = ${first}`);
+  await db.execute(sql`UPDATE all_papers SET deleted_at = now() WHERE id = ${second}`);
+  const gone = await createExam(db, { name: 'Gone' });
+  await db.execute(sql`UPDATE all_exams SET deleted_at = now() WHERE id = ${gone.id}`);
   await db.execute(
-    sql`UPDATE paper_trash SET exam_id = 999999, exam_name = 'Gone' WHERE paper_id = ${third}`,
+    sql`UPDATE all_papers SET exam_id = ${gone.id}, deleted_exam_name = 'Gone' WHERE id = ${third}`,
   );
   assert.deepEqual(
     (await undone(trash.jobId)).problems.map(({ problem }) => problem),
@@ -184,7 +187,7 @@ test('reports a failed paper without stopping the run', async () => {
   await db.execute(sql`
     CREATE FUNCTION refuse_one() RETURNS trigger AS 'BEGIN RAISE EXCEPTION ''broken''; END' LANGUAGE plpgsql`);
   await db.execute(sql`
-    CREATE TRIGGER refuse_one BEFORE UPDATE ON papers FOR EACH ROW WHEN (OLD.slug = 'old-3') EXECUTE FUNCTION refuse_one()`);
+    CREATE TRIGGER refuse_one BEFORE UPDATE ON all_papers FOR EACH ROW WHEN (OLD.slug = 'old-3') EXECUTE FUNCTION refuse_one()`);
   await db.execute(sql`UPDATE papers SET title = '=1+1' WHERE id = ${ids[3]}`);
   const { jobId, report } = await done({ operation: 'set-year', selection: { ids }, values: { year: 2001 } });
   await db.execute(sql`DROP FUNCTION refuse_one CASCADE`);

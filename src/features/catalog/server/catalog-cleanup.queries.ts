@@ -31,7 +31,7 @@ export async function selectSubjectsWithPapers(db: Database, ids: number[]): Pro
 const isEmpty = sql`NOT EXISTS (
   SELECT FROM exams WHERE exams.category_id = categories.id AND (
     EXISTS (SELECT FROM papers WHERE papers.exam_id = exams.id)
-    OR EXISTS (SELECT FROM paper_trash WHERE paper_trash.exam_id = exams.id)
+    OR EXISTS (SELECT FROM all_papers WHERE all_papers.exam_id = exams.id AND deleted_at IS NOT NULL)
     OR EXISTS (SELECT FROM exam_events WHERE exam_events.exam_id = exams.id)))`;
 
 export interface EmptyCategoryRow {

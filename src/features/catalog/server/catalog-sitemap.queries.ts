@@ -23,7 +23,7 @@ export async function selectCatalogUrls(db: Database): Promise<CatalogUrl[]> {
     SELECT categories.id, categories.slug AS category_slug, NULL AS exam_slug,
       greatest(categories.updated_at, max(dated.last_modified)) AS last_modified
     FROM dated JOIN categories ON categories.id = dated.category_id
-    GROUP BY categories.id
+    GROUP BY categories.id, categories.slug, categories.updated_at
     UNION ALL
     SELECT dated.id, categories.slug, dated.slug, dated.last_modified
     FROM dated JOIN categories ON categories.id = dated.category_id

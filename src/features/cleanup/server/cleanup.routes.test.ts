@@ -18,7 +18,7 @@ import type { CleanupCheck } from '#platform/cleanup/cleanup-check.ts';
 import type { Jobs } from '#platform/jobs/job.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { backOffice } from '#testing/back-office.ts';
-import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
+import { createCategory, createExam, createPaper, createSubject, deletePapers } from '#testing/factories.ts';
 import { runningJob } from '#testing/running-job.ts';
 import type { CleanupPreviewAnswer, CleanupResult, CleanupStats } from '../cleanup.contract.ts';
 import { cleanupRoutes } from './cleanup.routes.ts';
@@ -154,10 +154,7 @@ test('a cleanup of a tidy library removes nothing', async () => {
     updatedAt: sql`now() - interval '25 hours'`,
   });
   const waiting = await createPaper(db);
-  await db.execute(sql`
-    WITH gone AS (DELETE FROM papers WHERE id = ${waiting.id} RETURNING *)
-    INSERT INTO paper_trash (paper_id, title, slug, exam_id, exam_name, year, paper, ratings, replaced_files)
-    SELECT id, title, slug, exam_id, '', year, '{}', '[]', '[]' FROM gone`);
+  await deletePapers(db, [waiting.id]);
   const dated = await createExam(db);
   await db.execute(
     sql`INSERT INTO exam_events (exam_id, stage, starts_on) VALUES (${dated.id}, 'Prelims', '2030-01-01')`,
@@ -214,12 +211,10 @@ test('counts, previews and removals agree for each kind', async () => {
     assert.equal((await remove(url)).removed, 0);
   }
   assert.deepEqual(await stats(), tidy);
-  const trash = await db.execute(sql`SELECT name, with_category FROM catalog_trash ORDER BY name`);
-  assert.deepEqual(trash.rows, [
-    { name: 'Fisheries', with_category: false },
-    { name: 'Forest', with_category: false },
-    { name: 'Forest Guard', with_category: true },
-  ]);
+  const trash = await db.execute(sql`
+    SELECT name FROM all_categories WHERE deleted_at IS NOT NULL
+    UNION ALL SELECT name FROM all_exams WHERE deleted_at IS NOT NULL ORDER BY name`);
+  assert.deepEqual(trash.rows, [{ name: 'Fisheries' }, { name: 'Forest' }, { name: 'Forest Guard' }]);
   const actions = (await audited()).map(({ action }) => action);
   assert.deepEqual(actions, [
     'subject.merged',
@@ -254,9 +249,9 @@ test('a cleanup skips kept items and continues after a failure', async () => {
   const [broken, kept] = papers;
   await db.execute(sql`
     CREATE FUNCTION refuse_deletion() RETURNS trigger LANGUAGE plpgsql AS
-    $$ BEGIN IF OLD.title = 'Orphan 0' THEN RAISE 'no'; END IF; RETURN OLD; END $$`);
+    $$ BEGIN IF OLD.title = 'Orphan 0' THEN RAISE 'no'; END IF; RETURN NEW; END $$`);
   await db.execute(
-    sql`CREATE TRIGGER refuse BEFORE DELETE ON papers FOR EACH ROW EXECUTE FUNCTION refuse_deletion()`,
+    sql`CREATE TRIGGER refuse BEFORE UPDATE ON all_papers FOR EACH ROW EXECUTE FUNCTION refuse_deletion()`,
   );
   const { message, removed, report } = await remove('remove-orphaned', { keep: [String(kept!.id)] });
   assert.equal(message, 'Removed 2 orphaned papers. 1 item could not be removed.');
@@ -268,7 +263,7 @@ test('a cleanup skips kept items and continues after a failure', async () => {
     (await preview('orphanedPapers')).items.map(({ id }) => Number(id)),
     [broken!.id, kept!.id],
   );
-  await db.execute(sql`DROP TRIGGER refuse ON papers`);
+  await db.execute(sql`DROP TRIGGER refuse ON all_papers`);
 });
 
 test('a full cleanup waits for its job and reports each kind', async () => {

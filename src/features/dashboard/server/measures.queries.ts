@@ -27,6 +27,7 @@ export async function selectFileFigures(
   const found = await db.execute<{ count: number; bytes: number; rows: number }>(sql`
     SELECT count(*) AS count, coalesce(sum(bytes), 0)::bigint AS bytes,
       coalesce(sum(papers), 0)::bigint AS rows
-    FROM (SELECT storage_key, min(bytes) AS bytes, count(*) AS papers FROM ${paperFiles} GROUP BY storage_key) AS stored`);
+    FROM (SELECT storage_key, min(bytes) AS bytes, count(*) AS papers FROM ${paperFiles}
+      WHERE paper_id NOT IN (SELECT id FROM all_papers WHERE deleted_at IS NOT NULL) GROUP BY storage_key) AS stored`);
   return found.rows[0]!;
 }

@@ -81,7 +81,7 @@ export async function selectPopularPapers(
       .from(paperDownloadDays)
       .innerJoin(papers, eq(papers.id, paperDownloadDays.paperId))
       .where(between(paperDownloadDays.day, from, to))
-      .groupBy(papers.id)
+      .groupBy(papers.id, papers.title, papers.slug)
       .orderBy(sql`3 DESC`, papers.id)
       .limit(most),
     db.select({ day: min(paperDownloadDays.day) }).from(paperDownloadDays),

@@ -1,5 +1,5 @@
 import { bigint, date, index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import { papers } from '#features/papers/papers.table.ts';
+import { allPapers } from '#features/papers/all-papers.table.ts';
 import { bytea } from '#platform/database/column-types.ts';
 
 /** The last counted download per visitor and paper. Prevents, on all nodes, that a repeat within an hour counts. */
@@ -8,7 +8,7 @@ export const downloadVisits = pgTable(
   {
     paperId: bigint({ mode: 'number' })
       .notNull()
-      .references(() => papers.id, { onDelete: 'cascade' }),
+      .references(() => allPapers.id, { onDelete: 'cascade' }),
     visitorHash: bytea().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
   },

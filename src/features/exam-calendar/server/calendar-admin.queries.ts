@@ -42,7 +42,11 @@ export async function countAdminEntries(
   query: AdminCalendarQuery,
   today: CalendarDay,
 ): Promise<number> {
-  const [found] = await db.select({ total: count() }).from(examEvents).where(conditionOf(query, today));
+  const [found] = await db
+    .select({ total: count() })
+    .from(examEvents)
+    .innerJoin(exams, eq(exams.id, examEvents.examId))
+    .where(conditionOf(query, today));
   return found?.total ?? 0;
 }
 

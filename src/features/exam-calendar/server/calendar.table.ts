@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, date, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { datePrecisions } from '../calendar.contract.ts';
-import { exams } from '#features/catalog/catalog.table.ts';
+import { allExams } from '#features/catalog/all-catalog.table.ts';
 
 export const examEvents = pgTable(
   'exam_events',
@@ -9,7 +9,7 @@ export const examEvents = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     examId: bigint({ mode: 'number' })
       .notNull()
-      .references(() => exams.id, { onDelete: 'cascade' }),
+      .references(() => allExams.id, { onDelete: 'cascade' }),
     /** The name of the stage: 'Application opens', 'Prelims'. */
     stage: text().notNull(),
     /** A day in India, without a time. */

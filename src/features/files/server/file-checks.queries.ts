@@ -33,6 +33,7 @@ export async function saveCheck(
 
 export async function countDamagedFiles(db: Database): Promise<number> {
   const found = await db.execute<{ count: number }>(sql`
-    SELECT count(DISTINCT storage_key)::int AS count FROM paper_files WHERE damaged_at IS NOT NULL`);
+    SELECT count(DISTINCT storage_key)::int AS count FROM paper_files JOIN papers ON papers.id = paper_id
+    WHERE damaged_at IS NOT NULL`);
   return found.rows[0]!.count;
 }

@@ -11,19 +11,14 @@ export async function lockKeys(transaction: Database, storageKeys: string[]): Pr
     FROM (SELECT key FROM unnest(${sql.param(storageKeys)}::text[]) AS key ORDER BY hashtext(key)) AS ordered`);
 }
 
-/** Returns the keys that any row names. JSON rows in the trash have the column names of `to_jsonb`. */
+/** Returns the keys that any row names, also those of deleted papers. */
 export async function selectUsedKeys(db: Database, storageKeys: string[]): Promise<string[]> {
   const found = await db.execute<{ key: string }>(sql`
     SELECT key FROM unnest(${sql.param(storageKeys)}::text[]) AS key
     WHERE EXISTS (SELECT 1 FROM paper_files WHERE storage_key = key OR thumbnail_key = key)
       OR EXISTS (SELECT 1 FROM replaced_files WHERE storage_key = key OR thumbnail_key = key)
-      OR EXISTS (SELECT 1 FROM paper_trash WHERE storage_key = key OR thumbnail_key = key)
       OR EXISTS (SELECT 1 FROM uploads WHERE storage_key = key OR thumbnail_key = key)
-      OR EXISTS (SELECT 1 FROM retained_files WHERE storage_key = key)
-      OR key IN (
-        SELECT unnest(ARRAY[replaced ->> 'storage_key', replaced ->> 'thumbnail_key'])
-        FROM paper_trash, jsonb_array_elements(replaced_files) AS replaced
-        WHERE replaced_files <> '[]')`);
+      OR EXISTS (SELECT 1 FROM retained_files WHERE storage_key = key)`);
   return found.rows.map((row) => row.key);
 }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { storageKey } from '#platform/storage/file-storage.ts';
 import { testDatabase } from '#testing/database.ts';
-import { createPaper } from '#testing/factories.ts';
+import { createPaper, deletePapers } from '#testing/factories.ts';
 import { createRetainedFiles } from './retained-files.service.ts';
 import { deleteUnusedFiles, usedKeys } from './stored-files.service.ts';
 
@@ -19,11 +19,11 @@ test('only files that no row refers to are deleted', async () => {
   await db.execute(sql`
     INSERT INTO replaced_files (paper_id, ${columns})
     VALUES (${paper.id}, ${pdf(2)}, ${picture(2)}, '', 1, 1, 'text', 'earlier.pdf')`);
-  const earlier = JSON.stringify([{ storage_key: pdf(4), thumbnail_key: picture(4) }]);
+  const trashed = await createPaper(db, { file: { storageKey: pdf(3), thumbnailKey: picture(3) } });
   await db.execute(sql`
-    INSERT INTO paper_trash
-      (paper_id, title, slug, exam_id, exam_name, year, storage_key, thumbnail_key, paper, ratings, replaced_files)
-    VALUES (77, 'T', 't', 1, 'E', 2020, ${pdf(3)}, ${picture(3)}, '{}', '[]', ${earlier})`);
+    INSERT INTO replaced_files (paper_id, ${columns})
+    VALUES (${trashed.id}, ${pdf(4)}, ${picture(4)}, '', 1, 1, 'text', 'earlier.pdf')`);
+  await deletePapers(db, [trashed.id]);
   await db.execute(sql`
     INSERT INTO uploads (name, bytes, fingerprint, state, storage_key, thumbnail_key)
     VALUES ('u.pdf', 1, 'f', 'ready', ${pdf(5)}, ${picture(5)})`);

@@ -487,7 +487,7 @@ test('replacing and restoring a file keeps the slug and counters', async () => {
 });
 
 describe('replacing a file with the file of another paper', () => {
-  afterEach(() => emptyTables(db, ['paper_trash']));
+  afterEach(() => emptyTables(db, ['papers']));
 
   /** Creates a paper with a stored file, another paper, and an upload of the same file. */
   async function twoPapers(text: string) {

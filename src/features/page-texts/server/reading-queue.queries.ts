@@ -278,9 +278,6 @@ export async function deleteUnusedTexts(db: Database, most: number): Promise<num
         SELECT sha256 FROM page_text_files AS file
         WHERE updated_at < now() - interval '1 day' AND lease IS NULL
           AND NOT EXISTS (SELECT FROM paper_files WHERE paper_files.sha256 = file.sha256)
-          AND NOT EXISTS (
-            SELECT FROM paper_trash
-            WHERE storage_key = concat_ws('/', left(file.sha256, 2), substr(file.sha256, 3, 2), file.sha256 || '.pdf'))
         LIMIT ${most}
       ) RETURNING sha256`);
     const hashes = files.rows.map(({ sha256 }) => sha256);

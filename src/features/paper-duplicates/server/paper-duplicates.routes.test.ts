@@ -36,7 +36,7 @@ duplicatePapersRoutes(app, createDuplicatePapers({ db, write, jobs, publicUrl })
 const duplicatesUrl = '/api/admin/cleanup/duplicate-papers';
 
 beforeEach(async () => {
-  await emptyTables(db, ['papers', 'paper_trash', 'redirects', 'audit_entries', 'job_findings']);
+  await emptyTables(db, ['papers', 'redirects', 'audit_entries', 'job_findings']);
   started.length = 0;
 });
 

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { joinColumns } from '#platform/database/join-columns.ts';
 import { paperFactNames } from '#features/papers/paper-fields.contract.ts';
 import type { StoredPaperFile } from '#features/files/files.server.ts';
-import { categories, exams, subjects } from '#features/catalog/catalog.table.ts';
 import { paperFiles, paperStats, papers as papersTable } from '#features/papers/papers.table.ts';
 import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -76,7 +75,7 @@ export async function touchPapers(transaction: Database, paperIds: number[]): Pr
 /** Updates planner statistics. Without them, the first searches after a large import use a slow plan. */
 export async function analyzeLibrary(session: Database): Promise<void> {
   await session.execute(
-    sql`ANALYZE ${papersTable}, ${paperFiles}, ${paperStats}, ${categories}, ${exams}, ${subjects}`,
+    sql`ANALYZE all_papers, ${paperFiles}, ${paperStats}, all_categories, all_exams, all_subjects`,
   );
 }
 

@@ -58,6 +58,7 @@ export async function selectFileOfPaper(db: Database, paperId: number): Promise<
   const found = await db
     .select(columns)
     .from(paperFiles)
+    .innerJoin(papers, eq(papers.id, paperFiles.paperId))
     .where(and(eq(paperFiles.paperId, paperId), isNull(paperFiles.damagedAt)));
   return found[0];
 }

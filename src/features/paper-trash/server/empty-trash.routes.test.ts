@@ -11,7 +11,7 @@ import type { Jobs } from '#platform/jobs/job.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { emptyTables } from '#testing/empty-tables.ts';
-import { createPaper } from '#testing/factories.ts';
+import { createExam, createPaper, createSubject } from '#testing/factories.ts';
 import { addAttachments, attachments } from '#testing/page-attachments.ts';
 import { badFields } from '#testing/read-app.ts';
 import { runningJob } from '#testing/running-job.ts';
@@ -59,14 +59,7 @@ async function empty() {
 }
 
 beforeEach(async () => {
-  await emptyTables(db, [
-    'papers',
-    'paper_trash',
-    'catalog_trash',
-    'audit_entries',
-    'page_seo',
-    'content_blocks',
-  ]);
+  await emptyTables(db, ['categories', 'subjects', 'audit_entries', 'page_seo', 'content_blocks']);
   started.length = 0;
 });
 
@@ -83,37 +76,28 @@ describe('emptying the trash', () => {
     const { storageKey } = await trashedPaper('shared');
     await trashedPaper('own');
     await createPaper(db, { file: { storageKey } });
-    await db.execute(sql`UPDATE paper_trash SET deleted_at = deleted_at - interval '1 second'`);
+    await db.execute(sql`UPDATE all_papers SET deleted_at = deleted_at - interval '1 second'`);
     const { papers, files } = await summary();
     assert.deepEqual([papers, files], [2, 1]);
     assert.deepEqual(await empty(), { papers, files, catalogRecords: 0 });
   });
 
-  test('keeps the page attachments of a paper in use', async () => {
-    const { id } = await createPaper(db);
-    await addAttachments(db, 'paper', id);
-    const before = await attachments(db);
-    await db.execute(sql`
-      INSERT INTO paper_trash (paper_id, title, slug, exam_id, exam_name, year, paper, ratings, replaced_files)
-      VALUES (${id}, 'In use', 'in-use', 1, 'CGL', 2020, '{}', '[]', '[]')`);
-    await empty();
-    assert.deepEqual(await attachments(db), before);
-  });
-
   test('erases categories, exams and subjects', async () => {
-    await db.execute(sql`
-      INSERT INTO catalog_trash (kind, record_id, name, slug, record) VALUES ('subject', 1, 'Maths', 'maths', '{}')`);
-    assert.equal((await empty()).catalogRecords, 1);
+    await createExam(db);
+    await createSubject(db);
+    for (const table of ['all_categories', 'all_exams', 'all_subjects'])
+      await db.execute(sql`UPDATE ${sql.identifier(table)} SET deleted_at = now()`);
+    assert.equal((await empty()).catalogRecords, 3);
   });
 
   test('keeps papers deleted after the summary was read', async () => {
     await trashedPaper('before');
     const { at } = await summary();
-    await db.execute(sql`UPDATE paper_trash SET deleted_at = deleted_at - interval '1 second'`);
+    await db.execute(sql`UPDATE all_papers SET deleted_at = deleted_at - interval '1 second'`);
     const later = await trashedPaper('after');
     await call('POST', '/api/admin/trash/empty', { before: at });
     await job.run(job.input.parse(started.pop()), runningJob().job);
-    const left = await db.execute(sql`SELECT paper_id AS id FROM paper_trash`);
+    const left = await db.execute(sql`SELECT id FROM all_papers`);
     assert.deepEqual(left.rows, [{ id: later.id }]);
   });
 

@@ -12,7 +12,7 @@ import {
 import { countTrashBefore } from './empty-trash.queries.ts';
 import type { EmptyTrashTask } from './empty-trash-task.ts';
 import type { Attachments } from './papers-trash.service.ts';
-import { eraseOld, idsOfErasedPages } from './trash.queries.ts';
+import { eraseOld } from './trash.queries.ts';
 
 /** Erases catalogue records that were deleted before a time. Returns their number. */
 export type EraseCatalogTrash = (author: Author, before: Date, stopped: AbortSignal) => Promise<number>;
@@ -68,7 +68,11 @@ export async function emptyTrash(
     job.signal.throwIfAborted();
     const erased = await db.transaction(async (transaction) => {
       const rows = await eraseOld(transaction, before, batchSize);
-      await attachments.deleteOf(transaction, 'paper', idsOfErasedPages(rows));
+      await attachments.deleteOf(
+        transaction,
+        'paper',
+        rows.map(({ id }) => id),
+      );
       return rows;
     });
     papers += erased.length;

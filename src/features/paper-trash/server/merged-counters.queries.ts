@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { paperTrash } from '#features/papers/papers-kept.table.ts';
-import type { Database } from '#platform/database/database.ts';
-import type { MergedCounters } from '#features/papers/papers.server.ts';
+import { allPapers, type MergedCounters } from '#features/papers/all-papers.table.ts';
 import { paperStats, papers } from '#features/papers/papers.table.ts';
 import { ratings } from '#features/ratings/ratings.table.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** Adds downloads and ratings to a paper's counters, or subtracts them if `sign` is -1. */
 async function addToStats(
@@ -21,23 +20,22 @@ async function addToStats(
 }
 
 /**
- * Adds the downloads of a trashed paper to another paper, and the ratings of visitors who have not rated that paper.
- * The trash row keeps its own counters and records the transfer.
+ * Adds the downloads of a deleted paper to another paper, and the ratings of visitors who have not rated that paper. The
+ * deleted paper keeps its own counters and records the transfer.
  */
 export async function giveCounters(
   transaction: Database,
   keptId: number,
-  trashedId: number,
+  deletedId: number,
 ): Promise<{ downloads: number; ratings: number }> {
-  const trashed = await transaction.execute<{ downloads: number }>(sql`
-    SELECT coalesce((stats ->> 'downloads')::int, 0) AS downloads FROM ${paperTrash} WHERE paper_id = ${trashedId}`);
-  const downloads = trashed.rows[0]?.downloads ?? 0;
+  const stats = await transaction.execute<{ downloads: number }>(
+    sql`SELECT downloads FROM ${paperStats} WHERE paper_id = ${deletedId} FOR UPDATE`,
+  );
+  const downloads = stats.rows[0]?.downloads ?? 0;
   const given = await transaction.execute<{ visitor: string; stars: number }>(sql`
     INSERT INTO ${ratings} (paper_id, visitor_hash, stars, created_at)
-    SELECT ${keptId}, was.visitor_hash, was.stars, was.created_at
-    FROM (SELECT ratings FROM ${paperTrash} WHERE paper_id = ${trashedId}) AS trashed
-    CROSS JOIN jsonb_populate_recordset(NULL::${ratings}, trashed.ratings) AS was
-    ORDER BY was.visitor_hash ON CONFLICT DO NOTHING
+    SELECT ${keptId}, visitor_hash, stars, created_at FROM ${ratings} WHERE paper_id = ${deletedId}
+    ORDER BY visitor_hash ON CONFLICT DO NOTHING
     RETURNING encode(visitor_hash, 'hex') AS visitor, stars`);
   await transaction.execute(
     sql`INSERT INTO ${paperStats} (paper_id) VALUES (${keptId}) ON CONFLICT DO NOTHING`,
@@ -46,7 +44,7 @@ export async function giveCounters(
   const visitors = given.rows.map(({ visitor }) => visitor);
   const merged: MergedCounters = { into: keptId, downloads, visitors };
   await transaction.execute(
-    sql`UPDATE ${paperTrash} SET merged = ${JSON.stringify(merged)}::jsonb WHERE paper_id = ${trashedId}`,
+    sql`UPDATE ${allPapers} SET merged = ${JSON.stringify(merged)}::jsonb WHERE id = ${deletedId}`,
   );
   return { downloads, ratings: visitors.length };
 }
@@ -55,10 +53,10 @@ export async function giveCounters(
  * Reverses the transfers of papers that are about to be restored from the trash. Returns the ids of the papers that
  * lost these counters. A receiving paper that is now in the trash itself keeps them.
  */
-export async function takeBackCounters(transaction: Database, trashedIds: number[]): Promise<number[]> {
+export async function takeBackCounters(transaction: Database, deletedIds: number[]): Promise<number[]> {
   const found = await transaction.execute<{ merged: MergedCounters }>(sql`
-    SELECT merged FROM ${paperTrash} JOIN ${papers} ON papers.id = (merged ->> 'into')::bigint
-    WHERE paper_id = ANY(${sql.param(trashedIds)}::bigint[]) ORDER BY papers.id, paper_id FOR UPDATE OF papers`);
+    SELECT deleted.merged FROM ${allPapers} AS deleted JOIN ${papers} ON papers.id = (deleted.merged ->> 'into')::bigint
+    WHERE deleted.id = ANY(${sql.param(deletedIds)}::bigint[]) ORDER BY papers.id, deleted.id FOR UPDATE OF papers`);
   for (const { merged } of found.rows) {
     const { into, downloads, visitors } = merged;
     const taken = await transaction.execute<{ stars: number }>(sql`

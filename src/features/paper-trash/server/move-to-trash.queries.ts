@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { exams } from '#features/catalog/catalog.table.ts';
-import { paperTrash, replacedFiles } from '#features/papers/papers-kept.table.ts';
-import { paperFiles, paperStats, papers } from '#features/papers/papers.table.ts';
-import { ratings } from '#features/ratings/ratings.table.ts';
+import { allPapers } from '#features/papers/all-papers.table.ts';
+import { papers } from '#features/papers/papers.table.ts';
 import type { Database } from '#platform/database/database.ts';
 
-/** Facts about a trashed paper for the audit log. */
+/** Facts about a deleted paper for the audit log. */
 export interface TrashedRow {
   id: number;
   title: string;
@@ -39,36 +38,15 @@ export async function lockPapers(transaction: Database, paperIds: number[]): Pro
   return found.rows.map(({ id }) => id);
 }
 
-/**
- * Copies locked papers to the trash with all their data, then deletes them. A separate statement first locks their
- * counters: the copy includes every earlier download and rating, and none is added between copy and deletion.
- */
+/** Moves locked papers to the trash. Their counters, ratings and files stay with them. */
 export async function moveLockedPapers(
   transaction: Database,
   paperIds: number[],
   deletedBy: number | null,
-  { withExam = false } = {},
 ): Promise<TrashedRow[]> {
-  const ids = sql.param(paperIds);
-  await transaction.execute(sql`
-    SELECT FROM ${paperStats} WHERE paper_id = ANY(${ids}::bigint[]) ORDER BY paper_id FOR UPDATE`);
   const moved = await transaction.execute<TrashedRow & Record<string, unknown>>(sql`
-    INSERT INTO ${paperTrash} (paper_id, title, slug, exam_id, exam_name, with_exam, year, storage_key, thumbnail_key,
-      paper, stats, file, ratings, replaced_files, deleted_by)
-    SELECT papers.id, papers.title, papers.slug, papers.exam_id, exams.name, ${withExam}, papers.year,
-      paper_files.storage_key, paper_files.thumbnail_key,
-      to_jsonb(papers) - ARRAY['search_doc', 'search_vector'], to_jsonb(paper_stats), to_jsonb(paper_files),
-      coalesce((SELECT jsonb_agg(to_jsonb(ratings) ORDER BY visitor_hash)
-        FROM ${ratings} WHERE paper_id = papers.id), '[]'),
-      coalesce((SELECT jsonb_agg(to_jsonb(replaced_files) ORDER BY id)
-        FROM ${replacedFiles} WHERE paper_id = papers.id), '[]'),
-      ${deletedBy}::bigint
-    FROM ${papers}
-    JOIN ${exams} ON exams.id = papers.exam_id
-    LEFT JOIN ${paperStats} ON paper_stats.paper_id = papers.id
-    LEFT JOIN ${paperFiles} ON paper_files.paper_id = papers.id
-    WHERE papers.id = ANY(${ids}::bigint[])
-    RETURNING paper_id AS id, title, slug, exam_name AS "examName", year`);
-  await transaction.execute(sql`DELETE FROM ${papers} WHERE id = ANY(${ids}::bigint[])`);
-  return moved.rows;
+    UPDATE ${allPapers} SET deleted_at = now(), deleted_by = ${deletedBy}::bigint, deleted_exam_name = exams.name
+    FROM ${exams} WHERE exams.id = exam_id AND all_papers.id = ANY(${sql.param(paperIds)}::bigint[])
+    RETURNING all_papers.id, title, all_papers.slug, exams.name AS "examName", year`);
+  return moved.rows.toSorted((a, b) => a.id - b.id);
 }

@@ -20,7 +20,7 @@ export async function movePapersToTrash(
   for (;;) {
     const ids = await lockPapersOfExams(transaction, examIds, batchSize);
     if (ids.length === 0) break;
-    await moveLockedPapers(transaction, ids, author.id, { withExam: true });
+    await moveLockedPapers(transaction, ids, author.id);
     papers += ids.length;
   }
   // The page of a paper has the tag of its exam, so separate tags for 100,000 papers are unnecessary.

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, afterEach, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { pageAttachments } from '#app/pages/page-parts.ts';
-import { copyExamsToTrash } from '#features/catalog/server/trash/move-to-catalog-trash.queries.ts';
+import { discardExams } from '#features/catalog/server/trash/delete-records.queries.ts';
 import { countVisits } from '#features/downloads/server/downloads.queries.ts';
 import { insertRating } from '#features/ratings/server/ratings.queries.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
@@ -160,9 +160,9 @@ test('a deletion is retried after a deadlock', async () => {
       RETURN NEW;
     END $$`);
   await db.execute(sql`
-    CREATE TRIGGER lock_out_once BEFORE INSERT ON paper_trash FOR EACH ROW EXECUTE FUNCTION lock_out_once()`);
+    CREATE TRIGGER lock_out_once BEFORE UPDATE ON all_papers FOR EACH ROW EXECUTE FUNCTION lock_out_once()`);
   assert.equal(await discardPapers(ctx, owner, [paper.id]), 1);
-  await db.execute(sql`DROP TRIGGER lock_out_once ON paper_trash`);
+  await db.execute(sql`DROP TRIGGER lock_out_once ON all_papers`);
   await erasePaper(ctx, pageAttachments, owner, paper.id);
 });
 
@@ -191,7 +191,7 @@ test('restoring a paper of a deleted exam requires another exam', async () => {
   const [stays, paper] = [await createPaper(db), await createPaper(db, { examId: lost.id })];
   const ids = [stays.id, paper.id];
   await discardPapers(ctx, owner, ids);
-  await db.execute(sql`DELETE FROM exams WHERE id = ${lost.id}`);
+  await discardExams(db, [lost.id], null);
   const lostExam = (message: string) => ({
     code: 'conflict',
     message,
@@ -221,23 +221,21 @@ async function deletedExamWithPaper(name: string) {
   await discardPapers(ctx, owner, [paper.id]);
   await write(owner, async (change) => {
     change.audit({ action: 'exam.deleted', subjectName: name });
-    await copyExamsToTrash(change.transaction, [exam.id], { deletedBy: owner.id, withCategory: false });
+    await discardExams(change.transaction, [exam.id], owner.id);
   });
-  await db.execute(sql`DELETE FROM exams WHERE id = ${exam.id}`);
   return { exam, paper };
 }
 
 describe('papers of several deleted exams', () => {
-  afterEach(() => emptyTables(db, ['paper_trash', 'catalog_trash']));
+  afterEach(() => emptyTables(db, ['papers', 'exams']));
 
   test('are grouped by exam before a restore', async () => {
     const [one, two] = [await deletedExamWithPaper('One'), await deletedExamWithPaper('Two')];
-    await db.execute(sql`DELETE FROM catalog_trash WHERE record_id = ${two.exam.id}`);
     const there = await createPaper(db);
     await discardPapers(ctx, owner, [there.id]);
     assert.deepEqual(await listDeletedExams(ctx, [one.paper.id, two.paper.id, there.id]), [
       { examId: one.exam.id, examName: 'One', papers: 1, isInTrash: true },
-      { examId: two.exam.id, examName: 'Two', papers: 1, isInTrash: false },
+      { examId: two.exam.id, examName: 'Two', papers: 1, isInTrash: true },
     ]);
   });
 
@@ -271,10 +269,10 @@ describe('papers of several deleted exams', () => {
 
   test('are not restored with their exam unless selected', async () => {
     const { exam, paper } = await deletedExamWithPaper('One');
-    const other = await createPaper(db, { examId: (await createExam(db)).id });
-    await discardPapers(ctx, owner, [other.id]);
+    const other = await createPaper(db);
     await db.execute(
-      sql`UPDATE paper_trash SET exam_id = ${exam.id}, with_exam = true WHERE paper_id = ${other.id}`,
+      sql`UPDATE all_papers SET exam_id = ${exam.id}, deleted_exam_name = 'One',
+        deleted_at = (SELECT deleted_at FROM all_exams WHERE id = ${exam.id}) WHERE id = ${other.id}`,
     );
     await restoreFromTrash(ctx, owner, [paper.id], [{ examId: exam.id, into: null }]);
     const { papers: left } = await listTrash(ctx, {});
@@ -352,9 +350,10 @@ test('deleted papers and replaced files are purged after 30 days', async () => {
 });
 
 test('the nightly job purges the trash and reports its counts', async () => {
+  await emptyTables(db, ['papers']);
   const paper = await createPaper(db);
   await discardPapers(ctx, owner, [paper.id]);
-  await db.execute(sql`UPDATE paper_trash SET deleted_at = now() - interval '31 days'`);
+  await db.execute(sql`UPDATE all_papers SET deleted_at = now() - interval '31 days'`);
   const purge = purgeTrashJob(ctx, { attachments: pageAttachments, eraseCatalogTrash: async () => 3 });
   const cancelled = runningJob({ signal: AbortSignal.abort(new Error('cancelled')) });
   await assert.rejects(purge.run({}, cancelled.job), /cancelled/);

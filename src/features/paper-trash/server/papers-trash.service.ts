@@ -23,7 +23,6 @@ import {
   eraseFromTrash,
   eraseOld,
   forgetOldFiles,
-  idsOfErasedPages,
   selectTrash,
   type ErasedRow,
 } from './trash.queries.ts';
@@ -99,7 +98,7 @@ export async function erasePaper(
   const keys = await ctx.write(author, async ({ transaction, audit }) => {
     const erased = await eraseFromTrash(transaction, [paperId]);
     if (erased.length === 0) throw notFound('This paper is no longer in the trash');
-    await attachments.deleteOf(transaction, 'paper', idsOfErasedPages(erased));
+    await attachments.deleteOf(transaction, 'paper', getIds(erased));
     for (const row of erased) audit(erasureEntry(row));
     return keysOf(erased);
   });
@@ -134,7 +133,7 @@ export async function purgeTrash(
   const papers = await purgeBatches(ctx, stopped, (most) =>
     ctx.write(cleanUp, async ({ transaction, audit }) => {
       const erased = await eraseOld(transaction, before, most);
-      await attachments.deleteOf(transaction, 'paper', idsOfErasedPages(erased));
+      await attachments.deleteOf(transaction, 'paper', getIds(erased));
       for (const row of erased) audit(erasureEntry(row));
       return { rows: erased.length, keys: keysOf(erased) };
     }),
@@ -146,6 +145,8 @@ export async function purgeTrash(
   if (!stopped?.aborted) await rebuildSearchWords(ctx.db);
   return { papers: papers.rows, replacedFiles: replaced.rows, files: papers.files + replaced.files };
 }
+
+const getIds = (rows: ErasedRow[]) => rows.map(({ id }) => id);
 
 function keysOf(rows: ErasedRow[]): string[] {
   return rows.flatMap(({ keys }) => keys);

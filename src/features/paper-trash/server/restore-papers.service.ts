@@ -13,9 +13,8 @@ import { takeBackCounters } from './merged-counters.queries.ts';
 import {
   holdExams,
   lockWaiting,
-  putBack,
+  restoreRows,
   selectPapersOfExams,
-  separatePapers,
   type Place,
   type WaitingRow,
 } from './restore-papers.queries.ts';
@@ -46,8 +45,8 @@ export async function restorePapers(
   const waiting = await lockWaiting(transaction, paperIds);
   if (waiting.length === 0) return { restored: [] };
   const examOf = ({ hasExam, examId }: WaitingRow) => (hasExam ? examId : choices.get(examId));
-  const homeless = waiting.filter((paper) => typeof examOf(paper) !== 'number');
-  if (homeless.length > 0) throw missingExam(missingExamText(homeless));
+  const unplaced = waiting.filter((paper) => typeof examOf(paper) !== 'number');
+  if (unplaced.length > 0) throw missingExam(missingExamText(unplaced));
   const held = await holdExams(transaction, [...new Set(waiting.map((paper) => examOf(paper)!))]);
   if (waiting.some((paper) => !held.has(examOf(paper)!)))
     throw missingExam('The chosen exam no longer exists. Choose another one.');
@@ -65,14 +64,17 @@ export async function restorePapers(
 }
 
 /**
- * Restores every paper that was deleted together with these exams, which already exist again. Returns the number of
+ * Restores every paper that was deleted at the same time as its exam, which exists again. Returns the number of
  * papers, which the caller writes to its audit entry.
  */
-export async function restorePapersOfExams(change: AuditedChange, examIds: number[]): Promise<number> {
+export async function restorePapersOfExams(
+  change: AuditedChange,
+  deletions: { id: number; deletedAt: string }[],
+): Promise<number> {
   const { transaction, changed } = change;
   let papers = 0;
   for (;;) {
-    const ids = await selectPapersOfExams(transaction, examIds, batchSize);
+    const ids = await selectPapersOfExams(transaction, deletions, batchSize);
     if (ids.length === 0) break;
     await placePapers(change, await lockWaiting(transaction, ids));
     papers += ids.length;
@@ -87,21 +89,20 @@ async function restoreChosenExams(change: AuditedChange, exams: ExamChoices | un
   const { choices, restoreExam } = exams;
   const ids = choices.filter(({ into }) => into === null).map(({ examId }) => examId);
   // One fixed order, so that two restores do not deadlock.
-  for (const examId of ids.toSorted((one, other) => one - other)) await restoreExam(change, examId);
-  if (ids.length > 0) await separatePapers(change.transaction, ids);
+  for (const examId of ids.toSorted((a, b) => a - b)) await restoreExam(change, examId);
 }
 
 /** A paper to restore, with the name that its exam had at the deletion. */
 type WantedPlace = Place & Pick<WaitingRow, 'examName'>;
 
-/** Inserts papers at free slugs, with the old slug if possible. Returns the slugs and exams in use. */
+/** Restores papers at free slugs, with the old slug if possible. Returns the slugs and exams in use. */
 async function placePapers({ transaction, changed }: AuditedChange, wanted: WantedPlace[]): Promise<Place[]> {
   const slugs = createPaperSlugs((asked) => selectTakenSlugs(transaction, asked));
   const claimed = await slugs.claim(wanted.map(({ slug }) => slug));
   const places = wanted.map(({ id, examId }, index) => ({ id, examId, slug: claimed[index]! }));
   const ids = places.map(({ id }) => id);
   for (const id of await takeBackCounters(transaction, ids)) changed(`paper:${id}`);
-  await putBack(transaction, places);
+  await restoreRows(transaction, places);
   await followExamNames(transaction, wanted);
   await noteSearchWords(transaction, ids);
   return places;

@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { users } from '#features/auth/auth.table.ts';
-import { catalogTrash } from '#features/catalog/catalog-trash.table.ts';
-import { exams } from '#features/catalog/catalog.table.ts';
-import { paperTrash, replacedFiles } from '#features/papers/papers-kept.table.ts';
-import { papers } from '#features/papers/papers.table.ts';
+import { allExams } from '#features/catalog/all-catalog.table.ts';
+import { allPapers, paperFiles, paperStats } from '#features/papers/all-papers.table.ts';
+import { replacedFiles } from '#features/papers/papers-kept.table.ts';
+import { containing } from '#platform/database/containing.ts';
 import type { Database } from '#platform/database/database.ts';
 
 export interface TrashRow {
@@ -30,15 +30,13 @@ export interface ErasedRow {
   year: number | null;
   /** Storage keys of all files of the paper. */
   keys: string[];
-  /** A paper with this id exists, so the data of its page must stay. */
-  isInUse: boolean;
 }
 
-function matching(search: string | undefined): SQL {
-  if (search === undefined) return sql`true`;
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-  return sql`(title ILIKE ${pattern} OR exam_name ILIKE ${pattern})`;
-}
+const isDeleted = sql`deleted_at IS NOT NULL`;
+const matching = (search: string | undefined): SQL =>
+  search === undefined
+    ? isDeleted
+    : sql`${isDeleted} AND ${containing(search, [sql`title`, sql`deleted_exam_name`])}`;
 
 /** Returns papers in the trash, the last deleted first. */
 export async function selectTrash(
@@ -46,60 +44,54 @@ export async function selectTrash(
   { search, limit, offset }: { search?: string | undefined; limit: number; offset: number },
 ): Promise<TrashRow[]> {
   const found = await db.execute<TrashRow & Record<string, unknown>>(sql`
-    SELECT paper_id AS "paperId", title, slug, exam_id AS "examId", exam_name AS "examName",
-      EXISTS (SELECT FROM ${exams} WHERE exams.id = exam_id) AS "hasExam",
-      EXISTS (SELECT FROM ${catalogTrash} WHERE kind = 'exam' AND record_id = exam_id) AS "isExamInTrash", year,
-      coalesce((stats ->> 'downloads')::int, 0) AS downloads, storage_key IS NOT NULL AS "hasFile",
-      deleted_at AS "deletedAt", users.name AS "deletedByName"
+    SELECT shown.id AS "paperId", title, shown.slug, exam_id AS "examId", deleted_exam_name AS "examName",
+      all_exams.deleted_at IS NULL AS "hasExam", all_exams.deleted_at IS NOT NULL AS "isExamInTrash", year,
+      coalesce(downloads, 0) AS downloads, storage_key IS NOT NULL AS "hasFile",
+      shown.deleted_at AS "deletedAt", users.name AS "deletedByName"
     FROM (
-      SELECT * FROM ${paperTrash} WHERE ${matching(search)}
-      ORDER BY deleted_at DESC, paper_id DESC LIMIT ${limit} OFFSET ${offset}
-    ) AS shown LEFT JOIN ${users} ON users.id = deleted_by
-    ORDER BY deleted_at DESC, paper_id DESC`);
+      SELECT * FROM ${allPapers} WHERE ${matching(search)}
+      ORDER BY deleted_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}
+    ) AS shown
+    JOIN ${allExams} ON all_exams.id = exam_id
+    LEFT JOIN ${paperStats} ON paper_stats.paper_id = shown.id
+    LEFT JOIN ${paperFiles} ON paper_files.paper_id = shown.id
+    LEFT JOIN ${users} ON users.id = shown.deleted_by
+    ORDER BY shown.deleted_at DESC, shown.id DESC`);
   return found.rows;
 }
 
 export async function countTrash(db: Database, search: string | undefined): Promise<number> {
   const found = await db.execute<{ count: number }>(
-    sql`SELECT count(*) FROM ${paperTrash} WHERE ${matching(search)}`,
+    sql`SELECT count(*) FROM ${allPapers} WHERE ${matching(search)}`,
   );
   return found.rows[0]?.count ?? 0;
 }
 
-/** True if the paper of a trash row exists. A backup from before the deletion can restore it. */
-const isInUse = sql`EXISTS (SELECT FROM ${papers} WHERE papers.id = paper_id)`;
-
-/** Returns the ids of erased papers whose pages no longer exist. */
-export function idsOfErasedPages(rows: ErasedRow[]): number[] {
-  return rows.filter((row) => !row.isInUse).map(({ id }) => id);
+/** Erases locked papers with all that belongs to them. */
+async function erase(transaction: Database, locked: SQL): Promise<ErasedRow[]> {
+  // In two statements: the deletion cascades to the rows that name the files.
+  const erased = await transaction.execute<ErasedRow & Record<string, unknown>>(sql`
+    SELECT id, title, slug, deleted_exam_name AS "examName", year, ARRAY(
+      SELECT key FROM (
+        SELECT unnest(ARRAY[storage_key, thumbnail_key]) FROM ${paperFiles} WHERE paper_id = locked.id
+        UNION SELECT unnest(ARRAY[storage_key, thumbnail_key]) FROM ${replacedFiles} WHERE paper_id = locked.id
+      ) AS named (key) WHERE key IS NOT NULL) AS keys
+    FROM (SELECT * FROM ${allPapers} WHERE ${locked}) AS locked`);
+  const ids = sql.param(erased.rows.map(({ id }) => id));
+  await transaction.execute(sql`DELETE FROM ${allPapers} WHERE id = ANY(${ids}::bigint[])`);
+  return erased.rows;
 }
-
-const erasedColumns = sql`
-  paper_id AS id, title, slug, exam_name AS "examName", year, ARRAY(
-    SELECT key FROM (
-      SELECT unnest(ARRAY[storage_key, thumbnail_key]) AS key
-      UNION
-      SELECT unnest(ARRAY[was ->> 'storage_key', was ->> 'thumbnail_key'])
-      FROM jsonb_array_elements(replaced_files) AS was
-    ) AS named WHERE key IS NOT NULL
-  ) AS keys, ${isInUse} AS "isInUse"`;
 
 /** Erases the papers in the trash among these ids. */
-export async function eraseFromTrash(transaction: Database, paperIds: number[]): Promise<ErasedRow[]> {
-  const erased = await transaction.execute<ErasedRow & Record<string, unknown>>(sql`
-    DELETE FROM ${paperTrash} WHERE paper_id = ANY(${sql.param(paperIds)}::bigint[]) RETURNING ${erasedColumns}`);
-  return erased.rows;
-}
+export const eraseFromTrash = (transaction: Database, paperIds: number[]): Promise<ErasedRow[]> =>
+  erase(transaction, sql`id = ANY(${sql.param(paperIds)}::bigint[]) AND ${isDeleted} FOR UPDATE`);
 
 /** Erases up to `most` papers that were deleted before a time. Skips papers that another transaction is restoring. */
-export async function eraseOld(transaction: Database, before: Date, most: number): Promise<ErasedRow[]> {
-  const erased = await transaction.execute<ErasedRow & Record<string, unknown>>(sql`
-    DELETE FROM ${paperTrash} WHERE paper_id IN (
-      SELECT paper_id FROM ${paperTrash} WHERE deleted_at < ${before.toISOString()}
-      ORDER BY deleted_at LIMIT ${most} FOR UPDATE SKIP LOCKED
-    ) RETURNING ${erasedColumns}`);
-  return erased.rows;
-}
+export const eraseOld = (transaction: Database, before: Date, most: number): Promise<ErasedRow[]> =>
+  erase(
+    transaction,
+    sql`deleted_at < ${before.toISOString()} ORDER BY deleted_at LIMIT ${most} FOR UPDATE SKIP LOCKED`,
+  );
 
 /** Deletes up to `most` previous files that were replaced before a time. Returns their number and storage keys. */
 export async function forgetOldFiles(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'drizzle-orm';
-import { createExam, createPaper, createSubject } from '#testing/factories.ts';
+import { createExam, createPaper, createSubject, deletePapers } from '#testing/factories.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 import { uploadsApp } from '#testing/uploads-app.ts';
 import type { LibraryAnswer, PaperProposal } from '../paper-upload.contract.ts';
@@ -56,13 +56,10 @@ test('a ready upload gets a proposal from its name and page', async () => {
 
 test('a proposal prefers a duplicate in use to a trashed one', async () => {
   const { id, sha256 } = await uploadFile('again.pdf', tinyPdf([{ text: 'again' }]));
-  const key = `${sha256!.slice(0, 2)}/${sha256!.slice(2, 4)}/${sha256}.pdf`;
-  await db.execute(sql`
-    INSERT INTO paper_trash
-      (paper_id, title, slug, exam_id, exam_name, year, storage_key, paper, ratings, replaced_files)
-    VALUES (900, 'Deleted', 'deleted', 1, 'E', 2020, ${key}, '{}', '[]', '[]')`);
+  const deleted = await createPaper(db, { title: 'Deleted', slug: 'deleted', file: { sha256: sha256! } });
+  await deletePapers(db, [deleted.id]);
   assert.deepEqual((await proposalOf(id)).duplicate, {
-    id: 900,
+    id: deleted.id,
     slug: 'deleted',
     title: 'Deleted',
     isInTrash: true,

@@ -64,7 +64,7 @@ describe('a search with more matches than it can rank', () => {
     describe(`in a library with ${state} words`, () => {
       before(async () => {
         if (state === 'counted') await rebuildSearchWords(db);
-        await db.execute(sql`ANALYZE papers`);
+        await db.execute(sql`ANALYZE all_papers`);
       });
       for (const [name, query, best] of [
         ['the most downloaded paper', 'search=wombat', 'downloads'],
@@ -181,7 +181,7 @@ describe('a filtered search with more matches than it can return', () => {
     await writeTamil('mulgara', 10_500);
     last.year = await writeBest('Mulgara', { year: 2016 });
     await rebuildSearchWords(db);
-    await db.execute(sql`ANALYZE papers`);
+    await db.execute(sql`ANALYZE all_papers`);
   });
 
   test('ranks the last of 4,500 papers', async () => {

@@ -7,16 +7,9 @@ const thumbnail = { column: 'thumbnail_key' };
 /** Papers with their files and the trash, and also in a readable form for pasting elsewhere. */
 export const papersBackup: BackupPart = {
   tables: {
-    papers: { derived: ['search_doc'] },
+    all_papers: { derived: ['search_doc'] },
     paper_files: { derived: ['checked_at', 'damaged_at'], files: [pdf, thumbnail] },
     replaced_files: { files: [pdf, thumbnail] },
-    paper_trash: {
-      files: [
-        { column: 'storage_key' },
-        thumbnail,
-        { column: 'replaced_files', fields: ['storage_key', 'thumbnail_key'] },
-      ],
-    },
   },
   documents: [
     {

@@ -125,7 +125,8 @@ export async function selectStats(db: Database): Promise<StatsRow> {
     SELECT (SELECT count(*) FROM public_papers) AS papers, (SELECT count(*) FROM ${exams}) AS exams,
       (SELECT count(*) FROM ${subjects}) AS subjects,
       ((SELECT coalesce(sum(downloads), 0) FROM paper_stats) - (
-        SELECT coalesce(sum(downloads), 0) FROM papers JOIN paper_stats ON paper_id = id WHERE hidden_at IS NOT NULL
+        SELECT coalesce(sum(downloads), 0) FROM all_papers JOIN paper_stats ON paper_id = id
+        WHERE hidden_at IS NOT NULL OR deleted_at IS NOT NULL
       ))::bigint AS downloads`);
   return found.rows[0] as StatsRow;
 }

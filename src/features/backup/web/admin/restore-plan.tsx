@@ -33,8 +33,10 @@ const weightOf = ({ removed, changed }: TableChange) => (removed > 0 ? 2 : chang
 
 /** Labels of tables. Other tables are shown by their own name. */
 const tableTitles: Record<string, string> = {
-  catalog_trash: 'Categories, exams and subjects in the trash',
-  paper_trash: 'Papers in the trash',
+  all_categories: 'Categories, also in the trash',
+  all_exams: 'Exams, also in the trash',
+  all_subjects: 'Subjects, also in the trash',
+  all_papers: 'Papers, also in the trash',
   paper_stats: 'Download counts',
   paper_files: 'Stored files of papers',
   different_papers: 'Papers marked as not duplicates',

@@ -63,10 +63,6 @@ export async function selectNextPosition(db: Database): Promise<number> {
   return (last?.position ?? -1) + 1;
 }
 
-export async function deleteCategory(transaction: Database, id: number): Promise<void> {
-  await transaction.delete(categories).where(eq(categories.id, id));
-}
-
 /** Saves the order. It does not change `updatedAt`, so that open forms stay valid. */
 export async function placeCategories(transaction: Database, ids: number[]): Promise<void> {
   await transaction.execute(sql`

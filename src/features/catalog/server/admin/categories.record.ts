@@ -19,12 +19,11 @@ import {
 } from '../../catalog-admin.contract.ts';
 import { lockIfEmpty, type EmptyKind } from '../catalog-cleanup.queries.ts';
 import { getCategoryMoves } from '../catalog-urls.ts';
-import { copyCategoryToTrash, copyExamsToTrash } from '../trash/move-to-catalog-trash.queries.ts';
+import { discardCategory, discardExams } from '../trash/delete-records.queries.ts';
 import { describedTexts, presentAdminCategory } from './catalog-admin.presenter.ts';
 import { createCatalogWrite, type DatesOfExams, type MovePapersToTrash } from './catalog-write.ts';
 import {
   categoryRows,
-  deleteCategory,
   selectAdminCategories,
   selectAdminCategory,
   selectCategoryNames,
@@ -126,9 +125,8 @@ export function defineCategories({
       const examIds = exams.map((exam) => exam.id);
       const papers = await movePapersToTrash(change, author, examIds);
       const calendarDates = await dates.countDatesOfExams(transaction, examIds);
-      await copyCategoryToTrash(transaction, id, author.id);
-      await copyExamsToTrash(transaction, examIds, { deletedBy: author.id, withCategory: true });
-      await deleteCategory(transaction, id);
+      await discardExams(transaction, examIds, author.id);
+      await discardCategory(transaction, id, author.id);
       const tags = [`category:${id}`, ...examIds.map((examId) => `exam:${examId}`)];
       return {
         removed: { id, name, papers },

@@ -8,7 +8,7 @@ import type { DatesOfExams, FollowSeoTexts } from './catalog-write.ts';
 import { mergedAliases } from './aliases.ts';
 import { deleteExam, lockExams, setExamAliases } from './exams-admin.queries.ts';
 import { followNames, inBatches } from './follow-names.ts';
-import { movePapersToExam, moveTrashToExam, selectPaperIdsOfExams } from './papers-of-catalog.queries.ts';
+import { movePapersToExam, moveDeletedToExam, selectPaperIdsOfExams } from './papers-of-catalog.queries.ts';
 
 /**
  * Merges one exam into another one. The remaining exam gets the papers, also those in the trash, and the calendar
@@ -43,7 +43,7 @@ export async function mergeExams(
   const staying = await selectPaperIdsOfExams(transaction, [intoId]);
   await inBatches(moving, (batch) => movePapersToExam(transaction, batch, intoId));
   await followSeoTexts(transaction, moving, { examName: from.name });
-  await moveTrashToExam(transaction, fromId, into);
+  await moveDeletedToExam(transaction, fromId, into);
   const calendarDates = await moveDatesToExam(change, fromId, intoId);
   await moveTo(transaction, 'exam', fromId, intoId);
   await recordMerge(transaction, [fromId], getExamMoves(from, into));

@@ -33,16 +33,7 @@ async function table(query: string): Promise<[string[], number]> {
 beforeEach(async () => {
   await emptyTables(
     db,
-    [
-      'categories',
-      'papers',
-      'paper_trash',
-      'catalog_trash',
-      'redirects',
-      'audit_entries',
-      'content_blocks',
-      'page_seo',
-    ],
+    ['categories', 'papers', 'redirects', 'audit_entries', 'content_blocks', 'page_seo'],
     { restartsIds: true },
   );
   drops.length = 0;
@@ -248,11 +239,9 @@ test('merging exams moves papers, aliases, URLs and trashed papers', async () =>
   assert.match(stays ?? '', /^stays ssc cgl cgl graduate level gl trashed ssc 2020/);
   assert.match(moves ?? '', /^moves ssc cgl cgl graduate level gl trashed ssc 2020/);
   const places = await db.execute(sql`
-    SELECT exam_id, exam_name, paper -> 'exam_id' AS kept, (SELECT slug FROM papers WHERE id = ${moved.id}) AS slug
-    FROM paper_trash`);
-  assert.deepEqual(places.rows, [
-    { exam_id: into.id, exam_name: 'SSC CGL', kept: into.id, slug: moved.slug },
-  ]);
+    SELECT exam_id, deleted_exam_name AS exam_name, (SELECT slug FROM papers WHERE id = ${moved.id}) AS slug
+    FROM all_papers WHERE deleted_at IS NOT NULL`);
+  assert.deepEqual(places.rows, [{ exam_id: into.id, exam_name: 'SSC CGL', slug: moved.slug }]);
   assert.equal((await call('GET', `${url}/${from.id}/deletion`)).statusCode, 404);
   const merged = (await audited()).filter(({ action }) => action === 'exam.merged').at(-1);
   assert.deepEqual(
@@ -322,7 +311,7 @@ test('deleting an exam moves the previewed papers to the trash', async () => {
     name: 'CGL',
     papers: 2,
   });
-  assert.equal((await db.execute(sql`SELECT FROM paper_trash`)).rowCount, 2);
+  assert.equal((await db.execute(sql`SELECT FROM all_papers WHERE deleted_at IS NOT NULL`)).rowCount, 2);
   assert.deepEqual(await table(''), [[], 0]);
   assert.equal((await call('DELETE', `${url}/${exam.id}`)).json().message, 'Exam not found');
 });
@@ -344,7 +333,7 @@ test('only one of two conflicting exam changes succeeds', async () => {
   ]);
   assert.deepEqual(ends.map(({ statusCode }) => statusCode).sort(), [200, 404]);
   const kept = await db.execute(sql`
-    SELECT (SELECT count(*) FROM papers) + (SELECT count(*) FROM paper_trash) AS papers`);
+    SELECT count(*) AS papers FROM all_papers`);
   assert.deepEqual(kept.rows, [{ papers: 1 }]);
 });
 

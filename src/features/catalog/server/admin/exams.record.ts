@@ -15,7 +15,7 @@ import {
   examFields,
 } from '../../catalog-admin.contract.ts';
 import { getExamMoves, getExamUrl } from '../catalog-urls.ts';
-import { copyExamsToTrash } from '../trash/move-to-catalog-trash.queries.ts';
+import { discardExams } from '../trash/delete-records.queries.ts';
 import { describedTexts, presentAdminExam } from './catalog-admin.presenter.ts';
 import {
   createCatalogWrite,
@@ -26,7 +26,6 @@ import {
 } from './catalog-write.ts';
 import { mergeExams } from './exam-merge.ts';
 import {
-  deleteExam,
   examRows,
   selectAdminExam,
   selectAdminExams,
@@ -133,8 +132,7 @@ export const defineExams = ({
       const { id, name, categoryId } = exam;
       const papers = await movePapersToTrash(change, author, [id]);
       const calendarDates = await dates.countDatesOfExams(change.transaction, [id]);
-      await copyExamsToTrash(change.transaction, [id], { deletedBy: author.id, withCategory: false });
-      await deleteExam(change.transaction, id);
+      await discardExams(change.transaction, [id], author.id);
       return {
         removed: { id, name, papers },
         facts: { ...getFacts(exam), papers, calendarDates },

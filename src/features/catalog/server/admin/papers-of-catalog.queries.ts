@@ -36,25 +36,23 @@ export async function movePapersToSubject(
 }
 
 /** Moves papers in the trash to the exam that their exam was merged into. */
-export async function moveTrashToExam(
+export async function moveDeletedToExam(
   transaction: Database,
   examId: number,
   into: { id: number; name: string },
 ): Promise<void> {
   await transaction.execute(sql`
-    UPDATE paper_trash SET exam_id = ${into.id}, exam_name = ${into.name},
-      paper = jsonb_set(paper, '{exam_id}', to_jsonb(${into.id}::bigint))
-    WHERE exam_id = ${examId}`);
+    UPDATE all_papers SET exam_id = ${into.id}, deleted_exam_name = ${into.name}
+    WHERE exam_id = ${examId} AND deleted_at IS NOT NULL`);
 }
 
-export async function moveTrashToSubject(
+export async function moveDeletedToSubject(
   transaction: Database,
   subjectId: number,
   into: number,
 ): Promise<void> {
   await transaction.execute(sql`
-    UPDATE paper_trash SET paper = jsonb_set(paper, '{subject_id}', to_jsonb(${into}::bigint))
-    WHERE (paper ->> 'subject_id')::bigint = ${subjectId}`);
+    UPDATE all_papers SET subject_id = ${into} WHERE subject_id = ${subjectId} AND deleted_at IS NOT NULL`);
 }
 
 export interface PaperFigures extends Record<string, unknown> {

@@ -7,7 +7,7 @@ import type { FollowSeoTexts } from './catalog-write.ts';
 import { followNames, inBatches } from './follow-names.ts';
 import {
   movePapersToSubject,
-  moveTrashToSubject,
+  moveDeletedToSubject,
   selectPaperIdsOfSubject,
 } from './papers-of-catalog.queries.ts';
 import { deleteSubject, lockSubjects, setSubjectAliases } from './subjects-admin.queries.ts';
@@ -39,7 +39,7 @@ export async function mergeSubjects(
   const papers = await selectPaperIdsOfSubject(transaction, fromId);
   await inBatches(papers, (batch) => movePapersToSubject(transaction, batch, intoId));
   await followSeoTexts(transaction, papers, { subjectName: from.name });
-  await moveTrashToSubject(transaction, fromId, intoId);
+  await moveDeletedToSubject(transaction, fromId, intoId);
   await recordMerge(transaction, [fromId], [getSubjectMove(from, into)]);
   await deleteSubject(transaction, fromId);
   await followNames(transaction, staying);

@@ -5,7 +5,7 @@ import { followTexts } from '#features/bulk-edit/server/papers/follow-texts.serv
 import { followSeoTexts } from '#features/papers/server/admin/follow-seo-texts.service.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { emptyTables } from '#testing/empty-tables.ts';
-import { createExam, createPaper, createSubject } from '#testing/factories.ts';
+import { createExam, createPaper, createSubject, deletePapers } from '#testing/factories.ts';
 import { badFields } from '#testing/read-app.ts';
 import { defineSubjects } from './subjects.record.ts';
 
@@ -26,11 +26,9 @@ async function papers(): Promise<Record<string, unknown>[]> {
 }
 
 beforeEach(async () => {
-  await emptyTables(
-    db,
-    ['categories', 'subjects', 'papers', 'paper_trash', 'catalog_trash', 'redirects', 'audit_entries'],
-    { restartsIds: true },
-  );
+  await emptyTables(db, ['categories', 'subjects', 'papers', 'redirects', 'audit_entries'], {
+    restartsIds: true,
+  });
   drops.length = 0;
 });
 
@@ -158,15 +156,18 @@ test('merging subjects moves papers, trashed papers and filter URLs', async () =
   ];
   await createPaper(db, { subjectId: from.id });
   await createPaper(db, { subjectId: into.id });
-  await db.execute(sql`
-    INSERT INTO paper_trash (paper_id, title, slug, exam_id, exam_name, year, paper, ratings, replaced_files)
-    VALUES (900, 'T', 't', 1, 'E', 2020, jsonb_build_object('subject_id', ${from.id}::bigint), '[]', '[]'),
-      (901, 'U', 'u', 1, 'E', 2020, jsonb_build_object('subject_id', null), '[]', '[]')`);
+  const deleted = [await createPaper(db, { subjectId: from.id }), await createPaper(db)];
+  await deletePapers(
+    db,
+    deleted.map(({ id }) => id),
+  );
   const answer = await call('POST', `${url}/${from.id}/merge`, { into: into.id });
   assert.deepEqual([answer.json().id, answer.json().paperCount], [into.id, 2]);
   assert.deepEqual(await table(), [['Mathematics 2'], 1]);
   assert.match(String((await papers())[0]?.search_doc), / mathematics /);
-  const trash = await db.execute(sql`SELECT paper -> 'subject_id' AS id FROM paper_trash ORDER BY paper_id`);
+  const trash = await db.execute(
+    sql`SELECT subject_id AS id FROM all_papers WHERE deleted_at IS NOT NULL ORDER BY all_papers.id`,
+  );
   assert.deepEqual(trash.rows, [{ id: into.id }, { id: null }]);
   const redirects = await db.execute(sql`SELECT source_url, target_url FROM redirects`);
   assert.deepEqual(redirects.rows, [

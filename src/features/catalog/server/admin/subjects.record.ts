@@ -10,7 +10,7 @@ import {
   subjectFields,
 } from '../../catalog-admin.contract.ts';
 import { selectSubjectNames } from '../catalog-names.queries.ts';
-import { copySubjectToTrash } from '../trash/move-to-catalog-trash.queries.ts';
+import { discardSubject } from '../trash/delete-records.queries.ts';
 import { namedTexts, presentAdminSubject } from './catalog-admin.presenter.ts';
 import { createCatalogWrite, type FollowSeoTexts, type FollowTexts } from './catalog-write.ts';
 import { followNames, inBatches, isRenamed } from './follow-names.ts';
@@ -18,12 +18,7 @@ import { namedColumns } from './named-columns.ts';
 import { getPaperCounts } from './paper-counts.service.ts';
 import { movePapersToSubject, selectPaperIdsOfSubject } from './papers-of-catalog.queries.ts';
 import { mergeSubjects } from './subject-merge.ts';
-import {
-  deleteSubject,
-  selectAdminSubject,
-  selectAdminSubjects,
-  subjectRows,
-} from './subjects-admin.queries.ts';
+import { selectAdminSubject, selectAdminSubjects, subjectRows } from './subjects-admin.queries.ts';
 
 /** Subjects in the back office. New names also change the search documents, titles and SEO texts of papers. */
 export const defineSubjects = ({
@@ -88,11 +83,9 @@ export const defineSubjects = ({
     async remove(change, author, { id, name, slug }) {
       const { transaction } = change;
       const paperIds = await selectPaperIdsOfSubject(transaction, id);
-      await copySubjectToTrash(transaction, id, { paperIds, deletedBy: author.id });
-      // The foreign key would clear the subject, but the search documents would keep its name.
+      await discardSubject(transaction, { id, paperIds }, author.id);
       await inBatches(paperIds, (batch) => movePapersToSubject(transaction, batch, null));
       await followSeoTexts(transaction, paperIds, { subjectName: name });
-      await deleteSubject(transaction, id);
       const papers = paperIds.length;
       return { removed: { id, name, papers }, facts: { name, slug, papers }, tags: ['catalog', 'papers'] };
     },

@@ -3,6 +3,7 @@ import { inNaturalOrder } from '#platform/database/natural-order.ts';
 import { users } from '#features/auth/auth.table.ts';
 import { containing } from '#platform/database/containing.ts';
 import type { Database } from '#platform/database/database.ts';
+import { allCategories, allExams, allSubjects } from '../../all-catalog.table.ts';
 import type { CategoryState, TrashedKind } from '../../catalog-trash.contract.ts';
 
 export interface CatalogTrashRow {
@@ -24,78 +25,89 @@ export interface CatalogTrashRow {
 const matching = (search: string | undefined): SQL =>
   (search && containing(search, [sql`trash.name`, sql`trash.category_name`])) || sql`true`;
 
+/** The deleted records of all kinds. */
+const trash = sql`(
+  SELECT 'category' AS kind, id, name, slug, NULL::bigint AS category_id, NULL AS category_name,
+    NULL AS category_state, deleted_at, deleted_by
+  FROM ${allCategories} WHERE deleted_at IS NOT NULL
+  UNION ALL
+  SELECT 'exam', all_exams.id, all_exams.name, all_exams.slug, category_id, all_categories.name,
+    CASE WHEN all_categories.deleted_at IS NULL THEN 'present' ELSE 'in-trash' END,
+    all_exams.deleted_at, all_exams.deleted_by
+  FROM ${allExams} JOIN ${allCategories} ON all_categories.id = category_id WHERE all_exams.deleted_at IS NOT NULL
+  UNION ALL
+  SELECT 'subject', id, name, slug, NULL, NULL, NULL, deleted_at, deleted_by
+  FROM ${allSubjects} WHERE deleted_at IS NOT NULL
+) AS trash`;
+
 /** Counts only records that were deleted together with the category or the exam. */
 const counts = sql`
-  (SELECT count(*) FROM catalog_trash AS exam WHERE trash.kind = 'category' AND exam.kind = 'exam'
-    AND exam.category_id = trash.record_id AND exam.with_category) AS exams,
+  (SELECT count(*) FROM ${allExams} AS exam
+    WHERE trash.kind = 'category' AND exam.category_id = trash.id AND exam.deleted_at = trash.deleted_at) AS exams,
   CASE trash.kind
-    WHEN 'subject' THEN cardinality(trash.paper_ids)
-    WHEN 'exam' THEN (SELECT count(*) FROM paper_trash WHERE exam_id = trash.record_id AND with_exam)
-    ELSE (SELECT count(*) FROM catalog_trash AS exam JOIN paper_trash ON paper_trash.exam_id = exam.record_id
-      WHERE exam.kind = 'exam' AND exam.category_id = trash.record_id AND exam.with_category
-        AND paper_trash.with_exam)
+    WHEN 'subject' THEN (SELECT cardinality(deleted_from) FROM ${allSubjects} WHERE id = trash.id)
+    ELSE (SELECT count(*) FROM all_papers AS paper
+      WHERE paper.deleted_at = trash.deleted_at AND paper.exam_id IN (
+        SELECT exam.id FROM ${allExams} AS exam
+        WHERE trash.kind = 'exam' AND exam.id = trash.id
+          OR exam.category_id = trash.id AND exam.deleted_at = trash.deleted_at AND trash.kind = 'category'))
   END AS papers,
-  CASE WHEN jsonb_typeof(trash.dates) = 'array' THEN jsonb_array_length(trash.dates) ELSE 0 END AS dates`;
+  (SELECT count(*) FROM exam_events WHERE trash.kind = 'exam' AND exam_id = trash.id) AS dates`;
 
 /** Returns deleted categories, exams and subjects, the last deleted first. */
 export async function selectCatalogTrash(
   db: Database,
   { search, limit, offset }: { search?: string | undefined; limit: number; offset: number },
 ): Promise<CatalogTrashRow[]> {
+  const order = sql`trash.deleted_at DESC, trash.kind, ${inNaturalOrder(sql`trash.name`)}, trash.id`;
   const found = await db.execute<CatalogTrashRow & Record<string, unknown>>(sql`
-    SELECT trash.kind, trash.record_id AS id, trash.name, trash.slug, trash.category_id AS "categoryId",
-      trash.category_name AS "categoryName",
-      CASE
-        WHEN trash.kind <> 'exam' THEN NULL
-        WHEN EXISTS (SELECT FROM categories WHERE categories.id = trash.category_id) THEN 'present'
-        WHEN EXISTS (SELECT FROM catalog_trash AS category
-          WHERE category.kind = 'category' AND category.record_id = trash.category_id) THEN 'in-trash'
-        ELSE 'missing'
-      END AS "categoryState",
+    SELECT trash.kind, trash.id, trash.name, trash.slug, trash.category_id AS "categoryId",
+      trash.category_name AS "categoryName", trash.category_state AS "categoryState",
       ${counts}, trash.deleted_at AS "deletedAt", users.name AS "deletedByName"
     FROM (
-      SELECT * FROM catalog_trash AS trash WHERE ${matching(search)}
-      ORDER BY deleted_at DESC, kind, ${inNaturalOrder(sql`name`)}, record_id LIMIT ${limit} OFFSET ${offset}
+      SELECT * FROM ${trash} WHERE ${matching(search)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}
     ) AS trash LEFT JOIN ${users} ON users.id = trash.deleted_by
-    ORDER BY trash.deleted_at DESC, trash.kind, ${inNaturalOrder(sql`trash.name`)}, trash.record_id`);
+    ORDER BY ${order}`);
   return found.rows;
 }
 
 export async function countCatalogTrash(db: Database, search: string | undefined): Promise<number> {
   const found = await db.execute<{ count: number }>(
-    sql`SELECT count(*) AS count FROM catalog_trash AS trash WHERE ${matching(search)}`,
+    sql`SELECT count(*) AS count FROM ${trash} WHERE ${matching(search)}`,
   );
   return found.rows[0]!.count;
 }
 
-/** Whether a record with this id exists again: a restore of an older backup can bring it back. */
-const isInUse = sql`CASE kind
-  WHEN 'category' THEN EXISTS (SELECT FROM categories WHERE categories.id = record_id)
-  WHEN 'exam' THEN EXISTS (SELECT FROM exams WHERE exams.id = record_id)
-  WHEN 'subject' THEN EXISTS (SELECT FROM subjects WHERE subjects.id = record_id)
-  ELSE false
-END`;
-
 /** A record that was erased from the trash. */
 export interface ErasedRecord {
-  kind: TrashedKind;
   id: number;
   name: string;
   slug: string;
-  /** Whether the page exists again. The data of the page must then stay. */
-  isInUse: boolean;
 }
 
-/** Erases at most `limit` records that were deleted before a time. Skips records that another transaction restores. */
+/** The table of a kind, and the deleted records without which a record must not be erased. */
+const tables = {
+  exam: { table: allExams, children: sql`SELECT FROM all_papers WHERE exam_id = record.id` },
+  category: { table: allCategories, children: sql`SELECT FROM ${allExams} WHERE category_id = record.id` },
+  subject: { table: allSubjects, children: sql`SELECT WHERE false` },
+};
+
+/**
+ * Erases at most `limit` records of a kind that were deleted before a time and whose own records are erased. Skips
+ * records that another transaction restores.
+ */
 export async function eraseCatalogTrash(
   transaction: Database,
+  kind: TrashedKind,
   before: Date,
   limit: number,
 ): Promise<ErasedRecord[]> {
+  const { table, children } = tables[kind];
   const erased = await transaction.execute<ErasedRecord & Record<string, unknown>>(sql`
-    DELETE FROM catalog_trash WHERE (kind, record_id) IN (
-      SELECT kind, record_id FROM catalog_trash WHERE deleted_at < ${before.toISOString()}
+    DELETE FROM ${table} WHERE id IN (
+      SELECT id FROM ${table} AS record
+      WHERE deleted_at < ${before.toISOString()} AND NOT EXISTS (${children})
       ORDER BY deleted_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
-    ) RETURNING kind, record_id AS id, name, slug, ${isInUse} AS "isInUse"`);
+    ) RETURNING id, name, slug`);
   return erased.rows;
 }

@@ -6,6 +6,7 @@ import type {
   CatalogTrashList,
   CatalogTrashQuery,
   RestoredRecord,
+  TrashedKind,
   TrashedRecord,
   TrashedRecordParams,
 } from '../../catalog-trash.contract.ts';
@@ -39,27 +40,27 @@ export function createCatalogTrash(dependencies: {
   const { db, restorePapersOfExams, followSeoTexts, attachments } = dependencies;
   const write = createCatalogWrite(dependencies.write);
 
-  const eraseBatch = (author: Author, before: Date, isLogged: boolean) =>
+  const eraseBatch = (author: Author, kind: TrashedKind, before: Date, isLogged: boolean) =>
     write(author, async ({ transaction, audit }) => {
-      const rows = await eraseCatalogTrash(transaction, before, batchSize);
-      const erased = rows.filter((record) => !record.isInUse);
-      for (const kind of ['category', 'exam'] as const) {
-        const ids = erased.filter((record) => record.kind === kind).map(({ id }) => id);
-        await attachments.deleteOf(transaction, kind, ids);
-      }
-      for (const { kind, id, name, slug } of isLogged ? erased : [])
+      const erased = await eraseCatalogTrash(transaction, kind, before, batchSize);
+      const ids = erased.map(({ id }) => id);
+      if (kind !== 'subject') await attachments.deleteOf(transaction, kind, ids);
+      for (const { id, name, slug } of isLogged ? erased : [])
         audit({ action: `${kind}.erased`, subjectId: id, subjectName: name, before: { name, slug } });
-      return { rows: rows.length, erased: erased.length };
+      return erased.length;
     });
 
   async function eraseAll(author: Author, before: Date, isLogged: boolean, stopped?: AbortSignal) {
     let erased = 0;
-    for (;;) {
-      if (stopped?.aborted) return erased;
-      const batch = await eraseBatch(author, before, isLogged);
-      erased += batch.erased;
-      if (batch.rows < batchSize) return erased;
-    }
+    // Exams come before their categories.
+    for (const kind of ['exam', 'category', 'subject'] as const)
+      for (;;) {
+        if (stopped?.aborted) return erased;
+        const rows = await eraseBatch(author, kind, before, isLogged);
+        erased += rows;
+        if (rows < batchSize) break;
+      }
+    return erased;
   }
 
   return {

@@ -1,90 +1,89 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
+import { allCategories, allExams, allSubjects } from '../../all-catalog.table.ts';
 import type { TrashedKind } from '../../catalog-trash.contract.ts';
 
-export interface TrashedRecord {
+const tables = { category: allCategories, exam: allExams, subject: allSubjects };
+
+export interface DeletedRecord {
   id: number;
   name: string;
   slug: string;
-  categoryId: number | null;
-  categoryName: string | null;
-  categorySlug: string | null;
-  record: Record<string, unknown>;
-  dates: Record<string, unknown>[];
+  /** In PostgreSQL's text format, with microseconds: records with the same time were deleted together. */
+  deletedAt: string;
 }
 
-const columns = sql`record_id AS id, name, slug, category_id AS "categoryId", category_name AS "categoryName",
-  category_slug AS "categorySlug", record,
-  CASE WHEN jsonb_typeof(dates) = 'array' THEN dates ELSE '[]' END AS dates`;
+export interface DeletedExam extends DeletedRecord {
+  categoryId: number;
+  categoryName: string;
+  categorySlug: string;
+}
 
 /** Locks a record of the trash until the transaction ends. Returns `undefined` if it is not in the trash. */
-export async function lockTrashed(
+export async function lockDeleted(
   transaction: Database,
   kind: TrashedKind,
   id: number,
-): Promise<TrashedRecord | undefined> {
-  const found = await transaction.execute<TrashedRecord & Record<string, unknown>>(sql`
-    SELECT ${columns} FROM catalog_trash WHERE kind = ${kind} AND record_id = ${id} FOR UPDATE`);
+): Promise<DeletedRecord | undefined> {
+  const found = await transaction.execute<DeletedRecord & Record<string, unknown>>(sql`
+    SELECT id, name, slug, deleted_at::text AS "deletedAt" FROM ${tables[kind]}
+    WHERE id = ${id} AND deleted_at IS NOT NULL FOR UPDATE`);
   return found.rows[0];
 }
 
-/** Locks the exams that were deleted together with this category. */
-export async function lockExamsOfTrashed(
-  transaction: Database,
-  categoryId: number,
-): Promise<TrashedRecord[]> {
-  const found = await transaction.execute<TrashedRecord & Record<string, unknown>>(sql`
-    SELECT ${columns} FROM catalog_trash WHERE kind = 'exam' AND category_id = ${categoryId} AND with_category
-    ORDER BY record_id FOR UPDATE`);
+async function lockExams(transaction: Database, condition: SQL): Promise<DeletedExam[]> {
+  const found = await transaction.execute<DeletedExam & Record<string, unknown>>(sql`
+    SELECT all_exams.id, all_exams.name, all_exams.slug, all_exams.deleted_at::text AS "deletedAt",
+      all_categories.id AS "categoryId", all_categories.name AS "categoryName", all_categories.slug AS "categorySlug"
+    FROM ${allExams} JOIN ${allCategories} ON all_categories.id = all_exams.category_id
+    WHERE all_exams.deleted_at IS NOT NULL AND ${condition} ORDER BY all_exams.id FOR UPDATE OF all_exams`);
   return found.rows;
 }
 
-/** Inserts rows with the columns that both they and the table have. Columns of a later version get their defaults. */
-export async function insertRecords(
+export async function lockDeletedExam(transaction: Database, id: number): Promise<DeletedExam | undefined> {
+  return (await lockExams(transaction, sql`all_exams.id = ${id}`))[0];
+}
+
+/** Locks the exams that were deleted together with this category. */
+export const lockExamsDeletedWith = (transaction: Database, { id, deletedAt }: DeletedRecord) =>
+  lockExams(transaction, sql`category_id = ${id} AND all_exams.deleted_at = ${deletedAt}::text::timestamptz`);
+
+/** Brings back a record of the trash at this slug. */
+export async function restoreRow(
   transaction: Database,
-  table: 'categories' | 'exams' | 'subjects' | 'exam_events',
-  records: Record<string, unknown>[],
+  kind: TrashedKind,
+  { id, slug }: { id: number; slug: string },
 ): Promise<void> {
-  if (records.length === 0) return;
-  const known = await transaction.execute<{ name: string }>(sql`
-    SELECT attname AS name FROM pg_attribute
-    WHERE attrelid = to_regclass(${table}) AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`);
-  const names = known.rows.map(({ name }) => name).filter((name) => name in records[0]!);
-  const list = sql.join(
-    names.map((name) => sql.identifier(name)),
-    sql`, `,
-  );
   await transaction.execute(sql`
-    INSERT INTO ${sql.identifier(table)} (${list}) OVERRIDING SYSTEM VALUE
-    SELECT ${list} FROM jsonb_populate_recordset(NULL::${sql.identifier(table)}, ${JSON.stringify(records)}::jsonb)`);
+    UPDATE ${tables[kind]} SET deleted_at = NULL, deleted_by = NULL, slug = ${slug} WHERE id = ${id}`);
 }
 
-/** Removes restored records from the trash. */
-export async function deleteTrashed(transaction: Database, kind: TrashedKind, ids: number[]): Promise<void> {
+/** Brings back exams of the trash at these slugs of a category. */
+export async function restoreExamRows(
+  transaction: Database,
+  exams: { id: number; slug: string }[],
+  categoryId: number,
+): Promise<void> {
+  const ids = sql.param(exams.map(({ id }) => id));
+  const slugs = sql.param(exams.map(({ slug }) => slug));
   await transaction.execute(sql`
-    DELETE FROM catalog_trash WHERE kind = ${kind} AND record_id = ANY(${sql.param(ids)}::bigint[])`);
+    UPDATE ${allExams} SET deleted_at = NULL, deleted_by = NULL, category_id = ${categoryId}, slug = restored.slug
+    FROM unnest(${ids}::bigint[], ${slugs}::text[]) AS restored (id, slug) WHERE all_exams.id = restored.id`);
 }
 
-/** Marks exams that remain in the trash, so that a later deletion of their category does not include them. */
-export async function separateExams(transaction: Database, categoryId: number): Promise<void> {
-  await transaction.execute(sql`
-    UPDATE catalog_trash SET with_category = false WHERE kind = 'exam' AND category_id = ${categoryId}`);
-}
+const ofSubject = (subjectId: number) =>
+  sql`SELECT unnest(deleted_from) FROM ${allSubjects} WHERE all_subjects.id = ${subjectId}`;
 
 /** Returns the papers in use that lost this subject by its deletion and have no other subject since. */
 export async function selectPapersToRelabel(transaction: Database, subjectId: number): Promise<number[]> {
   const found = await transaction.execute<{ id: number }>(sql`
-    SELECT papers.id FROM catalog_trash CROSS JOIN unnest(paper_ids) AS paper_id
-    JOIN papers ON papers.id = paper_id AND papers.subject_id IS NULL
-    WHERE kind = 'subject' AND record_id = ${subjectId} ORDER BY papers.id`);
+    SELECT id FROM papers WHERE id IN (${ofSubject(subjectId)}) AND subject_id IS NULL ORDER BY id`);
   return found.rows.map(({ id }) => id);
 }
 
-/** Sets the subject of papers in the trash that lost it before they were deleted. */
-export async function relabelTrashedPapers(transaction: Database, subjectId: number): Promise<void> {
+/** Sets the subject of papers in the trash that lost it by its deletion. */
+export async function relabelDeletedPapers(transaction: Database, subjectId: number): Promise<void> {
   await transaction.execute(sql`
-    UPDATE paper_trash SET paper = jsonb_set(paper, '{subject_id}', to_jsonb(${subjectId}::bigint))
-    FROM catalog_trash
-    WHERE kind = 'subject' AND record_id = ${subjectId} AND paper_trash.paper_id = ANY(paper_ids)
-      AND paper ->> 'subject_id' IS NULL`);
+    UPDATE all_papers SET subject_id = ${subjectId}
+    WHERE id IN (${ofSubject(subjectId)}) AND subject_id IS NULL AND deleted_at IS NOT NULL`);
 }

@@ -1,30 +1,95 @@
 import type { AuditedChange } from '#platform/audit/audited-write.ts';
 import { fieldError, notFound } from '#platform/errors/app-error.ts';
 import type { RestoredRecord, TrashedKind } from '../../catalog-trash.contract.ts';
-import { selectCategoryOfId } from '../admin/exams-admin.queries.ts';
+import {
+  problemsOfMoves,
+  recordMoves,
+  redirectsTag,
+  type Move,
+} from '#features/redirects/redirects.server.ts';
+import { freeSlug } from '#lib/url/slug.ts';
+import { selectCategoryOfId, selectExamNames } from '../admin/exams-admin.queries.ts';
 import type { FollowSeoTexts } from '../admin/catalog-write.ts';
 import { followNames, inBatches } from '../admin/follow-names.ts';
 import { refuseTakenName } from '../admin/named-columns.ts';
 import { lockCatalog, movePapersToSubject } from '../admin/papers-of-catalog.queries.ts';
 import { selectSubjectNames } from '../catalog-names.queries.ts';
 import { selectExamOfId } from '../catalog-pages.queries.ts';
+import { selectCategoryNames } from '../admin/categories-admin.queries.ts';
+import { getCategoryMoves, getExamMoves } from '../catalog-urls.ts';
 import {
-  lockExamsOfTrashed,
-  lockTrashed,
-  relabelTrashedPapers,
+  lockDeleted,
+  lockDeletedExam,
+  lockExamsDeletedWith,
+  relabelDeletedPapers,
+  restoreExamRows,
+  restoreRow,
   selectPapersToRelabel,
-  separateExams,
-  type TrashedRecord,
+  type DeletedExam,
+  type DeletedRecord,
 } from './restore-catalog.queries.ts';
-import { restoreCategoryRecord, restoreExamRecords, restoreSubjectRecord } from './restore-records.ts';
+
+/** An exam that was deleted, with the time of the deletion as `DeletedRecord` has it. */
+export type ExamDeletion = Pick<DeletedRecord, 'id' | 'deletedAt'>;
 
 /** Restores the papers that were deleted together with these exams. Returns their number. */
-export type RestorePapersOfExams = (change: AuditedChange, examIds: number[]) => Promise<number>;
+export type RestorePapersOfExams = (change: AuditedChange, exams: ExamDeletion[]) => Promise<number>;
 
-async function locked(change: AuditedChange, kind: TrashedKind, id: number): Promise<TrashedRecord> {
-  const found = await lockTrashed(change.transaction, kind, id);
-  if (!found) throw notFound(`This ${kind} is not in the trash`);
-  return found;
+interface Place {
+  id: number;
+  name: string;
+  slug: string;
+}
+
+const slugsOf = (records: { slug: string }[]) => new Set(records.map(({ slug }) => slug));
+const isNotDeleted = (kind: TrashedKind) => notFound(`This ${kind} is not in the trash`);
+
+async function locked(change: AuditedChange, kind: TrashedKind, id: number): Promise<DeletedRecord> {
+  const record = await lockDeleted(change.transaction, kind, id);
+  if (!record) throw isNotDeleted(kind);
+  return record;
+}
+
+/** Records pages that are restored at another URL, unless a manual redirect leads away from it. */
+async function recordNewUrls({ transaction, changed }: AuditedChange, moves: Move[]): Promise<void> {
+  const problems = await problemsOfMoves(transaction, moves);
+  const moved = moves.filter(({ from, to }) => from !== to && !problems.has(from));
+  await recordMoves(transaction, moved);
+  if (moved.length > 0) changed(redirectsTag);
+}
+
+/** Restores a category without its exams. */
+async function restoreCategoryRecord(change: AuditedChange, category: DeletedRecord): Promise<Place> {
+  const { transaction, changed } = change;
+  const { id, name } = category;
+  const taken = slugsOf(await selectCategoryNames(transaction));
+  const slug = freeSlug(category.slug, (wanted) => taken.has(wanted));
+  await restoreRow(transaction, 'category', { id, slug });
+  await recordNewUrls(change, getCategoryMoves(category, { id, slug }, []));
+  changed('catalog', `category:${id}`);
+  return { id, name, slug };
+}
+
+/** Restores exams under this category, without their papers. An exam at another URL gets a redirect from the old one. */
+async function restoreExamRecords(
+  change: AuditedChange,
+  exams: DeletedExam[],
+  category: { id: number; slug: string },
+): Promise<Place[]> {
+  const { transaction, changed } = change;
+  const taken = slugsOf(await selectExamNames(transaction, category.id));
+  const restored = exams.map(({ id, name, slug: former }): Place => {
+    const slug = freeSlug(former, (wanted) => taken.has(wanted));
+    taken.add(slug);
+    return { id, name, slug };
+  });
+  await restoreExamRows(transaction, restored, category.id);
+  const moves = exams.flatMap((exam, at) =>
+    getExamMoves(exam, { id: exam.id, slug: restored[at]!.slug, categorySlug: category.slug }),
+  );
+  await recordNewUrls(change, moves);
+  changed('catalog', `category:${category.id}`, ...exams.map(({ id }) => `exam:${id}`));
+  return restored;
 }
 
 /** Restores a category with the exams and papers that were deleted with it. */
@@ -34,12 +99,11 @@ export async function restoreCategory(
   restorePapers: RestorePapersOfExams,
 ): Promise<RestoredRecord> {
   const { transaction, audit } = change;
-  const trashed = await locked(change, 'category', id);
-  const category = await restoreCategoryRecord(change, trashed);
-  const exams = await restoreExamRecords(change, await lockExamsOfTrashed(transaction, id), category);
-  await separateExams(transaction, id);
-  const examIds = exams.map((exam) => exam.id);
-  const papers = await restorePapers(change, examIds);
+  const deleted = await locked(change, 'category', id);
+  const deletedExams = await lockExamsDeletedWith(transaction, deleted);
+  const category = await restoreCategoryRecord(change, deleted);
+  const exams = await restoreExamRecords(change, deletedExams, category);
+  const papers = await restorePapers(change, deletedExams);
   await followNames(transaction, []);
   const after = { slug: category.slug, exams: exams.map(({ name }) => name), papers };
   audit({ action: 'category.restored', subjectId: id, subjectName: category.name, after });
@@ -47,24 +111,23 @@ export async function restoreCategory(
 }
 
 /** Returns the category for a restored exam. Restores the exam's own category if `choice` is null. */
-async function categoryForExam(change: AuditedChange, exam: TrashedRecord, choice?: number | null) {
+async function categoryForExam(change: AuditedChange, exam: DeletedExam, choice?: number | null) {
   const { transaction, audit } = change;
-  const own = await selectCategoryOfId(transaction, exam.categoryId!);
-  if (own && typeof choice !== 'number') return { id: exam.categoryId!, ...own };
+  const own = await selectCategoryOfId(transaction, exam.categoryId);
+  if (own && typeof choice !== 'number') return { id: exam.categoryId, ...own };
   if (typeof choice === 'number') {
     const chosen = await selectCategoryOfId(transaction, choice);
     if (chosen) return { id: choice, ...chosen };
     throw fieldError('conflict', 'categoryId', 'This category no longer exists. Choose another one.');
   }
-  const trashed = await lockTrashed(transaction, 'category', exam.categoryId!);
-  if (!trashed || choice === undefined)
+  const deleted = await lockDeleted(transaction, 'category', exam.categoryId);
+  if (!deleted || choice === undefined)
     throw fieldError(
       'conflict',
       'categoryId',
       `The category ${exam.categoryName} of this exam is deleted. Choose a category.`,
     );
-  const category = await restoreCategoryRecord(change, trashed);
-  await separateExams(transaction, category.id);
+  const category = await restoreCategoryRecord(change, deleted);
   const after = { slug: category.slug };
   audit({ action: 'category.restored', subjectId: category.id, subjectName: category.name, after });
   return category;
@@ -78,12 +141,13 @@ export async function restoreExamRecord(
   change: AuditedChange,
   id: number,
   categoryId?: number | null,
-): Promise<{ id: number; name: string; slug: string; category: string }> {
-  const trashed = await locked(change, 'exam', id);
-  const category = await categoryForExam(change, trashed, categoryId);
-  const [exam] = await restoreExamRecords(change, [trashed], category);
+): Promise<Place & { category: string; deletedAt: string }> {
+  const deleted = await lockDeletedExam(change.transaction, id);
+  if (!deleted) throw isNotDeleted('exam');
+  const category = await categoryForExam(change, deleted, categoryId);
+  const [exam] = await restoreExamRecords(change, [deleted], category);
   await followNames(change.transaction, []);
-  return { ...exam!, category: category.name };
+  return { ...exam!, category: category.name, deletedAt: deleted.deletedAt };
 }
 
 /** Restores an exam with the papers that were deleted with it. */
@@ -93,8 +157,8 @@ export async function restoreExam(
   categoryId: number | null | undefined,
   restorePapers: RestorePapersOfExams,
 ): Promise<RestoredRecord> {
-  const { category, ...exam } = await restoreExamRecord(change, id, categoryId);
-  const papers = await restorePapers(change, [id]);
+  const { category, deletedAt, ...exam } = await restoreExamRecord(change, id, categoryId);
+  const papers = await restorePapers(change, [{ id, deletedAt }]);
   const after = { slug: exam.slug, category, papers };
   change.audit({ action: 'exam.restored', subjectId: id, subjectName: exam.name, after });
   return { kind: 'exam', ...exam, exams: 0, papers };
@@ -106,12 +170,16 @@ export async function restoreSubject(
   id: number,
   followSeoTexts: FollowSeoTexts,
 ): Promise<RestoredRecord> {
-  const { transaction, audit } = change;
-  const trashed = await locked(change, 'subject', id);
-  refuseTakenName(trashed.name, 'subject', await selectSubjectNames(transaction));
+  const { transaction, changed, audit } = change;
+  const { name, slug: former } = await locked(change, 'subject', id);
+  const subjects = await selectSubjectNames(transaction);
+  refuseTakenName(name, 'subject', subjects);
+  const taken = slugsOf(subjects);
+  const subject = { id, name, slug: freeSlug(former, (wanted) => taken.has(wanted)) };
+  await restoreRow(transaction, 'subject', subject);
+  changed('catalog', 'papers');
   const paperIds = await selectPapersToRelabel(transaction, id);
-  await relabelTrashedPapers(transaction, id);
-  const subject = await restoreSubjectRecord(change, trashed);
+  await relabelDeletedPapers(transaction, id);
   await inBatches(paperIds, (batch) => movePapersToSubject(transaction, batch, id));
   await followSeoTexts(transaction, paperIds, { subjectName: null });
   await followNames(transaction, []);

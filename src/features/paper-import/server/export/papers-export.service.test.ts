@@ -137,7 +137,7 @@ test('a failed export leaves no CSV file', async () => {
     readdirSync(from.home).filter((name) => name.startsWith('out')),
     [],
   );
-  await from.database.db.execute(sql`TRUNCATE papers CASCADE`);
+  await from.database.db.execute(sql`TRUNCATE all_papers CASCADE`);
   assert.equal((await exportPapers({ csvPath })).rows, 0);
   assert.ok(existsSync(csvPath));
 });

@@ -17,7 +17,8 @@ export async function selectStoredKeys(
   { afterId, limit }: { afterId: number; limit: number },
 ): Promise<StoredKey[]> {
   const found = await db.execute<StoredKey & Record<string, unknown>>(sql`
-    SELECT paper_id AS "paperId", storage_key AS key, bytes, damaged_at IS NOT NULL AS "isDamaged" FROM ${paperFiles}
+    SELECT paper_id AS "paperId", storage_key AS key, bytes, damaged_at IS NOT NULL AS "isDamaged"
+    FROM ${paperFiles} JOIN ${papers} ON papers.id = paper_id
     WHERE paper_id > ${afterId} ORDER BY paper_id LIMIT ${limit}`);
   return found.rows;
 }

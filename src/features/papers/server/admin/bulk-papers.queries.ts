@@ -110,7 +110,7 @@ export async function updateRatings(
 /** Returns the deletion time of each paper in the trash among these ids, in PostgreSQL's text format. */
 export async function selectTrashedAt(db: Database, paperIds: number[]): Promise<Map<number, string>> {
   const found = await db.execute<{ id: number; at: string }>(sql`
-    SELECT paper_id AS id, deleted_at::text AS at FROM paper_trash
-    WHERE paper_id = ANY(${sql.param(paperIds)}::bigint[])`);
+    SELECT id, deleted_at::text AS at FROM all_papers
+    WHERE id = ANY(${sql.param(paperIds)}::bigint[]) AND deleted_at IS NOT NULL`);
   return new Map(found.rows.map(({ id, at }) => [id, at]));
 }

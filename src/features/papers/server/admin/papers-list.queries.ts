@@ -174,7 +174,7 @@ export async function countAdminPapers(db: Database, choice: AdminChoice): Promi
   const countAll = sql`SELECT count(*) FROM papers WHERE ${condition ?? sql`true`}`;
   const countStored = condition
     ? sql`SELECT count(*) FROM papers JOIN paper_files ON paper_id = papers.id WHERE ${condition}`
-    : sql`SELECT count(*) FROM paper_files`;
+    : sql`SELECT count(*) FROM paper_files WHERE paper_id NOT IN (SELECT id FROM all_papers WHERE deleted_at IS NOT NULL)`;
   if (choice.source === undefined) return firstCount(db, countAll);
   if (choice.source === 'stored') return firstCount(db, countStored);
   return firstCount(db, sql`SELECT (${countAll}) - (${countStored}) AS count`);

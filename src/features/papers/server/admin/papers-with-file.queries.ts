@@ -15,15 +15,10 @@ interface PaperWithFile extends Record<string, unknown> {
  */
 export async function selectPapersWithFile(db: Database, storageKeys: string[]): Promise<PaperWithFile[]> {
   const found = await db.execute<PaperWithFile>(sql`
-    SELECT DISTINCT ON (storage_key) storage_key AS "storageKey", id, slug, title, "isInTrash" FROM (
-      SELECT storage_key, papers.id, slug, title, false AS "isInTrash"
-      FROM paper_files JOIN papers ON papers.id = paper_id
-      WHERE storage_key = ANY(${sql.param(storageKeys)}::text[])
-      UNION ALL
-      SELECT storage_key, paper_id, slug, title, true
-      FROM paper_trash
-      WHERE storage_key = ANY(${sql.param(storageKeys)}::text[])
-    ) AS owners
+    SELECT DISTINCT ON (storage_key) storage_key AS "storageKey", id, slug, title,
+      deleted_at IS NOT NULL AS "isInTrash"
+    FROM paper_files JOIN all_papers ON id = paper_id
+    WHERE storage_key = ANY(${sql.param(storageKeys)}::text[])
     ORDER BY storage_key, "isInTrash", id`);
   return found.rows;
 }

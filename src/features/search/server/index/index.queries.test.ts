@@ -74,7 +74,7 @@ test('inserting or updating a paper updates its search document', async () => {
 test('reindexing follows an exam rename and skips unchanged papers', async () => {
   const paper = await createPaper(db, { title: 'Same' });
   const version = async () =>
-    (await first<{ xmin: string }>(sql`SELECT xmin::text FROM papers WHERE id = ${paper.id}`)).xmin;
+    (await first<{ xmin: string }>(sql`SELECT xmin::text FROM all_papers WHERE id = ${paper.id}`)).xmin;
   await db.execute(sql`UPDATE exams SET name = 'Renamed' WHERE id = ${paper.examId}`);
   await indexPapers(db, [paper.id, 2_000_000_000]);
   assert.match(await documentOf(paper.id), /^same renamed /);

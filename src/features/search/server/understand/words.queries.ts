@@ -72,7 +72,7 @@ const queryWords = sql`(
   known AS MATERIALIZED (
     SELECT tokens.*, whole.word IS NOT NULL AS is_word, coalesce(whole.freq / papers, 0) AS share, papers,
       begun.words AS begun, begun.freq / papers AS begun_share
-    FROM (SELECT greatest(reltuples, 1)::float8 AS papers FROM pg_class WHERE oid = 'papers'::regclass) AS library
+    FROM (SELECT greatest(reltuples, 1)::float8 AS papers FROM pg_class WHERE oid = 'all_papers'::regclass) AS library
     CROSS JOIN tokens LEFT JOIN search_words AS whole ON whole.word = token
     CROSS JOIN LATERAL (
       SELECT coalesce(array_agg(word ORDER BY freq DESC, word), '{}') AS words, coalesce(sum(freq), 0) AS freq
