@@ -4,6 +4,7 @@ import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { setAuditPhrases } from '#features/audit/web/admin/audit-labels.ts';
 import { ConfirmIdentityPlace } from '#features/auth/web/admin/confirm-identity.tsx';
 import { SignInAgainPlace } from '#features/auth/web/admin/sign-in-again.tsx';
 import { untilAllowed } from '#admin-kit/call-api.ts';
@@ -13,12 +14,14 @@ import { browserRead } from '../browser-read.ts';
 import { createQueryClient } from '../query-client.ts';
 import { textsIn } from '../texts.ts';
 import { AdminPage } from './admin-page.tsx';
+import { auditPhrases } from './features.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root');
 
 // The back office is in English. Components that it shares with the public site use translated texts.
 const i18n = await textsIn('en');
+setAuditPhrases(auditPhrases);
 
 createRoot(root).render(
   <StrictMode>

@@ -59,7 +59,6 @@ export function defineRedirectRecord({ pagesAt, site }: { pagesAt: PagesAt; site
 
   return defineRecord({
     noun: 'redirect',
-    audit: 'redirect.',
     url: '/api/admin/redirects',
     schemas: { saved: redirect, fields: redirectFields, removed: deletedRedirect },
     summaries: {

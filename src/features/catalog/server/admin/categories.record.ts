@@ -53,7 +53,6 @@ export function defineCategories({
 }) {
   const record = defineRecord({
     noun: 'category',
-    audit: 'category.',
     url,
     schemas: { saved: adminCategory, fields: categoryFields, removed: deletedName },
     summaries: {

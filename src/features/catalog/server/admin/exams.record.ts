@@ -58,7 +58,6 @@ export const defineExams = ({
 }) =>
   defineRecord({
     noun: 'exam',
-    audit: 'exam.',
     url: '/api/admin/exams',
     schemas: { saved: adminExam, fields: examFields, removed: deletedName },
     summaries: {
