@@ -1,45 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Tag, Plus } from '#ui/icons.ts';
-import { ApiError, callApi } from '#admin-kit/call-api.ts';
-import { confirm } from '#admin-kit/confirm.tsx';
 import { PagedResults } from '#admin-kit/paged-results.tsx';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { readPage } from '#admin-kit/read-page.ts';
 import { SearchField } from '#admin-kit/search-field.tsx';
 import { TabPage } from '#admin-kit/tab-page.tsx';
 import { useTabState } from '#admin-kit/tab-url.ts';
-import { useRefetch } from '#admin-kit/use-refetch.ts';
+import { useRecordDeletion } from '#admin-kit/use-record-deletion.ts';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button } from '#ui/button.tsx';
-import { showToast } from '#ui/toast.ts';
 import type { UploadRule } from '../../upload-rules.contract.ts';
 import { RuleForm } from './rule-form.tsx';
 import { RuleList } from './rule-list.tsx';
 import { uploadRulesPath, uploadRulesQuery } from './upload-rules.api.ts';
 
-/** Returns a function that asks and removes a rule, and the message of the last failure. */
-function useRuleRemoval() {
-  const refetch = useRefetch();
-  const [problem, setProblem] = useState<string>();
-  async function remove({ id, words, value }: UploadRule): Promise<void> {
-    const isSure = await confirm({
-      title: `Remove the rule for ${words}?`,
-      body: `New uploads with “${words}” will no longer fill in ${value}. Saved papers stay as they are.`,
-      action: 'Remove',
-    });
-    if (!isSure) return;
-    try {
-      await callApi('DELETE', `${uploadRulesPath}/${id}`);
-      setProblem(undefined);
-      showToast({ title: 'Success', description: 'Rule removed successfully', style: 'neutral' });
-    } catch (error) {
-      setProblem(error instanceof ApiError ? error.publicMessage : 'Failed to remove rule');
-    }
-    await refetch();
-  }
-  return { problem, remove };
-}
+const ask = ({ words, value }: UploadRule) => ({
+  title: `Remove the rule for ${words}?`,
+  body: `New uploads with “${words}” will no longer fill in ${value}. Saved papers stay as they are.`,
+});
 
 const matches = (search: string) => {
   const wanted = search.normalize('NFC').toLowerCase();
@@ -54,7 +32,7 @@ export function Tab() {
   const search = state.get('search').trim();
   const rules = (list.data ?? []).filter(matches(search));
   const shown = rules.slice(place.page * place.size, (place.page + 1) * place.size);
-  const removal = useRuleRemoval();
+  const removal = useRecordDeletion('rule', uploadRulesPath, ask, 'Remove');
   const add = () => state.set({ open: 'new' });
 
   return (

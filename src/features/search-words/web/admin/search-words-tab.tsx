@@ -1,11 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { BookOpen, ListPlus, Pencil, Plus, Search, Trash2 } from '#ui/icons.ts';
 import { formatCount } from '#lib/text/format.ts';
 import { useTabState } from '#admin-kit/tab-url.ts';
-import { useRefetch } from '#admin-kit/use-refetch.ts';
-import { ApiError, callApi } from '#admin-kit/call-api.ts';
-import { confirm } from '#admin-kit/confirm.tsx';
 import { IconButton } from '#admin-kit/icon-button.tsx';
 import { PagedResults } from '#admin-kit/paged-results.tsx';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
@@ -13,37 +9,19 @@ import { readPage } from '#admin-kit/read-page.ts';
 import { SearchField } from '#admin-kit/search-field.tsx';
 import { Card, LoadingRows, ReadFailure, TabPage } from '#admin-kit/tab-page.tsx';
 import { useOpenRecord } from '#admin-kit/use-open-record.ts';
+import { useRecordDeletion } from '#admin-kit/use-record-deletion.ts';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button } from '#ui/button.tsx';
-import { showToast } from '#ui/toast.ts';
 import type { AdminSynonymGroup } from '../../search-words-admin.contract.ts';
 import { GroupForm } from './group-form.tsx';
 import { QueryTest } from './query-test.tsx';
 import { groupQuery, nothingFoundQuery, searchWordsPath, searchWordsQuery } from './search-words.api.ts';
 import { StopWordsForm } from './stop-words-form.tsx';
 
-/** Returns a function that asks and deletes a group, and the message of the last failure. */
-function useGroupDeletion() {
-  const refetch = useRefetch();
-  const [problem, setProblem] = useState<string>();
-  async function remove({ id, words }: AdminSynonymGroup): Promise<void> {
-    const isSure = await confirm({
-      title: `Delete the synonyms of ${words[0]}?`,
-      body: `Searches will no longer treat these ${words.length} words as equal: ${words.join(', ')}.`,
-      action: 'Delete',
-    });
-    if (!isSure) return;
-    try {
-      await callApi('DELETE', `${searchWordsPath}/groups/${id}`);
-      setProblem(undefined);
-      showToast({ title: 'Success', description: 'Group deleted successfully', style: 'neutral' });
-    } catch (error) {
-      setProblem(error instanceof ApiError ? error.publicMessage : 'Failed to delete group');
-    }
-    await refetch();
-  }
-  return { problem, remove };
-}
+const ask = ({ words }: AdminSynonymGroup) => ({
+  title: `Delete the synonyms of ${words[0]}?`,
+  body: `Searches will no longer treat these ${words.length} words as equal: ${words.join(', ')}.`,
+});
 
 const matches = (search: string) => {
   const wanted = search.normalize('NFC').toLowerCase();
@@ -127,7 +105,7 @@ export function Tab() {
   const open = useOpenRecord(state.get('open'), list.data?.groups ?? [], groupQuery);
   const close = () => state.set({ open: undefined, word: undefined });
   const add = () => state.set({ open: 'new' });
-  const deletion = useGroupDeletion();
+  const deletion = useRecordDeletion('group', `${searchWordsPath}/groups`, ask);
   const stopWords = list.data?.stopWords;
 
   return (
