@@ -90,6 +90,7 @@ export const tabSections: TabSection[] = [
         Files,
         () => import('#features/manage-papers/web/admin/manage-tab.tsx'),
         {
+          jobs: { title: 'Trash', jobs: ['purge-trash', 'empty-trash'] },
           words: 'list edit delete search trash',
           actions: [
             action('Restore deleted papers', 'trash undo recover undelete bin', {
@@ -193,6 +194,10 @@ export const tabSections: TabSection[] = [
         actions: [action('Flush caches', 'clear empty refresh homepage downloads')],
       }),
       tab('cleanup', 'Database Cleanup', BrushCleaning, () => import('./cleanup-tab.tsx'), {
+        jobs: {
+          title: 'Clean-ups',
+          jobs: ['database-cleanup', 'check-stored-files', 'find-duplicate-papers'],
+        },
         actions: [action('Clean up database', 'cleanup remove delete unused duplicates orphaned')],
       }),
       tab(
@@ -201,6 +206,7 @@ export const tabSections: TabSection[] = [
         ArchiveRestore,
         () => import('#features/backup/web/admin/backup-tab.tsx'),
         {
+          jobs: { title: 'Backups and restores', jobs: ['backup', 'restore-check', 'restore'] },
           isForOwners: true,
           actions: [
             action('Run backup', 'start make create save now back up', {
@@ -230,6 +236,7 @@ export const tabSections: TabSection[] = [
     title: 'Advanced Tools',
     tabs: [
       tab('bulk', 'Bulk Operations', ListChecks, () => import('./bulk-tab.tsx'), {
+        jobs: { title: 'Bulk edits', jobs: ['bulk'] },
         actions: [
           action('Change many papers', 'bulk edit set year subject session language exam of all', {
             icon: Zap,
@@ -242,6 +249,7 @@ export const tabSections: TabSection[] = [
         FileUp,
         () => import('#features/site-import/web/admin/moving-in-tab.tsx'),
         {
+          jobs: { title: 'Imports', jobs: ['site-import', 'site-import-read'] },
           isForOwners: true,
           actions: [
             action(
@@ -277,6 +285,10 @@ export const tabSections: TabSection[] = [
         Link2,
         () => import('#features/link-checker/web/admin/link-checker-tab.tsx'),
         {
+          jobs: {
+            title: 'Link checks',
+            jobs: ['read-links', 'link-check', 'link-check-failing', 'store-copies', 'replace-host'],
+          },
           actions: [
             action('Check links', 'run start test broken urls', {
               start: () => callApi('POST', '/api/admin/link-check/run', {}),
@@ -288,6 +300,11 @@ export const tabSections: TabSection[] = [
     ],
   },
 ];
+
+/** Groups of the list of jobs. */
+export const jobGroups = tabSections
+  .flatMap(({ tabs }) => tabs)
+  .flatMap(({ jobs, ...tab }) => (jobs ? [{ ...jobs, tab }] : []));
 
 /** Phrases of the activity log by action: 'Asha `uploaded the paper` SSC CGL 2019'. Types of subjects have titles. */
 export const auditPhrases = {

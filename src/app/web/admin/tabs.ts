@@ -15,6 +15,8 @@ export interface AdminTab {
   words?: string;
   /** What the palette does in it. */
   actions?: TabAction[];
+  /** Jobs that it starts, as a group of the list of jobs. */
+  jobs?: { title: string; jobs: string[] };
 }
 
 /** An action of the palette. It opens the tab. */
@@ -43,7 +45,7 @@ export function tab(
   title: string,
   icon: Icon,
   load: () => Promise<{ Tab: ComponentType }>,
-  options: Pick<AdminTab, 'isForOwners' | 'words' | 'actions'> = {},
+  options: Pick<AdminTab, 'isForOwners' | 'words' | 'actions' | 'jobs'> = {},
 ): AdminTab {
   return { name, title, icon, Tab: lazy(async () => ({ default: (await load()).Tab })), ...options };
 }
