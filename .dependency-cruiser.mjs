@@ -95,7 +95,8 @@ export default {
     },
     {
       name: 'tables-only-in-queries-and-manifests',
-      comment: 'A manifest names the table of its record. The queries of a small record are beside its table.',
+      comment:
+        'A manifest names the table of its record. The queries of a small record are beside its table.',
       severity: 'error',
       from: { path: '^src/features/', pathNot: '\\.(queries|table|feature|test)\\.ts$' },
       to: { path: '\\.table\\.ts$', dependencyTypesNot: ['type-only'] },
