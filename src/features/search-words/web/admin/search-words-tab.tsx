@@ -6,6 +6,7 @@ import { IconButton } from '#admin-kit/icon-button.tsx';
 import { PagedResults } from '#admin-kit/paged-results.tsx';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { readPage } from '#admin-kit/read-page.ts';
+import { searchRows } from '#admin-kit/search-rows.ts';
 import { SearchField } from '#admin-kit/search-field.tsx';
 import { Card, LoadingRows, ReadFailure, TabPage } from '#admin-kit/tab-page.tsx';
 import { useOpenRecord } from '#admin-kit/use-open-record.ts';
@@ -22,11 +23,6 @@ const ask = ({ words }: AdminSynonymGroup) => ({
   title: `Delete the synonyms of ${words[0]}?`,
   body: `Searches will no longer treat these ${words.length} words as equal: ${words.join(', ')}.`,
 });
-
-const matches = (search: string) => {
-  const wanted = search.normalize('NFC').toLowerCase();
-  return ({ words }: AdminSynonymGroup) => words.some((word) => word.includes(wanted));
-};
 
 /** Lists groups of synonyms with their actions. */
 function GroupList({
@@ -100,8 +96,7 @@ export function Tab() {
   const list = useQuery(searchWordsQuery);
   const place = readPage(state);
   const search = state.get('search').trim();
-  const groups = (list.data?.groups ?? []).filter(matches(search));
-  const shown = groups.slice(place.page * place.size, (place.page + 1) * place.size);
+  const groups = searchRows(list.data?.groups ?? [], ({ words }) => words, { ...place, search });
   const open = useOpenRecord(state.get('open'), list.data?.groups ?? [], groupQuery);
   const close = () => state.set({ open: undefined, word: undefined });
   const add = () => state.set({ open: 'new' });
@@ -142,7 +137,7 @@ export function Tab() {
               <PagedResults
                 query={list}
                 what="The search words"
-                total={groups.length}
+                total={groups.matches}
                 place={place}
                 empty={
                   <Blankslate
@@ -154,7 +149,7 @@ export function Tab() {
                 }
               >
                 <GroupList
-                  groups={shown}
+                  groups={groups.rows}
                   onEdit={({ id }) => state.set({ open: id })}
                   onDelete={(group) => void deletion.remove(group)}
                 />
