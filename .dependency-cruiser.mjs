@@ -90,8 +90,16 @@ export default {
     {
       name: 'sql-only-in-queries-and-tables',
       severity: 'error',
-      from: { path: '^src/features/', pathNot: '(\\.queries\\.ts|\\.table\\.ts|\\.test\\.ts)$' },
-      to: { path: '(\\.table\\.ts$|node_modules/drizzle-orm/)', dependencyTypesNot: ['type-only'] },
+      from: { path: '^src/features/', pathNot: '\\.(queries|table|test)\\.ts$' },
+      to: { path: 'node_modules/drizzle-orm/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'tables-only-in-queries-and-manifests',
+      comment:
+        'A manifest names the table of its record. The queries of a small record are beside its table.',
+      severity: 'error',
+      from: { path: '^src/features/', pathNot: '\\.(queries|table|feature|test)\\.ts$' },
+      to: { path: '\\.table\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'deleted-rows-are-for-the-trash',

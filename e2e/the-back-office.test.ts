@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { tabSections } from '#app/web/admin/tabs.ts';
+import { tabSections } from '#app/web/admin/features.ts';
 import { compactCount } from '#lib/text/format.ts';
 import { eventually } from '#testing/eventually.ts';
 import { assertAccessibleAndFits } from './support/accessibility.ts';

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { dashboardTab, tabSections, type AdminTab } from '#app/web/admin/tabs.ts';
+import { dashboardTab, tabSections } from '#app/web/admin/features.ts';
+import type { AdminTab } from '#app/web/admin/tabs.ts';
 
 const adminTabs: AdminTab[] = [dashboardTab, ...tabSections.flatMap(({ tabs }) => tabs)];
 

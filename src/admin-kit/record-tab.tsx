@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import type { Icon } from '#ui/icon.ts';
 import { Pencil, Plus, Trash2 } from '#ui/icons.ts';
-import type { Question } from './confirm.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { IconButton } from './icon-button.tsx';
 import { PagedResults } from './paged-results.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
+import { searchRows } from './search-rows.ts';
 import { RowMenu, type MenuAction } from './row-menu.tsx';
 import { SearchField } from './search-field.tsx';
 import { TabPage } from './tab-page.tsx';
@@ -50,7 +50,7 @@ function RowActions({ row, actions, onEdit }: { row: Row; actions: MenuAction[];
 }
 
 /** A tab with a kind of record: search, list, form, deletion. The URL has its state. */
-export function RecordTab<Saved extends Row, List extends { total: number }>(tab: {
+export function RecordTab<Saved extends Row, List extends { total: number } | object[]>(tab: {
   title: string;
   hint?: string;
   /** In texts: 'exam' and 'exams'. */
@@ -58,7 +58,7 @@ export function RecordTab<Saved extends Row, List extends { total: number }>(tab
   plural: string;
   url: string;
   icon: Icon;
-  sorts: readonly string[];
+  sorts?: readonly string[];
   searchHint: string;
   /** Shown without records and without results. */
   emptyHint: string;
@@ -66,26 +66,34 @@ export function RecordTab<Saved extends Row, List extends { total: number }>(tab
   /** Values of the URL that filter the list, and the fields to choose them. */
   filters?: { parameters: Record<string, string | undefined>; names: string[]; fields: ReactNode };
   rowsOf: (list: List) => Saved[];
+  /** Searched texts of a row, if the API returns the whole list: search and pages are in the browser. */
+  textsOf?: (row: Saved) => string[];
   columnsOf: (onEdit: (row: Saved) => void) => Column<Saved>[];
-  /** Actions of a row between editing and deleting it. */
-  actionsOf: (row: Saved) => MenuAction[];
+  /** Actions of a row between editing and deleting it. Without them, a row can only be removed. */
+  actionsOf?: (row: Saved) => MenuAction[];
   /** Returns the confirmation of a deletion. */
-  ask: (row: Saved) => Promise<Omit<Question, 'action'>>;
+  ask: Parameters<typeof useRecordDeletion<Saved>>[2];
   Form: Dialog<Saved | undefined>;
   /** Further dialogs, by the value of the URL that opens them. */
   dialogs?: Record<string, Dialog<Saved>>;
   /** Further values of the URL that a closed dialog removes. */
   closes?: string[];
 }) {
-  const { kind, plural, url, filters, Form, dialogs = {}, closes = [] } = tab;
+  const { kind, plural, url, filters, textsOf, actionsOf, Form, dialogs = {}, closes = [] } = tab;
   const state = useTabState();
-  const table = getTableState(state, tab.sorts);
+  const table = getTableState(state, tab.sorts ?? []);
   const parameters = { ...table.parameters, ...filters?.parameters };
   const query = useQuery(
-    queryOptions<List>({ queryKey: [url, parameters], staleTime: 0, placeholderData: keepPreviousData }),
+    queryOptions<List>({
+      queryKey: textsOf ? [url] : [url, parameters],
+      staleTime: 0,
+      placeholderData: keepPreviousData,
+    }),
   );
-  const rows = query.data ? tab.rowsOf(query.data) : [];
-  const deletion = useRecordDeletion(kind, url, tab.ask);
+  const list = query.data ? tab.rowsOf(query.data) : [];
+  const total = query.data && 'total' in query.data ? query.data.total : 0;
+  const { rows, matches } = textsOf ? searchRows(list, textsOf, table) : { rows: list, matches: total };
+  const deletion = useRecordDeletion(kind, url, tab.ask, actionsOf ? 'Delete' : 'Remove');
   const edit = ({ id }: Saved) => state.set({ open: id });
   const without = (names: string[]) => state.set(Object.fromEntries(names.map((name) => [name, undefined])));
   const close = () => without(['open', ...Object.keys(dialogs), ...closes]);
@@ -98,11 +106,18 @@ export function RecordTab<Saved extends Row, List extends { total: number }>(tab
     search: table.search,
     onSearch: table.onSearch,
   };
+  const remove = (row: Saved) => (
+    <IconButton
+      label={`Remove the ${kind} for ${row.name}`}
+      icon={Trash2}
+      onClick={() => void deletion.remove(row)}
+    />
+  );
   const actions = (row: Saved) => (
     <RowActions
       row={row}
       actions={[
-        ...tab.actionsOf(row),
+        ...actionsOf!(row),
         { label: 'Delete', icon: Trash2, isDangerous: true, onChoose: () => void deletion.remove(row) },
       ]}
       onEdit={() => edit(row)}
@@ -133,7 +148,7 @@ export function RecordTab<Saved extends Row, List extends { total: number }>(tab
         <PagedResults
           query={query}
           what={`The ${plural}`}
-          total={query.data?.total ?? 0}
+          total={matches}
           place={table}
           empty={
             <EmptyList
@@ -154,14 +169,16 @@ export function RecordTab<Saved extends Row, List extends { total: number }>(tab
             rowKey={({ id }) => id}
             sorting={table.sorting}
             isBusy={query.isPlaceholderData}
-            actions={actions}
+            actions={actionsOf ? actions : remove}
           />
         </PagedResults>
       </div>
       {state.get('open') === 'new' && <Form saved={undefined} onClose={close} />}
-      {Object.entries<Dialog<Saved>>({ open: Form, ...dialogs }).map(([name, Content]) => (
-        <RecordDialog key={name} {...{ name, rows, url, state, Content }} onClose={close} />
-      ))}
+      {Object.entries<Dialog<Saved>>({ ...(actionsOf && { open: Form }), ...dialogs }).map(
+        ([name, Content]) => (
+          <RecordDialog key={name} {...{ name, rows, url, state, Content }} onClose={close} />
+        ),
+      )}
     </TabPage>
   );
 }

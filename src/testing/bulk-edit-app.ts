@@ -100,7 +100,7 @@ export async function createBulkEditApp() {
   const flushes = { count: 0 };
   const operations = paperOperations({ db, flushDownloads: async () => void (flushes.count += 1) });
   const source = papersSource({ db, matcher: createSearchMatcher({ db }) });
-  const service = createBulkService({ db, operations, source, jobs });
+  const service = createBulkService({ db, write, operations, source, jobs });
   bulkRoutes(app, service);
 
   /** Runs the started job. `through` replaces its write function. */

@@ -14,9 +14,8 @@ const getOperations = (ctx: Context) =>
   paperOperations({ db: ctx.db, flushDownloads: () => getDownloads(ctx).flush() });
 
 const getService = perContext((ctx) => {
-  const { db } = ctx;
-  const source = papersSource({ db, matcher: getMatcher(ctx) });
-  return createBulkService({ db, operations: getOperations(ctx), source, jobs: getJobs(ctx) });
+  const source = papersSource({ db: ctx.db, matcher: getMatcher(ctx) });
+  return createBulkService({ ...ctx, operations: getOperations(ctx), source, jobs: getJobs(ctx) });
 });
 
 /** One change of many papers, with a preview and undo. */

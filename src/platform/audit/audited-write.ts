@@ -1,9 +1,11 @@
 import type { Database } from '#platform/database/database.ts';
 import type { IdempotencyKey } from '#platform/http/idempotency.ts';
 
+/** The subject types of all features by name. Their list, `app/web/admin/features.ts`, adds them. */
+export interface AuditSubjects {}
+
 /** Audit actions. The part before the dot is the subject type. */
-export type AuditAction =
-  `${'paper' | 'trash' | 'bulk' | 'category' | 'exam' | 'subject' | 'user' | 'invitation' | 'session' | 'redirect' | 'settings' | 'seo' | 'page' | 'content' | 'calendar' | 'link' | 'job' | 'cache' | 'cleanup' | 'backup' | 'analytics' | 'search' | 'upload'}.${string}`;
+export type AuditAction = `${keyof AuditSubjects}.${string}`;
 
 export interface AuditEntry {
   action: AuditAction;

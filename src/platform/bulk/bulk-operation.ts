@@ -48,8 +48,6 @@ export interface BulkOperation<Change, Values extends object = object> {
   describe(values: Values): Promise<string>;
   /** Runs before the first batch, outside any transaction. */
   prepare?(): Promise<void>;
-  /** Returns the planned results in the order of the papers. Writes nothing. */
-  plan(paperIds: number[], values: Values): Promise<BulkOutcome[]>;
   /** Applies the operation within a transaction. Returns results in any order. */
   apply(change: Change, author: BulkAuthor, paperIds: number[], values: Values): Promise<AppliedOutcome[]>;
   /** Undoes the operation for papers that are unchanged since. Absent for operations without undo. */

@@ -10,8 +10,6 @@ import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { deleteRecord, insertRecord, updateRecord, type RecordRow, type RecordRows } from './record-table.ts';
 
-type SubjectType = AuditAction extends `${infer Type}.${string}` ? Type : never;
-
 /**
  * A kind of record that the owner and editors manage. `Saved` is a record in the API, `Fields` what a form sends, `Row`
  * a row as `rows.lock` returns it, and `Removed` the answer to a deletion.
@@ -19,8 +17,8 @@ type SubjectType = AuditAction extends `${infer Type}.${string}` ? Type : never;
 export interface RecordDefinition<Saved, Fields, Row extends RecordRow, Removed, Query, List, Preview> {
   /** Its name in messages: 'subject'. */
   noun: string;
-  /** What its audit actions start with: 'subject.' or 'search.group-'. */
-  audit: `${SubjectType}.${string}`;
+  /** What its audit actions start with, if not with the noun and a dot: 'search.group-'. */
+  audit?: string;
   url: string;
   schemas: { saved: z.ZodType<Saved>; fields: z.ZodType<Fields>; removed: z.ZodType<Removed> };
   /** What its calls do, for the API description. Without `read` there is no call for one record. */
@@ -81,7 +79,10 @@ export function defineRecord<
   Preview = unknown,
 >(definition: RecordDefinition<Saved, Fields, Row, Removed, Query, List, Preview>) {
   const { noun, rows, describe, getTags } = definition;
-  const [subjectType] = definition.audit.split('.') as [SubjectType];
+  const { audit = `${noun}.` } = definition;
+  const [subjectType = ''] = audit.split('.');
+  // A definition adds its own actions.
+  const action = (verb: string) => `${audit}${verb}` as AuditAction;
   const getWrite = definition.getWrite ?? (({ write }: Writing) => write);
 
   function required<Value>(value: Value | undefined): Value {
@@ -98,7 +99,7 @@ export function defineRecord<
     const row = await lock(transaction, id);
     await definition.onCreated?.(change, row);
     const { name, facts } = describe(row);
-    change.audit({ action: `${definition.audit}created`, subjectId: id, subjectName: name, after: facts });
+    change.audit({ action: action('created'), subjectId: id, subjectName: name, after: facts });
     change.changed(...getTags(row, true));
     return read(transaction, id);
   }
@@ -119,7 +120,7 @@ export function defineRecord<
     await definition.onUpdated?.(change, before, after);
     const { name, facts } = describe(after);
     change.audit({
-      action: `${definition.audit}updated`,
+      action: action('updated'),
       subjectId: id,
       subjectName: name,
       before: describe(before).facts,
@@ -141,7 +142,7 @@ export function defineRecord<
       ? await definition.remove(change, author, row)
       : await removeRow(change, row);
     const { name } = describe(row);
-    change.audit({ action: `${definition.audit}deleted`, subjectId: id, subjectName: name, before: facts });
+    change.audit({ action: action('deleted'), subjectId: id, subjectName: name, before: facts });
     change.changed(...tags);
     return removed;
   }

@@ -13,7 +13,8 @@ import { Blankslate } from '#ui/blankslate.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { PalettePlace } from './palette/palette-place.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { dashboardTab, findTab, tabsFor, type AdminTab } from './tabs.ts';
+import { dashboardTab, findTab, tabsFor } from './features.ts';
+import type { AdminTab } from './tabs.ts';
 
 /** Opens plain links to tabs without a page load. The browser handles links that open a new browser tab. */
 function followTabLinks(): () => void {

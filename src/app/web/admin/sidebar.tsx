@@ -8,7 +8,8 @@ import { backdrop } from '#admin-kit/dialog-classes.ts';
 import { IconButton } from '#admin-kit/icon-button.tsx';
 import { switchTheme } from '#ui/theme-choice.ts';
 import { Logo } from '../layout/logo.tsx';
-import { dashboardTab, type AdminTab, type TabSection } from './tabs.ts';
+import { dashboardTab } from './features.ts';
+import type { AdminTab, TabSection } from './tabs.ts';
 
 /** 44 px for fingers. A mouse needs less, so that most of the list fits a laptop's screen. */
 const heightClass = 'min-h-11 lg:pointer-fine:min-h-8';

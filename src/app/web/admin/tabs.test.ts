@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dashboardTab, findTab, tabSections, tabsFor } from './tabs.ts';
+import { dashboardTab, findTab, tabSections, tabsFor } from './features.ts';
 
 const namesOf = (section: { tabs: { name: string }[] } | undefined) => section?.tabs.map(({ name }) => name);
 

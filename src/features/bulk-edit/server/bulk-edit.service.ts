@@ -1,6 +1,9 @@
 import type { Actor } from '#platform/http/actor.ts';
-import type { BulkSource } from '#platform/bulk/bulk-operation.ts';
+import type { BulkOutcome, BulkSource } from '#platform/bulk/bulk-operation.ts';
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
+import { preview } from '#platform/audit/preview.ts';
 import type { Database } from '#platform/database/database.ts';
+import { retryClashes } from '#platform/database/retry-clashes.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { Jobs } from '#platform/jobs/job.ts';
 import {
@@ -16,7 +19,7 @@ import {
   type BulkRunsQuery,
   type BulkSelection,
 } from '../bulk-edit.contract.ts';
-import type { PaperOperation } from './bulk-work.service.ts';
+import { batchSize, type PaperOperation } from './bulk-work.service.ts';
 import { bulkJob } from './bulk-edit.jobs.ts';
 import {
   beginUndo,
@@ -48,11 +51,12 @@ const purgeBatchSize = 10;
 /** Creates the service of bulk operations. */
 export function createBulkService(dependencies: {
   db: Database;
+  write: AuditedWrite;
   operations: PaperOperation[];
   source: BulkSource;
   jobs: Jobs;
 }) {
-  const { db, operations, source, jobs } = dependencies;
+  const { db, write, operations, source, jobs } = dependencies;
   const operationNamed = (wanted: string) => operations.find(({ name }) => name === wanted);
 
   async function paperIdsOf(selection: BulkSelection): Promise<number[]> {
@@ -90,11 +94,19 @@ export function createBulkService(dependencies: {
   }
 
   return {
-    /** Evaluates an operation without changes. Throws 400 without papers or operation, and for invalid values. */
+    /** Evaluates an operation, and rolls it back. Throws 400 without papers or operation, and for invalid values. */
     async preview(request: BulkRequest): Promise<BulkPreview> {
       const { operation, values, description, paperIds } = await understood(request);
       const looked = paperIds.slice(0, maxPreviewed);
-      const outcomes = await operation.plan(looked, values);
+      const outcomes: BulkOutcome[] = [];
+      for (let start = 0; start < looked.length; start += batchSize) {
+        const ids = looked.slice(start, start + batchSize);
+        const batch = await retryClashes(() =>
+          preview(write, (change, author) => operation.apply(change, author, ids, values)),
+        );
+        const outcomeOf = new Map(batch.map((outcome) => [outcome.id, outcome]));
+        outcomes.push(...ids.map((id) => outcomeOf.get(id)!));
+      }
       return {
         description,
         canUndo: operation.undo !== undefined,

@@ -30,7 +30,7 @@ export type PaperOperation = BulkOperation<AuditedChange>;
 export type BulkRunner = ReturnType<typeof createBulkRunner>;
 
 /** Papers changed per transaction. A small number keeps locks short. */
-const batchSize = 100;
+export const batchSize = 100;
 
 /** Creates the work of the bulk job. */
 export function createBulkRunner(dependencies: {

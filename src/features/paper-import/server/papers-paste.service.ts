@@ -1,6 +1,7 @@
 import { paperSlug } from '#lib/url/paper-slug.ts';
 import { loadCatalogNames } from '#features/catalog/catalog.server.ts';
-import type { AuditedWrite } from '#platform/audit/audited-write.ts';
+import type { AuditedChange, AuditedWrite } from '#platform/audit/audited-write.ts';
+import { preview } from '#platform/audit/preview.ts';
 import { noteSearchWords } from '#features/search/search.server.ts';
 import { formatCount } from '#lib/text/format.ts';
 import { currentYear } from '#lib/time/current-year.ts';
@@ -30,9 +31,8 @@ export function createPapersPaste({
   write: AuditedWrite;
   publicUrl: string;
 }): PastePapers {
-  return async (actor, papers, { isPreview }) => {
-    let preview: PastedPapers | undefined;
-    const pasting = write(actor, async ({ transaction, changed, audit }) => {
+  return (actor, papers, { isPreview }) => {
+    const paste = async ({ transaction, changed, audit }: AuditedChange): Promise<PastedPapers> => {
       // Two concurrent imports could both add the same paper.
       await lockImportsWithin(transaction);
       await createImportLines(transaction);
@@ -51,21 +51,14 @@ export function createPapersPaste({
       await dropImportLines(transaction);
       const { added } = taker;
       const skipped = taker.skipped.toSorted((one, other) => one.paper - other.paper);
-      if (isPreview) {
-        preview = { added, skipped };
-        throw new Error('a preview writes nothing');
-      }
       if (added.length > 0) {
         const after = { restored: added.length, skipped: skipped.length };
         audit({ action: 'backup.pasted', subjectName: formatCount(added.length, 'paper'), after });
         changed('papers', 'catalog');
       }
       return { added, skipped };
-    });
-    return pasting.catch((error: unknown) => {
-      if (preview) return preview;
-      throw error;
-    });
+    };
+    return isPreview ? preview(write, paste) : write(actor, paste);
   };
 }
 

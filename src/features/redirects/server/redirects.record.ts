@@ -66,7 +66,6 @@ export function defineRedirectRecord({ pages, pagesAt, site }: RedirectPages & {
 
   return defineRecord({
     noun: 'redirect',
-    audit: 'redirect.',
     url: '/api/admin/redirects',
     schemas: { saved: redirect, fields: redirectFields, removed: deletedRedirect },
     summaries: {

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { FileText } from '#ui/icons.ts';
-import type { AdminTab } from '../tabs.ts';
+import { tabSections } from '../features.ts';
 import { actionEntries } from './action-entries.ts';
 import { matchingEntries } from './palette-entries.ts';
 
-const tab = (name: string): AdminTab => ({ name, title: name, icon: FileText, Tab: () => null });
+const allTabs = tabSections.flatMap(({ tabs }) => tabs);
 const names = [
   'upload',
   'categories',
@@ -21,7 +20,10 @@ const names = [
 ];
 
 function find(typed: string, tabs = names) {
-  const entries = actionEntries(tabs.map(tab), typed);
+  const entries = actionEntries(
+    allTabs.filter(({ name }) => tabs.includes(name)),
+    typed,
+  );
   return matchingEntries(entries, typed).map(({ label }) => label);
 }
 

@@ -89,19 +89,9 @@ export function createUrlEntry(parts: Omit<PaletteEntry, 'key' | 'run'> & { url:
   };
 }
 
-/** Synonyms for a tab. */
-const wordsOf: Record<string, string> = {
-  dashboard: 'home overview health performance',
-  upload: 'add new pdf',
-  manage: 'list edit delete search trash',
-  audit: 'history log changes who',
-  users: 'people editors owners invite',
-  account: 'password profile sessions passkey',
-};
-
 export function tabEntries(tabs: AdminTab[]): PaletteEntry[] {
-  return tabs.map(({ name, title, icon }) =>
-    createUrlEntry({ url: getTabUrl(name), label: title, icon, words: wordsOf[name] }),
+  return tabs.map(({ name, title, icon, words = '' }) =>
+    createUrlEntry({ url: getTabUrl(name), label: title, icon, words }),
   );
 }
 

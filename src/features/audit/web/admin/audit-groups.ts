@@ -24,7 +24,6 @@ const minFolded = 3;
 /** A longer pause begins another act. */
 const maxPauseMs = 15 * 60_000;
 const signIns = new Set(['session.started', 'session.ended', 'session.confirmed']);
-const plurals: Record<string, string> = { category: 'categories' };
 
 const isSignIn = ({ action }: AuditEntry) => signIns.has(action);
 
@@ -90,7 +89,7 @@ export function getGroupPhrase({ entries, isCut }: AuditGroup): string {
   const subject = ` the ${newest!.subjectType}`;
   if (!phrase.endsWith(subject))
     return `${phrase}${hasSubject(newest!) ? ' ...' : ''} ${times(entries.length)}`;
-  const many = plurals[newest!.subjectType] ?? `${newest!.subjectType}s`;
+  const many = `${newest!.subjectType}s`.replace(/ys$/, 'ies');
   return `${phrase.slice(0, -subject.length)} ${groupedCount(entries.length)}${more} ${many}`;
 }
 

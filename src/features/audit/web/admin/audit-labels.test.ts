@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { auditPhrases } from '#app/web/admin/features.ts';
 import {
   actionTitle,
   getChanges,
   hasSubject,
   papersText,
   getActionPhrase,
+  setAuditPhrases,
   subjectTitle,
 } from './audit-labels.ts';
+
+setAuditPhrases(auditPhrases);
 
 test('describes actions with and without a phrase of their own', () => {
   const phrase = (action: string, subjectType: string) => getActionPhrase({ action, subjectType });

@@ -9,7 +9,6 @@ import {
   type PaperRow,
   getBulkColumns,
   notThere,
-  getBulkOutcome,
   papersById,
   unchanged,
   type SeenPaper,
@@ -37,14 +36,14 @@ export function columnOperation<Values extends object>(
   /** Returns the papers that change, with the slugs that follow, and outcomes for the others. */
   async function planChanges(source: Database, paperIds: number[], { become }: Target) {
     const rows = await papersById(source, paperIds);
-    const changes: (ColumnChange & { after: SeenPaper })[] = [];
+    const changes: ColumnChange[] = [];
     const others: BulkOutcome[] = [];
     for (const id of paperIds) {
       const row = rows.get(id);
       const after = row && become(row);
       if (!row || !after) others.push(notThere(id));
       else if (isDeepStrictEqual(getBulkColumns(after), getBulkColumns(row))) others.push(unchanged(row));
-      else changes.push({ row, after, columns: getBulkColumns(after) });
+      else changes.push({ row, columns: getBulkColumns(after) });
     }
     return { changes: await claimFollowingSlugs(source, changes), others };
   }
@@ -54,12 +53,6 @@ export function columnOperation<Values extends object>(
     title: paperOperationTitles[name],
     values: bulkValues[name] as unknown as PaperOperation<Values>['values'],
     describe: async (values) => (await target(db, values)).description,
-    async plan(paperIds, values) {
-      const { changes, others } = await planChanges(db, paperIds, await target(db, values));
-      const planned = changes.map(({ row, after, columns }) => getBulkOutcome(row, { ...after, ...columns }));
-      const outcomeOfId = new Map([...planned, ...others].map((outcome) => [outcome.id, outcome]));
-      return paperIds.map((id) => outcomeOfId.get(id)!);
-    },
     async apply(change, _author, paperIds, values) {
       const { transaction } = change;
       await lockUrls(transaction);

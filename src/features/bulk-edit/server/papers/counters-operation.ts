@@ -36,7 +36,7 @@ const isWrong = ({ hasCounters, ...row }: CountersRow) =>
  * Corrects counters. `flushDownloads` adds the downloads that wait in this process's memory. Ratings are summed
  * again. Earlier downloads are stored as a count only, so that count stays and is never lowered.
  */
-export function countersOperation(db: Database, flushDownloads: () => Promise<unknown>): PaperOperation {
+export function countersOperation(flushDownloads: () => Promise<unknown>): PaperOperation {
   return {
     name: 'recalculate-downloads',
     title: paperOperationTitles['recalculate-downloads'],
@@ -44,13 +44,6 @@ export function countersOperation(db: Database, flushDownloads: () => Promise<un
     describe: async () => paperOperationTitles['recalculate-downloads'],
     async prepare() {
       await flushDownloads();
-    },
-    async plan(paperIds) {
-      const rows = await countersById(db, paperIds);
-      return paperIds.map((id) => {
-        const row = rows.get(id);
-        return row ? outcomeOf(row) : notThere(id);
-      });
     },
     async apply({ transaction, changed, audit }, _author, paperIds) {
       // Concurrent ratings and downloads of these papers wait for the lock, so that the sums include all ratings.

@@ -27,7 +27,7 @@ export async function claimSlugs(
 }
 
 /** Separates changes that redirects allow from outcomes with the reason for the refused ones. */
-export async function allowedMoves(db: Database, changes: ColumnChange[]) {
+async function allowedMoves(db: Database, changes: ColumnChange[]) {
   const problems = await problemsOfMoves(db, changes.filter(isMoving).map(moveOf));
   const problemOf = (change: ColumnChange) => problems.get(moveOf(change).from);
   return {
@@ -40,16 +40,10 @@ export async function allowedMoves(db: Database, changes: ColumnChange[]) {
 }
 
 /** Returns changes with the slugs that follow their titles. A paper whose new URL is not free keeps its slug. */
-export async function claimFollowingSlugs<Change extends ColumnChange>(
-  db: Database,
-  changes: Change[],
-): Promise<Change[]> {
+export async function claimFollowingSlugs(db: Database, changes: ColumnChange[]): Promise<ColumnChange[]> {
   const claimed = await claimSlugs(db, changes, ({ row, columns }) => findSlugToFollow(row, columns));
   const free = new Set((await allowedMoves(db, claimed)).changes);
-  return changes.map((change, index) => {
-    const { columns } = free.has(claimed[index]!) ? claimed[index]! : change;
-    return { ...change, columns };
-  });
+  return claimed.map((change, index) => (free.has(change) ? change : changes[index]!));
 }
 
 /** Writes papers. The old URLs of those with a new slug redirect to the new ones. */

@@ -15,7 +15,7 @@ export function paperOperations(dependencies: {
   flushDownloads: () => Promise<unknown>;
 }): PaperOperation[] {
   const { db, flushDownloads } = dependencies;
-  return [...setOperations(db), slugOperation(db), countersOperation(db, flushDownloads), trashOperation(db)];
+  return [...setOperations(db), slugOperation, countersOperation(flushDownloads), trashOperation];
 }
 
 /**

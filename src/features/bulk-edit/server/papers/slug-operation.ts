@@ -4,15 +4,9 @@ import type { BulkOutcome } from '#platform/bulk/bulk-operation.ts';
 import type { Database } from '#platform/database/database.ts';
 import { bulkValues, paperOperationTitles } from '../../papers-bulk.contract.ts';
 import { lockPapers } from '#features/paper-trash/paper-trash.server.ts';
-import {
-  getBulkColumns,
-  notThere,
-  getBulkOutcome,
-  papersById,
-  unchanged,
-} from '#features/papers/papers.server.ts';
+import { getBulkColumns, notThere, papersById, unchanged } from '#features/papers/papers.server.ts';
 import type { PaperOperation } from './column-operation.ts';
-import { allowedMoves, claimSlugs, movePapers, movePapersBack } from './move-papers.ts';
+import { claimSlugs, movePapers, movePapersBack } from './move-papers.ts';
 import { appliedColumns, type ColumnChange } from './write-columns.ts';
 
 /** Returns the papers that get a new slug, and outcomes for the others. */
@@ -31,39 +25,26 @@ async function planSlugs(db: Database, paperIds: number[]) {
 }
 
 /** Creates the operation that gives papers the slugs that new papers with their titles and years would get. */
-export function slugOperation(db: Database): PaperOperation {
-  return {
-    name: 'regenerate-slugs',
-    title: paperOperationTitles['regenerate-slugs'],
-    values: bulkValues['regenerate-slugs'],
-    describe: async () => paperOperationTitles['regenerate-slugs'],
-    async plan(paperIds) {
-      const planned = await planSlugs(db, paperIds);
-      const allowed = await allowedMoves(db, planned.changes);
-      const outcomes = [
-        ...allowed.changes.map(({ row, columns }) => getBulkOutcome(row, { ...row, ...columns })),
-        ...allowed.others,
-        ...planned.others,
-      ];
-      const outcomeOfId = new Map(outcomes.map((outcome) => [outcome.id, outcome]));
-      return paperIds.map((id) => outcomeOfId.get(id)!);
-    },
-    async apply(change, _author, paperIds) {
-      const { transaction } = change;
-      await lockUrls(transaction);
-      await lockPapers(transaction, paperIds);
-      const { changes, others } = await planSlugs(transaction, paperIds);
-      return [...(await movePapers(change, changes)), ...others];
-    },
-    async undo(change, _author, done) {
-      const { transaction } = change;
-      await lockUrls(transaction);
-      await lockPapers(
-        transaction,
-        done.map(({ id }) => id),
-      );
-      const { changes, left } = await appliedColumns(transaction, done);
-      return [...(await movePapersBack(change, changes)), ...left];
-    },
-  };
-}
+export const slugOperation: PaperOperation = {
+  name: 'regenerate-slugs',
+  title: paperOperationTitles['regenerate-slugs'],
+  values: bulkValues['regenerate-slugs'],
+  describe: async () => paperOperationTitles['regenerate-slugs'],
+  async apply(change, _author, paperIds) {
+    const { transaction } = change;
+    await lockUrls(transaction);
+    await lockPapers(transaction, paperIds);
+    const { changes, others } = await planSlugs(transaction, paperIds);
+    return [...(await movePapers(change, changes)), ...others];
+  },
+  async undo(change, _author, done) {
+    const { transaction } = change;
+    await lockUrls(transaction);
+    await lockPapers(
+      transaction,
+      done.map(({ id }) => id),
+    );
+    const { changes, left } = await appliedColumns(transaction, done);
+    return [...(await movePapersBack(change, changes)), ...left];
+  },
+};

@@ -1,6 +1,5 @@
 import type { AuditedChange } from '#platform/audit/audited-write.ts';
-import type { AppliedOutcome, BulkOutcome, AppliedPaper } from '#platform/bulk/bulk-operation.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { BulkOutcome, AppliedPaper } from '#platform/bulk/bulk-operation.ts';
 import { bulkValues, paperOperationTitles } from '../../papers-bulk.contract.ts';
 import {
   lockPapers,
@@ -13,15 +12,6 @@ import type { PaperOperation } from './column-operation.ts';
 
 interface TrashMemory {
   deletedAt: string;
-}
-
-async function planned(db: Database, paperIds: number[]): Promise<BulkOutcome[]> {
-  const rows = await papersById(db, paperIds);
-  return paperIds.map((id) => {
-    const row = rows.get(id);
-    if (!row) return notThere(id);
-    return { id, title: row.title, before: { place: 'Library' }, after: { place: 'Trash' } };
-  });
 }
 
 async function restored(change: AuditedChange, done: AppliedPaper[]): Promise<BulkOutcome[]> {
@@ -47,23 +37,22 @@ async function restored(change: AuditedChange, done: AppliedPaper[]): Promise<Bu
 }
 
 /** Creates the operation that moves papers to the trash. They can be restored one by one or together. */
-export function trashOperation(db: Database): PaperOperation {
-  return {
-    name: 'delete',
-    title: paperOperationTitles.delete,
-    values: bulkValues.delete,
-    describe: async () => 'Move to trash',
-    plan: (paperIds) => planned(db, paperIds),
-    async apply(change, author, paperIds) {
-      await lockPapers(change.transaction, paperIds);
-      const outcomes: AppliedOutcome[] = await planned(change.transaction, paperIds);
-      await moveToTrash(change, author, paperIds);
-      const trashedAt = await selectTrashedAt(change.transaction, paperIds);
-      return outcomes.map((outcome) => {
-        const deletedAt = trashedAt.get(outcome.id);
-        return outcome.problem === undefined ? { ...outcome, memory: { deletedAt } } : outcome;
-      });
-    },
-    undo: (change, _author, done) => restored(change, done),
-  };
-}
+export const trashOperation: PaperOperation = {
+  name: 'delete',
+  title: paperOperationTitles.delete,
+  values: bulkValues.delete,
+  describe: async () => 'Move to trash',
+  async apply(change, author, paperIds) {
+    await lockPapers(change.transaction, paperIds);
+    const rows = await papersById(change.transaction, paperIds);
+    await moveToTrash(change, author, paperIds);
+    const trashedAt = await selectTrashedAt(change.transaction, paperIds);
+    return paperIds.map((id) => {
+      const row = rows.get(id);
+      if (!row) return notThere(id);
+      const memory = { deletedAt: trashedAt.get(id) };
+      return { id, title: row.title, before: { place: 'Library' }, after: { place: 'Trash' }, memory };
+    });
+  },
+  undo: (change, _author, done) => restored(change, done),
+};

@@ -52,7 +52,6 @@ export function defineCategories({
 }) {
   const record = defineRecord({
     noun: 'category',
-    audit: 'category.',
     url,
     schemas: { saved: adminCategory, fields: categoryFields, removed: deletedName },
     summaries: {

@@ -57,7 +57,6 @@ export const defineExams = ({
 }) =>
   defineRecord({
     noun: 'exam',
-    audit: 'exam.',
     url: '/api/admin/exams',
     schemas: { saved: adminExam, fields: examFields, removed: deletedName },
     summaries: {

@@ -30,7 +30,6 @@ export const defineSubjects = ({
 }) =>
   defineRecord({
     noun: 'subject',
-    audit: 'subject.',
     url: '/api/admin/subjects',
     schemas: { saved: adminSubject, fields: subjectFields, removed: deletedName },
     summaries: {

@@ -2,52 +2,19 @@ import type { JobRun } from '../../jobs.contract.ts';
 
 /** Jobs that do the same kind of work, and the tab that starts them. */
 export interface JobGroup {
-  name: string;
   title: string;
   jobs: string[];
   tab?: { name: string; title: string };
 }
 
-const groups: JobGroup[] = [
-  {
-    name: 'backups',
-    title: 'Backups and restores',
-    jobs: ['backup', 'restore-check', 'restore'],
-    tab: { name: 'backup', title: 'Backup & Restore' },
-  },
-  {
-    name: 'links',
-    title: 'Link checks',
-    jobs: ['read-links', 'link-check', 'link-check-failing', 'store-copies', 'replace-host'],
-    tab: { name: 'links', title: 'Link Checker' },
-  },
-  {
-    name: 'edits',
-    title: 'Bulk edits',
-    jobs: ['bulk'],
-    tab: { name: 'bulk', title: 'Bulk Operations' },
-  },
-  {
-    name: 'cleanups',
-    title: 'Clean-ups',
-    jobs: ['database-cleanup', 'check-stored-files', 'find-duplicate-papers'],
-    tab: { name: 'cleanup', title: 'Database Cleanup' },
-  },
-  {
-    name: 'trash',
-    title: 'Trash',
-    jobs: ['purge-trash', 'empty-trash'],
-    tab: { name: 'manage', title: 'Manage Papers' },
-  },
-  {
-    name: 'imports',
-    title: 'Imports',
-    jobs: ['site-import', 'site-import-read'],
-    tab: { name: 'moving-in', title: 'Moving In' },
-  },
-];
+let groups: JobGroup[] = [];
 
-const others: JobGroup = { name: 'other', title: 'Other jobs', jobs: [] };
+/** Sets the groups of all tabs, before a job is shown. */
+export function setJobGroups(all: JobGroup[]): void {
+  groups = all;
+}
+
+const others: JobGroup = { title: 'Other jobs', jobs: [] };
 
 export function findJobGroup(job: string): JobGroup {
   return groups.find(({ jobs }) => jobs.includes(job)) ?? others;

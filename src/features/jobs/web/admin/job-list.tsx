@@ -125,7 +125,7 @@ export function JobList({ state }: { state: TabState }) {
         }
       >
         {groupByKind(rows).map(({ group, items }) => (
-          <section key={group.name} className="flex flex-col gap-2">
+          <section key={group.title} className="flex flex-col gap-2">
             <h2 className="text-base font-semibold">{getGroupTitle(group, items)}</h2>
             <Table
               caption={group.title}
@@ -184,7 +184,7 @@ function JobFilters({
       >
         <option value="">Any</option>
         {groupByKind(jobs).map(({ group, items }) => (
-          <optgroup key={group.name} label={group.title}>
+          <optgroup key={group.title} label={group.title}>
             {items.map(({ name, title }) => (
               <option key={name} value={name}>
                 {title}

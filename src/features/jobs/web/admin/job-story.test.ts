@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { jobGroups } from '#app/web/admin/features.ts';
 import type { JobRun } from '../../jobs.contract.ts';
-import { getGroupTitle, groupByKind } from './job-groups.ts';
+import { getGroupTitle, groupByKind, setJobGroups } from './job-groups.ts';
 import { describeRun } from './job-story.ts';
+
+setJobGroups(jobGroups);
 
 const run = (parts: Partial<JobRun>): JobRun => ({
   id: '0b5f9c1e-6a5a-4a63-9a4e-3a6d1c2b4e5f',

@@ -1,102 +1,86 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Tag, Plus } from '#ui/icons.ts';
-import { ApiError, callApi } from '#admin-kit/call-api.ts';
-import { confirm } from '#admin-kit/confirm.tsx';
-import { PagedResults } from '#admin-kit/paged-results.tsx';
-import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
-import { readPage } from '#admin-kit/read-page.ts';
-import { SearchField } from '#admin-kit/search-field.tsx';
-import { TabPage } from '#admin-kit/tab-page.tsx';
-import { useTabState } from '#admin-kit/tab-url.ts';
-import { useRefetch } from '#admin-kit/use-refetch.ts';
-import { Blankslate } from '#ui/blankslate.tsx';
-import { Button } from '#ui/button.tsx';
-import { showToast } from '#ui/toast.ts';
+import { RecordTab } from '#admin-kit/record-tab.tsx';
+import { StatusBadge } from '#admin-kit/status-badge.tsx';
+import type { Column } from '#admin-kit/table.tsx';
+import { Tag } from '#ui/icons.ts';
 import type { UploadRule } from '../../upload-rules.contract.ts';
 import { RuleForm } from './rule-form.tsx';
-import { RuleList } from './rule-list.tsx';
-import { uploadRulesPath, uploadRulesQuery } from './upload-rules.api.ts';
+import { uploadRulesPath } from './upload-rules.api.ts';
 
-/** Returns a function that asks and removes a rule, and the message of the last failure. */
-function useRuleRemoval() {
-  const refetch = useRefetch();
-  const [problem, setProblem] = useState<string>();
-  async function remove({ id, words, value }: UploadRule): Promise<void> {
-    const isSure = await confirm({
-      title: `Remove the rule for ${words}?`,
-      body: `New uploads with “${words}” will no longer fill in ${value}. Saved papers stay as they are.`,
-      action: 'Remove',
-    });
-    if (!isSure) return;
-    try {
-      await callApi('DELETE', `${uploadRulesPath}/${id}`);
-      setProblem(undefined);
-      showToast({ title: 'Success', description: 'Rule removed successfully', style: 'neutral' });
-    } catch (error) {
-      setProblem(error instanceof ApiError ? error.publicMessage : 'Failed to remove rule');
-    }
-    await refetch();
-  }
-  return { problem, remove };
-}
-
-const matches = (search: string) => {
-  const wanted = search.normalize('NFC').toLowerCase();
-  return ({ words, value, examName }: UploadRule) =>
-    [words, value, examName ?? ''].some((text) => text.toLowerCase().includes(wanted));
+const fieldNames: Record<UploadRule['field'], string> = {
+  exam: 'Exam',
+  subject: 'Subject',
+  type: 'Paper type',
+};
+const sourceNames: Record<UploadRule['source'], string> = {
+  shipped: 'Built in',
+  learned: 'Learned',
+  'by hand': 'By hand',
 };
 
-export function Tab() {
-  const state = useTabState();
-  const list = useQuery(uploadRulesQuery);
-  const place = readPage(state);
-  const search = state.get('search').trim();
-  const rules = (list.data ?? []).filter(matches(search));
-  const shown = rules.slice(place.page * place.size, (place.page + 1) * place.size);
-  const removal = useRuleRemoval();
-  const add = () => state.set({ open: 'new' });
+const columns: Column<UploadRule>[] = [
+  {
+    name: 'words',
+    title: 'Words',
+    cell: ({ words, place, source }) => (
+      <>
+        <span className="font-semibold wrap-anywhere">{words}</span>
+        <span className="block text-xs text-muted">
+          {place === 'name' ? 'in the file name' : 'in the heading of the page'}
+          <span className="sm:hidden"> · {sourceNames[source].toLowerCase()}</span>
+        </span>
+      </>
+    ),
+  },
+  {
+    name: 'value',
+    title: 'Fills in',
+    cell: ({ field, value, examName, isIdle }) => (
+      <>
+        <span className="wrap-anywhere">{value}</span>
+        <span className="block text-xs text-muted">
+          {fieldNames[field]}
+          {examName !== null && ` for ${examName}`}
+          {isIdle && ' · no such exam in the library'}
+        </span>
+      </>
+    ),
+  },
+  {
+    name: 'source',
+    title: 'Source',
+    isWide: true,
+    cell: ({ source, confirmations }) => (
+      <>
+        <StatusBadge tone={source === 'shipped' ? 'quiet' : 'good'}>{sourceNames[source]}</StatusBadge>
+        {confirmations > 0 && (
+          <span className="block text-xs text-muted">right {confirmations + 1} times</span>
+        )}
+      </>
+    ),
+  },
+];
 
+/** Lists rules, each with its source and an action to remove it. */
+export function Tab() {
   return (
-    <TabPage
+    <RecordTab
       title="Upload Rules"
       hint="Codes in file names and headings that fill in the fields of an upload. A corrected field adds a rule."
-      actions={
-        <Button onClick={add}>
-          <Plus aria-hidden className="size-5" />
-          Add rule
-        </Button>
-      }
-    >
-      <div className="flex flex-col gap-4">
-        <ProblemNotice text={removal.problem} />
-        <form role="search" aria-label="Find rules" onSubmit={(event) => event.preventDefault()}>
-          <SearchField
-            className="max-w-md"
-            label="Search"
-            placeholder="A code, a subject or an exam"
-            search={search}
-            onSearch={(text) => state.set({ search: text, page: undefined }, { isReplacing: true })}
-          />
-        </form>
-        <PagedResults
-          query={list}
-          what="The upload rules"
-          total={rules.length}
-          place={place}
-          empty={
-            <Blankslate
-              icon={<Tag aria-hidden className="size-8" />}
-              title="No rules found"
-              hint="Save an upload with a corrected subject, or add a rule such as “phil” for Philosophy."
-              action={<Button onClick={add}>Add rule</Button>}
-            />
-          }
-        >
-          <RuleList rules={shown} onRemove={(rule) => void removal.remove(rule)} />
-        </PagedResults>
-      </div>
-      {state.get('open') === 'new' && <RuleForm onClose={() => state.set({ open: undefined })} />}
-    </TabPage>
+      kind="rule"
+      plural="rules"
+      url={uploadRulesPath}
+      icon={Tag}
+      searchHint="A code, a subject or an exam"
+      emptyHint="Save an upload with a corrected subject, or add a rule such as “phil” for Philosophy."
+      filterHint="Try another search."
+      rowsOf={(rules: UploadRule[]) => rules.map((rule) => ({ ...rule, name: rule.words }))}
+      textsOf={({ words, value, examName }) => [words, value, examName ?? '']}
+      columnsOf={() => columns}
+      ask={({ words, value }) => ({
+        title: `Remove the rule for ${words}?`,
+        body: `New uploads with “${words}” will no longer fill in ${value}. Saved papers stay as they are.`,
+      })}
+      Form={RuleForm}
+    />
   );
 }

@@ -1,54 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { BookOpen, ListPlus, Pencil, Plus, Search, Trash2 } from '#ui/icons.ts';
 import { formatCount } from '#lib/text/format.ts';
 import { useTabState } from '#admin-kit/tab-url.ts';
-import { useRefetch } from '#admin-kit/use-refetch.ts';
-import { ApiError, callApi } from '#admin-kit/call-api.ts';
-import { confirm } from '#admin-kit/confirm.tsx';
 import { IconButton } from '#admin-kit/icon-button.tsx';
 import { PagedResults } from '#admin-kit/paged-results.tsx';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { readPage } from '#admin-kit/read-page.ts';
+import { searchRows } from '#admin-kit/search-rows.ts';
 import { SearchField } from '#admin-kit/search-field.tsx';
 import { Card, LoadingRows, ReadFailure, TabPage } from '#admin-kit/tab-page.tsx';
 import { useOpenRecord } from '#admin-kit/use-open-record.ts';
+import { useRecordDeletion } from '#admin-kit/use-record-deletion.ts';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button } from '#ui/button.tsx';
-import { showToast } from '#ui/toast.ts';
 import type { AdminSynonymGroup } from '../../search-words-admin.contract.ts';
 import { GroupForm } from './group-form.tsx';
 import { QueryTest } from './query-test.tsx';
 import { groupQuery, nothingFoundQuery, searchWordsPath, searchWordsQuery } from './search-words.api.ts';
 import { StopWordsForm } from './stop-words-form.tsx';
 
-/** Returns a function that asks and deletes a group, and the message of the last failure. */
-function useGroupDeletion() {
-  const refetch = useRefetch();
-  const [problem, setProblem] = useState<string>();
-  async function remove({ id, words }: AdminSynonymGroup): Promise<void> {
-    const isSure = await confirm({
-      title: `Delete the synonyms of ${words[0]}?`,
-      body: `Searches will no longer treat these ${words.length} words as equal: ${words.join(', ')}.`,
-      action: 'Delete',
-    });
-    if (!isSure) return;
-    try {
-      await callApi('DELETE', `${searchWordsPath}/groups/${id}`);
-      setProblem(undefined);
-      showToast({ title: 'Success', description: 'Group deleted successfully', style: 'neutral' });
-    } catch (error) {
-      setProblem(error instanceof ApiError ? error.publicMessage : 'Failed to delete group');
-    }
-    await refetch();
-  }
-  return { problem, remove };
-}
-
-const matches = (search: string) => {
-  const wanted = search.normalize('NFC').toLowerCase();
-  return ({ words }: AdminSynonymGroup) => words.some((word) => word.includes(wanted));
-};
+const ask = ({ words }: AdminSynonymGroup) => ({
+  title: `Delete the synonyms of ${words[0]}?`,
+  body: `Searches will no longer treat these ${words.length} words as equal: ${words.join(', ')}.`,
+});
 
 /** Lists groups of synonyms with their actions. */
 function GroupList({
@@ -122,12 +96,11 @@ export function Tab() {
   const list = useQuery(searchWordsQuery);
   const place = readPage(state);
   const search = state.get('search').trim();
-  const groups = (list.data?.groups ?? []).filter(matches(search));
-  const shown = groups.slice(place.page * place.size, (place.page + 1) * place.size);
+  const groups = searchRows(list.data?.groups ?? [], ({ words }) => words, { ...place, search });
   const open = useOpenRecord(state.get('open'), list.data?.groups ?? [], groupQuery);
   const close = () => state.set({ open: undefined, word: undefined });
   const add = () => state.set({ open: 'new' });
-  const deletion = useGroupDeletion();
+  const deletion = useRecordDeletion('group', `${searchWordsPath}/groups`, ask);
   const stopWords = list.data?.stopWords;
 
   return (
@@ -164,7 +137,7 @@ export function Tab() {
               <PagedResults
                 query={list}
                 what="The search words"
-                total={groups.length}
+                total={groups.matches}
                 place={place}
                 empty={
                   <Blankslate
@@ -176,7 +149,7 @@ export function Tab() {
                 }
               >
                 <GroupList
-                  groups={shown}
+                  groups={groups.rows}
                   onEdit={({ id }) => state.set({ open: id })}
                   onDelete={(group) => void deletion.remove(group)}
                 />

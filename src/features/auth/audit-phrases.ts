@@ -1,0 +1,23 @@
+/** Phrases of the activity log, and titles of subject types, that differ from the default. */
+export const authPhrases = {
+  'invitation.created': 'invited',
+  'invitation.withdrawn': 'withdrew the invitation of',
+  session: 'Sign-in',
+  'session.confirmed': 'confirmed their identity',
+  'session.ended': 'signed out',
+  'session.refused': 'failed to sign in as',
+  'session.started': 'signed in',
+  'user.joined': 'joined',
+  'user.passkey-added': 'added a passkey',
+  'user.passkey-removed': 'removed a passkey',
+  'user.passkey-renamed': 'renamed a passkey',
+  'user.password-changed': 'changed the password',
+  'user.password-reset': 'set the password of',
+  'user.recovery-codes-made': 'generated new recovery codes',
+  'user.renamed': 'changed their name to',
+  'user.reset-link-made': 'created a password reset link for',
+  'user.role-changed': 'changed the role of',
+  'user.second-factor-off': 'turned off the second factor',
+  'user.second-factor-on': 'turned on the second factor',
+  'user.second-factor-removed': 'removed the second factor of',
+};
