@@ -22,6 +22,7 @@ import { searchWordsBackup } from '#features/search/server/words/search-words.ba
 import { pageSeoBackup } from '#features/seo/server/page-seo.backup.ts';
 import { siteImportBackup } from '#features/site-import/server/site-import.backup.ts';
 import { settingsBackup } from '#features/settings/server/settings.backup.ts';
+import { versionsBackup } from '#features/versions/server/versions.backup.ts';
 import { uploadDraftsBackup } from '#features/upload-drafts/server/upload-drafts.backup.ts';
 import { starterLibraryBackup } from '../starter-library/starter-library-backup.ts';
 import type { BackupDocument, BackupPart, BackupTable } from '#platform/backup/backup-table.ts';
@@ -53,6 +54,7 @@ export function backupContent({ publicUrl }: { publicUrl: string }): {
     staticPagesBackup,
     pageImagesBackup,
     inlineBlocksBackup,
+    versionsBackup,
     calendarBackup,
     analyticsBackup,
     linksBackup,

@@ -7,7 +7,6 @@ import {
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   smallint,
   text,
   timestamp,
@@ -60,24 +59,6 @@ export const pageElements = pgTable(
     updatedAt: moment(),
   },
   (table) => [index().on(table.pageId, table.position)],
-);
-
-/** The newest versions of the content of each page, each whole. */
-export const pageVersions = pgTable(
-  'page_versions',
-  {
-    pageId: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => staticPages.id, { onDelete: 'cascade' }),
-    /** From 1 on each page. */
-    version: integer().notNull(),
-    /** `PageContent`. Unvalidated, because a restored backup may have filled it with anything. */
-    content: jsonb().$type<unknown>().notNull(),
-    at: moment(),
-    /** The user's name at that time. `null` for content that is older than the history of the page. */
-    userName: text(),
-  },
-  (table) => [primaryKey({ columns: [table.pageId, table.version] })],
 );
 
 /** One row after the starter pages were created, so that deleted ones are not created again. */

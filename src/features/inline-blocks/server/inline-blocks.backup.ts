@@ -1,8 +1,5 @@
 import type { BackupPart } from '#platform/backup/backup-table.ts';
 
 export const inlineBlocksBackup: BackupPart = {
-  tables: [
-    { name: 'content_blocks', kind: 'content' },
-    { name: 'content_block_versions', kind: 'content' },
-  ],
+  tables: [{ name: 'content_blocks', kind: 'content' }],
 };

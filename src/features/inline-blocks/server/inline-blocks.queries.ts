@@ -1,11 +1,16 @@
-import { and, asc, eq, gt, gte, isNotNull, sql, type SQL } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { and, asc, eq, gt, gte, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
 import { categories, exams } from '#features/catalog/catalog.table.ts';
+import { deleteVersions } from '#features/versions/versions.server.ts';
 import type { PageType } from '#lib/page-types.ts';
 import type { Database } from '#platform/database/database.ts';
 import { namedStatement } from '#platform/database/named-statement.ts';
 import type { BlockPlace, PageOfBlocks } from '../inline-blocks.contract.ts';
 import { contentBlocks } from './inline-blocks.table.ts';
+
+export const getBlocksOwner = ({ pageType, pageId }: PageOfBlocks) => ({
+  kind: 'inline-blocks' as const,
+  id: `${pageType}/${pageId}`,
+});
 
 export type BlockRow = typeof contentBlocks.$inferSelect;
 /** The columns that an edit changes. */
@@ -123,22 +128,18 @@ export async function placeBlocks(transaction: Database, ids: number[]): Promise
     WHERE content_blocks.id = placed.id`);
 }
 
-/** Matches the rows of some pages, in the table of blocks or of their versions. */
-export function ofPages(
-  table: { pageType: PgColumn; pageId: PgColumn },
-  pageType: PageType,
-  pageIds: number[],
-): SQL | undefined {
-  const ids = sql.param(pageIds.map(String));
-  return and(eq(table.pageType, pageType), sql`${table.pageId} = ANY(${ids}::text[])`);
-}
-
+/** Deletes the blocks of pages and their versions. */
 export async function deleteBlocksOfPages(
   transaction: Database,
   pageType: PageType,
   pageIds: number[],
 ): Promise<void> {
-  await transaction.delete(contentBlocks).where(ofPages(contentBlocks, pageType, pageIds));
+  const ids = pageIds.map(String);
+  await transaction
+    .delete(contentBlocks)
+    .where(and(eq(contentBlocks.pageType, pageType), inArray(contentBlocks.pageId, ids)));
+  const owners = ids.map((pageId) => getBlocksOwner({ pageType, pageId }).id);
+  await deleteVersions(transaction, 'inline-blocks', owners);
 }
 
 /** Moves the blocks of each section that is empty on the other page. */
@@ -184,7 +185,8 @@ export const blockImages = sql`
   SELECT metadata->'image'->>'hash' FROM content_blocks
   UNION
   SELECT image->>'hash'
-  FROM content_block_versions, jsonb_path_query(content, '$.blocks[*].metadata.image') AS image`;
+  FROM versions, jsonb_path_query(content, '$.blocks[*].metadata.image') AS image
+  WHERE owner_kind = 'inline-blocks'`;
 
 /** Returns the text of all text blocks, in English and Hindi. */
 export async function selectTexts(

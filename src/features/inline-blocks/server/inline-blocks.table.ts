@@ -1,6 +1,5 @@
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { PageType } from '#lib/page-types.ts';
-import type { BlockAction } from '../block-versions.contract.ts';
 
 /** Inline blocks that editors add to pages: headings, texts, buttons, links, images and dividers. */
 export const contentBlocks = pgTable(
@@ -23,24 +22,4 @@ export const contentBlocks = pgTable(
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [index().on(table.pageType, table.pageId, table.section)],
-);
-
-/** The newest versions of the blocks of each page, each with all sections. */
-export const blockVersions = pgTable(
-  'content_block_versions',
-  {
-    pageType: text().$type<PageType>().notNull(),
-    pageId: text().notNull(),
-    /** From 1 on each page. */
-    version: integer().notNull(),
-    /** `BlocksContent`. Unvalidated, because a restored backup may have filled it with anything. */
-    content: jsonb().$type<unknown>().notNull(),
-    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** The user's name at that time. `null` for content that no user saved as a version. */
-    userName: text(),
-    action: text().$type<BlockAction>(),
-    /** What the action changed: the beginning of a block, a section or the number of a version. */
-    subject: text(),
-  },
-  (table) => [primaryKey({ columns: [table.pageType, table.pageId, table.version] })],
 );

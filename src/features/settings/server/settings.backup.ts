@@ -8,7 +8,6 @@ export const settingsBackup: BackupPart = {
       warning:
         'Settings include custom JavaScript, which runs on every public page: it is that of the backup.',
     },
-    { name: 'settings_history', kind: 'content' },
     { name: 'brand_images', kind: 'content' },
   ],
 };

@@ -4,7 +4,6 @@ export const staticPagesBackup: BackupPart = {
   tables: [
     { name: 'content_pages', kind: 'content' },
     { name: 'page_elements', kind: 'content' },
-    { name: 'page_versions', kind: 'content' },
     { name: 'starter_pages', kind: 'content' },
   ],
 };

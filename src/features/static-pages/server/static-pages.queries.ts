@@ -49,4 +49,6 @@ export type ElementRow = Awaited<ReturnType<typeof selectElements>>[number];
 export const elementImages = sql`
   SELECT metadata->'image'->>'hash' FROM page_elements
   UNION
-  SELECT image->>'hash' FROM page_versions, jsonb_path_query(content, '$.elements[*].metadata.image') AS image`;
+  SELECT image->>'hash'
+  FROM versions, jsonb_path_query(content, '$.elements[*].metadata.image') AS image
+  WHERE owner_kind = 'static-page'`;

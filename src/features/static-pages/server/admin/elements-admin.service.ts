@@ -27,7 +27,7 @@ import {
   updateElementRow,
   type ElementColumns,
 } from './elements-admin.queries.ts';
-import { keepVersion } from './page-versions.service.ts';
+import { keepPageVersion } from './page-versions.queries.ts';
 
 const presentAdminElement = (row: ElementRow): AdminElement => ({
   ...presentElement(row),
@@ -66,7 +66,7 @@ async function settle(
   pageId: number,
 ): Promise<void> {
   await touchContent(transaction, pageId);
-  await keepVersion(transaction, pageId, author.name);
+  await keepPageVersion(transaction, pageId, author.name);
   changed(staticPageTag(pageId));
 }
 
@@ -88,7 +88,7 @@ export const createElement = (ctx: Context, author: Author, element: NewElement)
     if ((await selectElementIds(transaction, page.id)).length >= maxElements)
       throw new AppError('conflict', { public: `A page is limited to ${maxElements} elements` });
     const row = getElementColumns(element);
-    await keepVersion(transaction, page.id, null);
+    await keepPageVersion(transaction, page.id, null);
     const id = await insertElement(transaction, page.id, row, element.order);
     audit({ action: 'page.content-added', subjectId: page.id, subjectName: page.title, after: audited(row) });
     await settle(change, author, page.id);
@@ -112,7 +112,7 @@ export const updateElement = (
     const before = { type, content, metadata, translations };
     const after = getElementColumns(fields, row);
     if (isDeepStrictEqual(before, after)) return presentAdminElement(row);
-    await keepVersion(transaction, page.id, null);
+    await keepPageVersion(transaction, page.id, null);
     await updateElementRow(transaction, id, after);
     audit({
       action: 'page.content-updated',
@@ -137,7 +137,7 @@ export const orderElements = (
     const present = await selectElementIds(transaction, pageId);
     const placed = [...new Set([...ids.filter((id) => present.includes(id)), ...present])];
     if (!isDeepStrictEqual(placed, present)) {
-      await keepVersion(transaction, page.id, null);
+      await keepPageVersion(transaction, page.id, null);
       await placeElements(transaction, placed);
       audit({
         action: 'page.content-reordered',
@@ -156,7 +156,7 @@ export const deleteElement = (ctx: Context, author: Author, id: number): Promise
   ctx.write(author, async (change) => {
     const { transaction, audit } = change;
     const { page, row } = await locked(transaction, id);
-    await keepVersion(transaction, page.id, null);
+    await keepPageVersion(transaction, page.id, null);
     await deleteElementRow(transaction, id);
     const before = audited(row);
     audit({ action: 'page.content-deleted', subjectId: page.id, subjectName: page.title, before });

@@ -1,4 +1,5 @@
 import { and, asc, count, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
+import { deleteVersions } from '#features/versions/versions.server.ts';
 import { inNaturalOrder } from '#platform/database/natural-order.ts';
 import type { Translations } from '#lib/text/translations.ts';
 import { advisoryLocks } from '#platform/database/advisory-locks.ts';
@@ -74,4 +75,5 @@ export async function selectScheduledPages(db: Database): Promise<{ id: number; 
 
 export async function deletePage(transaction: Database, id: number): Promise<void> {
   await transaction.delete(staticPages).where(eq(staticPages.id, id));
+  await deleteVersions(transaction, 'static-page', [String(id)]);
 }

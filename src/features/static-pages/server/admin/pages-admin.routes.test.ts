@@ -69,6 +69,7 @@ beforeEach(async () => {
       'redirects',
       'audit_entries',
       'content_blocks',
+      'versions',
       'page_seo',
     ],
     { restartsIds: true },

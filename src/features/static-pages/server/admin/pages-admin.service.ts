@@ -33,7 +33,7 @@ import { insertElements } from '../starter-pages.queries.ts';
 import { staticPagesTag, staticPageTag } from '../static-pages.service.ts';
 import { checkSlug, refuseHiddenSlug, refuseTakenSlug, type TakenUrls } from './slug-check.ts';
 import { getElementColumns } from './elements-admin.queries.ts';
-import { keepVersion } from './page-versions.service.ts';
+import { keepPageVersion } from './page-versions.queries.ts';
 import { pageTexts, presentAdminPage } from './pages-admin.presenter.ts';
 import {
   countPages,
@@ -138,7 +138,7 @@ export const createStaticPage = (ctx: Context, author: Author, fields: NewPage):
     if (await claimUrls(transaction, [sitePaths.staticPage(slug)])) changed(redirectsTag);
     audit({ action: 'page.created', subjectId: id, subjectName: title, after: audited(row) });
     changed(staticPagesTag);
-    await keepVersion(transaction, id, author.name);
+    await keepPageVersion(transaction, id, author.name);
     return presentAdminPage(await saved(transaction, id));
   });
 
@@ -179,9 +179,9 @@ async function changePage(
   if (after.slug !== before.slug) refuseTakenSlug(after.slug, taken);
   else if (after.isActive && !before.isActive) refuseHiddenSlug(after.slug, taken);
   refuseTakenRole(after.role, others);
-  await keepVersion(transaction, id, null);
+  await keepPageVersion(transaction, id, null);
   await updatePage(transaction, id, after);
-  await keepVersion(transaction, id, userName);
+  await keepPageVersion(transaction, id, userName);
   await moveUrl(change, before.slug, after.slug);
   audit({
     action,
