@@ -41,8 +41,7 @@ const small = restoreSite({
     'ratings',
     'redirects',
     'content_pages',
-    'page_elements',
-    'content_blocks',
+    'blocks',
     'exam_events',
   ],
 });
@@ -436,7 +435,7 @@ test('redirects that loop or lead to a site that is not on the list are switched
 test('texts of restored blocks are sanitized', async () => {
   const unsafe = '<p onclick="x()">Read</p><script>x()</script>';
   const path = await changedBackup(
-    only('content_blocks', (row) => ({
+    only('blocks', (row) => ({
       ...row,
       type: 'text',
       content: unsafe,
@@ -445,7 +444,7 @@ test('texts of restored blocks are sanitized', async () => {
   );
   await restore(path, options());
   const { rows: texts } = await db.execute<{ content: string; hindi: string }>(
-    sql`SELECT content, metadata ->> 'contentHindi' AS hindi FROM content_blocks`,
+    sql`SELECT content, metadata ->> 'contentHindi' AS hindi FROM blocks`,
   );
   assert.ok(texts.length > 0);
   for (const { content, hindi } of texts) assert.deepEqual([content, hindi], ['<p>Read</p>', '<p>Read</p>']);

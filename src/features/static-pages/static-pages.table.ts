@@ -1,18 +1,7 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  smallint,
-  text,
-  timestamp,
-} from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, jsonb, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Translations } from '#lib/text/translations.ts';
-import type { ElementMetadata, ElementType, PageRole } from './static-pages.contract.ts';
+import type { PageRole } from './static-pages.contract.ts';
 
 const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 const moment = () => timestamp({ withTimezone: true }).notNull().defaultNow();
@@ -41,25 +30,6 @@ export const staticPages = pgTable('content_pages', {
    */
   contentUpdatedAt: moment(),
 });
-
-export const pageElements = pgTable(
-  'page_elements',
-  {
-    id: id(),
-    pageId: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => staticPages.id, { onDelete: 'cascade' }),
-    type: text().$type<ElementType>().notNull(),
-    /** Plain text. A list has one item per line. */
-    content: text().notNull(),
-    /** Translations of the content to the interface languages other than English. */
-    translations: jsonb().$type<Translations<'content'>>().notNull().default({}),
-    metadata: jsonb().$type<ElementMetadata>().notNull().default({}),
-    position: integer().notNull(),
-    updatedAt: moment(),
-  },
-  (table) => [index().on(table.pageId, table.position)],
-);
 
 /** One row after the starter pages were created, so that deleted ones are not created again. */
 export const starterPages = pgTable(

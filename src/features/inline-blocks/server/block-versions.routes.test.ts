@@ -42,7 +42,7 @@ async function restore(version: number, newestVersion?: number) {
 }
 
 describe('the versions of the blocks of a page', () => {
-  beforeEach(() => emptyTables(db, ['content_blocks', 'versions', 'audit_entries']));
+  beforeEach(() => emptyTables(db, ['blocks', 'versions', 'audit_entries']));
 
   test('name the user and the change of each save', async () => {
     const one = await add('One');
@@ -127,7 +127,7 @@ describe('the versions of the blocks of a page', () => {
   test('fit into a row of a backup', async () => {
     // The longest texts: 60 KB each.
     await db.execute(sql`
-      INSERT INTO content_blocks (page_type, page_id, section, type, content, metadata, position)
+      INSERT INTO blocks (page_type, page_id, section, type, content, metadata, position)
       SELECT 'home', 'main', section, 'text', repeat('क', ${maxContentLength}), '{}', n
       FROM generate_series(0, 48) AS n, (VALUES ('hero-header'), ('main-content')) AS sections (section)`);
     await add('The last');
@@ -154,7 +154,7 @@ describe('the versions of the blocks of a page', () => {
 
 describe('restoring a version of the blocks', () => {
   beforeEach(async () => {
-    await emptyTables(db, ['content_blocks', 'versions', 'audit_entries']);
+    await emptyTables(db, ['blocks', 'versions', 'audit_entries']);
     const one = await add('One');
     await add('Two');
     await remove(one.id);
@@ -189,7 +189,7 @@ describe('restoring a version of the blocks', () => {
   });
 
   test('keeps blocks that reached the page without a version', async () => {
-    await db.execute(sql`UPDATE content_blocks SET content = 'From elsewhere'`);
+    await db.execute(sql`UPDATE blocks SET content = 'From elsewhere'`);
     assert.equal((await restore(1)).statusCode, 200);
     assert.deepEqual(await contentsOf(4), ['From elsewhere']);
     assert.deepEqual(await contents(), ['One']);

@@ -18,12 +18,13 @@ import {
   type BlockOfSection,
   type PageOfBlocks,
 } from '../inline-blocks.contract.ts';
-import { keepBlocksVersion, replaceBlocks } from './block-versions.queries.ts';
+import { keepBlocksVersion } from './block-versions.queries.ts';
 import { cleanBlock, presentAdminBlocks } from './inline-blocks.presenter.ts';
 import {
   getBlocksOwner,
   holdPage,
   lockBlocksOfPage,
+  replaceBlocks,
   selectBlocks,
   selectPageName,
 } from './inline-blocks.queries.ts';
@@ -94,7 +95,11 @@ export const restoreBlockVersion = (
     const blocks = readBlocks(page, content, ctx.now());
     const present = await selectBlocks(transaction, page);
     await keepBlocksVersion(transaction, page, undefined);
-    await replaceBlocks(transaction, page, blocks);
+    const rows = blocks.map((block) => ({
+      ...block,
+      showFrom: block.showFrom === undefined ? null : new Date(block.showFrom),
+    }));
+    await replaceBlocks(transaction, page, rows);
     audit({
       action: 'content.version-restored',
       subjectName: (await selectPageName(transaction, page)) ?? 'A deleted page',

@@ -1,5 +1,5 @@
 import type { BackupPart } from '#platform/backup/backup-table.ts';
 
 export const inlineBlocksBackup: BackupPart = {
-  tables: [{ name: 'content_blocks', kind: 'content' }],
+  tables: [{ name: 'blocks', kind: 'content' }],
 };

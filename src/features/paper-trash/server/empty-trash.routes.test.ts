@@ -59,14 +59,7 @@ async function empty() {
 }
 
 beforeEach(async () => {
-  await emptyTables(db, [
-    'papers',
-    'paper_trash',
-    'catalog_trash',
-    'audit_entries',
-    'page_seo',
-    'content_blocks',
-  ]);
+  await emptyTables(db, ['papers', 'paper_trash', 'catalog_trash', 'audit_entries', 'page_seo', 'blocks']);
   started.length = 0;
 });
 

@@ -3,7 +3,6 @@ import type { BackupPart } from '#platform/backup/backup-table.ts';
 export const staticPagesBackup: BackupPart = {
   tables: [
     { name: 'content_pages', kind: 'content' },
-    { name: 'page_elements', kind: 'content' },
     { name: 'starter_pages', kind: 'content' },
   ],
 };

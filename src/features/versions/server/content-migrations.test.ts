@@ -26,7 +26,37 @@ await db.execute(sql`
 await db.execute(sql`
   INSERT INTO content_block_versions (page_type, page_id, version, content, at, user_name, action, subject)
   VALUES ('exam', '12', 1, '{"blocks": []}', '2026-01-01', 'Ravi', 'deleted', 'Dates')`);
+await db.execute(sql`
+  INSERT INTO content_blocks (page_type, page_id, section, type, content, metadata, position, client_key)
+  SELECT 'home', 'main', 'main-content', 'text', n::text, '{"alignment": "left"}', n, n::text
+  FROM generate_series(0, 2) AS n`);
+await db.execute(sql`DELETE FROM content_blocks WHERE position = 1`);
+await db.execute(sql`
+  INSERT INTO page_elements (page_id, type, content, metadata, translations, position)
+  VALUES (1, 'text', 'Second', '{}', '{}', 7),
+    (1, 'heading', 'First', '{"level": 3}', '{"hi": {"content": "पहला"}}', 2)`);
 await migrate(files.filter((name) => !isOld(name)));
+
+test('blocks keep their ids, and elements follow them in page order', async () => {
+  const { rows } = await db.execute(sql`
+    SELECT id::int, page_type || '/' || page_id AS owner, content, metadata, position FROM blocks ORDER BY id`);
+  assert.deepEqual(rows, [
+    { id: 1, owner: 'home/main', content: '0', metadata: { alignment: 'left' }, position: 0 },
+    { id: 3, owner: 'home/main', content: '2', metadata: { alignment: 'left' }, position: 2 },
+    { id: 4, owner: 'static-page/1', content: 'Second', metadata: {}, position: 1 },
+    {
+      id: 5,
+      owner: 'static-page/1',
+      content: 'First',
+      metadata: { level: 3, contentHindi: 'पहला' },
+      position: 0,
+    },
+  ]);
+  const added = await db.execute<{ id: number }>(sql`
+    INSERT INTO blocks (page_type, page_id, section, type, content, metadata, position)
+    VALUES ('home', 'main', 'main-content', 'text', 'New', '{}', 3) RETURNING id::int`);
+  assert.deepEqual(added.rows, [{ id: 6 }]);
+});
 
 test('settings, page and block versions move into one table', async () => {
   const { rows } = await db.execute(sql`

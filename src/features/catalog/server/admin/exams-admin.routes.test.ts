@@ -44,7 +44,7 @@ beforeEach(async () => {
       'catalog_trash',
       'redirects',
       'audit_entries',
-      'content_blocks',
+      'blocks',
       'page_seo',
     ],
     { restartsIds: true },

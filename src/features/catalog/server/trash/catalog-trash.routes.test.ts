@@ -53,7 +53,7 @@ beforeEach(async () => {
     'catalog_trash',
     'redirects',
     'audit_entries',
-    'content_blocks',
+    'blocks',
     'page_seo',
   ]);
   drops.length = 0;

@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import { elementsKind } from '#features/inline-blocks/inline-blocks.server.ts';
 import { keepVersion } from '#features/versions/versions.server.ts';
 import type { Database } from '#platform/database/database.ts';
-import { pageElements } from '../../static-pages.table.ts';
 import { lockPage } from './elements-admin.queries.ts';
 
 export const getPageOwner = (pageId: number) => ({ kind: 'static-page' as const, id: String(pageId) });
@@ -22,13 +22,12 @@ export async function keepPageVersion(
       'title', title, 'description', description, 'isFaq', is_faq, 'translations', translations,
       'elements', (
         SELECT coalesce(jsonb_agg(jsonb_build_object(
-          'type', type, 'content', content, 'metadata', metadata, 'translations', translations
-        ) ORDER BY position, id), '[]') FROM page_elements WHERE page_id = content_pages.id)
+          'type', type, 'content', content, 'metadata', metadata - 'contentHindi', 'translations',
+          CASE WHEN metadata ? 'contentHindi'
+            THEN jsonb_build_object('hi', jsonb_build_object('content', metadata -> 'contentHindi')) ELSE '{}' END
+        ) ORDER BY position, id), '[]')
+        FROM blocks WHERE page_type = ${elementsKind} AND page_id = content_pages.id::text)
     ) AS content, greatest(updated_at, content_updated_at) AS at
     FROM content_pages WHERE id = ${pageId}`;
   await keepVersion(transaction, getPageOwner(pageId), present, { userName });
-}
-
-export async function deleteElements(transaction: Database, page: number): Promise<void> {
-  await transaction.delete(pageElements).where(eq(pageElements.pageId, page));
 }

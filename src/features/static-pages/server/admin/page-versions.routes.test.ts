@@ -43,7 +43,9 @@ const contents = async () =>
   (await call('GET', `${elementsUrl}/${id}`)).json().map(({ content }: { content: string }) => content);
 
 beforeEach(async () => {
-  await emptyTables(db, ['content_pages', 'versions', 'redirects', 'audit_entries'], { restartsIds: true });
+  await emptyTables(db, ['content_pages', 'blocks', 'versions', 'redirects', 'audit_entries'], {
+    restartsIds: true,
+  });
   id = (await call('POST', url, { title: 'Tips', slug: 'tips' })).json().id;
   drops.length = 0;
 });
@@ -120,8 +122,8 @@ describe('the versions of a page', () => {
     await addElement('One');
     // The longest texts: 60 KB each.
     await db.execute(sql`
-      INSERT INTO page_elements (page_id, type, content, position)
-      SELECT ${id}, 'text', repeat('क', ${maxContentLength}), n FROM generate_series(1, 300) AS n`);
+      INSERT INTO blocks (page_type, page_id, section, metadata, type, content, position)
+      SELECT 'static-page', ${String(id)}, 'elements', '{}', 'text', repeat('क', ${maxContentLength}), n FROM generate_series(1, 300) AS n`);
     await addElement('Two');
     const { rows } = await db.execute<{ bytes: number }>(sql`
       SELECT octet_length(row_to_json(versions)::text) AS bytes FROM versions`);

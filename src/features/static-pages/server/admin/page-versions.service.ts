@@ -12,10 +12,10 @@ import {
   type WholePageVersion,
 } from '../../page-versions.contract.ts';
 import type { AdminPage } from '../../static-pages-admin.contract.ts';
-import { insertElements } from '../starter-pages.queries.ts';
+import { replaceElements } from '../static-pages.queries.ts';
 import { staticPagesTag, staticPageTag } from '../static-pages.service.ts';
 import { getElementColumns, lockPage, touchContent } from './elements-admin.queries.ts';
-import { deleteElements, getPageOwner, keepPageVersion } from './page-versions.queries.ts';
+import { getPageOwner, keepPageVersion } from './page-versions.queries.ts';
 import { lockPages, selectAdminPages, updatePage } from './pages-admin.queries.ts';
 import { getChangedAt, presentAdminPage } from './pages-admin.presenter.ts';
 
@@ -63,9 +63,8 @@ export const restorePageVersion = (
     const { elements, ...fields } = stored.data;
     const { slug, isActive, publishAt, role } = page;
     await updatePage(transaction, id, { ...fields, slug, isActive, publishAt, role });
-    await deleteElements(transaction, id);
     const columns = elements.map((element) => getElementColumns(element));
-    await insertElements(transaction, id, columns);
+    await replaceElements(transaction, id, columns);
     await touchContent(transaction, id);
     audit({
       action: 'page.version-restored',

@@ -29,7 +29,7 @@ import {
   type SlugQuery,
 } from '../../static-pages-admin.contract.ts';
 import { requireImage } from '#features/page-images/page-images.server.ts';
-import { insertElements } from '../starter-pages.queries.ts';
+import { replaceElements } from '../static-pages.queries.ts';
 import { staticPagesTag, staticPageTag } from '../static-pages.service.ts';
 import { checkSlug, refuseHiddenSlug, refuseTakenSlug, type TakenUrls } from './slug-check.ts';
 import { getElementColumns } from './elements-admin.queries.ts';
@@ -134,7 +134,7 @@ export const createStaticPage = (ctx: Context, author: Author, fields: NewPage):
     const elements = (fields.elements ?? []).map((element) => getElementColumns(element));
     for (const { type, metadata } of elements)
       if (type === 'image') await requireImage(transaction, metadata.image);
-    await insertElements(transaction, id, elements);
+    await replaceElements(transaction, id, elements);
     if (await claimUrls(transaction, [sitePaths.staticPage(slug)])) changed(redirectsTag);
     audit({ action: 'page.created', subjectId: id, subjectName: title, after: audited(row) });
     changed(staticPagesTag);
