@@ -7,7 +7,7 @@ import { dashboardQuery } from '#features/dashboard/web/admin/dashboard.api.ts';
 import { homepageQuery } from '#features/home/web/home.api.ts';
 import { paperListQuery } from '#features/papers/web/papers.api.ts';
 import { ratingStatusQuery } from '#features/ratings/web/ratings.api.ts';
-import { freshMs, keptMs } from '#features/search-box/web/find-results.ts';
+import { freshMs, keptMs } from '#features/search-box/web/site/live-results.island.ts';
 import { settingsQuery } from '#features/settings/web/settings.api.ts';
 import { createQueryClient } from './query-client.ts';
 

@@ -14,6 +14,6 @@ export {
 } from './server/local-names.service.ts';
 export { createNameLookup } from './server/name-lookup.ts';
 export { ensureSubject } from './server/subject-by-name.service.ts';
-export { countExamsWithoutPapers } from './server/taxonomy.queries.ts';
+export { countExamsWithoutPapers } from './server/catalog.queries.ts';
 export { emptyCatalogProblem } from './server/taxonomy.service.ts';
 export { restoreExamForPapers } from './server/trash/restore-catalog.ts';

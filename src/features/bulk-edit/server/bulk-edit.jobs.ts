@@ -1,8 +1,8 @@
 import type { JobDefinition } from '#platform/jobs/job.ts';
 import { bulkJobName, type BulkReport } from '../bulk-edit.contract.ts';
-import { bulkSummary } from './bulk-summary.ts';
 import { bulkTask, type BulkTask } from './bulk-task.ts';
 import type { BulkRunner } from './bulk-work.service.ts';
+import { formatCount, groupedCount } from '#lib/text/format.ts';
 
 /** Name and start rules of the job. */
 export const bulkJob = { name: bulkJobName, isExclusive: true, library: 'changes' } as const;
@@ -20,4 +20,17 @@ export function createBulkJob(work: BulkRunner): JobDefinition<BulkTask, BulkRep
       work.carryOut({ ...task, author: { ...author, sessionId: null } }, job),
     summary: bulkSummary,
   };
+}
+
+/** Returns text such as 'Set language to Hindi: changed 994 papers, 6 failed', or the result of an undo. */
+export function bulkSummary({ description, isUndo, counts }: BulkReport): string {
+  const { changed, unchanged, failed, undone, left } = counts;
+  const parts = isUndo
+    ? [`undid ${formatCount(undone, 'paper')}`, left > 0 && `${groupedCount(left)} not undone`]
+    : [
+        `changed ${formatCount(changed, 'paper')}`,
+        unchanged > 0 && `${groupedCount(unchanged)} unchanged`,
+        failed > 0 && `${groupedCount(failed)} failed`,
+      ];
+  return `${description}: ${parts.filter(Boolean).join(', ')}`;
 }

@@ -1,6 +1,38 @@
-import type { BulkOutcome } from '#platform/bulk/bulk-operation.ts';
+import type { BulkOutcome, PaperFacts } from '#platform/bulk/bulk-operation.ts';
 import { undoneWithinDays, type BulkPreview, type BulkRun } from '../bulk-edit.contract.ts';
-import type { CountedRun, RunRow } from './bulk-edit.queries.ts';
+import { type CountedRun, type RunRow, selectChangesAfter } from './bulk-edit.queries.ts';
+import { spreadsheetCsv } from '#lib/text/spreadsheet-csv.ts';
+import type { Database } from '#platform/database/database.ts';
+
+const batchSize = 1_000;
+const header = ['paper', 'title', 'result', 'reason', 'before', 'after'];
+
+/** `{ exam: 'SSC CGL', year: 2020 }` -> 'exam: SSC CGL; year: 2020'. */
+const formatFacts = (facts: PaperFacts | null) =>
+  Object.entries(facts ?? {})
+    .map(([name, value]) => `${name}: ${value ?? 'nothing'}`)
+    .join('; ');
+
+/** Streams the papers of a run with their results, as CSV. */
+export async function* reportLines(db: Database, { id }: Pick<RunRow, 'id'>): AsyncGenerator<string> {
+  yield spreadsheetCsv([header]);
+  for (let position = 0; ;) {
+    const rows = await selectChangesAfter(db, id, position, batchSize);
+    const last = rows.at(-1);
+    if (!last) return;
+    yield spreadsheetCsv(
+      rows.map(({ paperId, title, state, problem, before, after }) => [
+        paperId,
+        title,
+        state,
+        problem ?? '',
+        formatFacts(before),
+        formatFacts(after),
+      ]),
+    );
+    position = last.position;
+  }
+}
 
 const dayMs = 86_400_000;
 

@@ -35,8 +35,7 @@ import {
   type RunRow,
 } from './bulk-edit.queries.ts';
 import type { BulkTask } from './bulk-task.ts';
-import { goneAt, presentPreviewed, presentRun } from './bulk-edit.presenter.ts';
-import { reportLines } from './bulk-report.ts';
+import { goneAt, presentPreviewed, presentRun, reportLines } from './bulk-edit.presenter.ts';
 import { formatCount } from '#lib/text/format.ts';
 
 export type BulkService = ReturnType<typeof createBulkService>;

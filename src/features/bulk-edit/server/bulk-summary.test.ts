@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { bulkSummary } from './bulk-summary.ts';
+import { bulkSummary } from './bulk-edit.jobs.ts';
 
 const none = { waiting: 0, changed: 0, unchanged: 0, failed: 0, undone: 0, left: 0 };
 const report = { description: 'Set language to Hindi', isUndo: false, counts: none, problems: [] };

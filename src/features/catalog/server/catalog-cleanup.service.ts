@@ -17,8 +17,8 @@ import {
   selectSubjectsWithPapers,
   type EmptyCategoryRow,
   type EmptyKind,
+  type SubjectRow,
 } from './catalog-cleanup.queries.ts';
-import { duplicateSubjects, subjectsOfOneName, type DuplicateSubject } from './duplicate-subjects.ts';
 
 interface Dependencies {
   db: Database;
@@ -131,4 +131,27 @@ function outcomeOf({ examNames }: EmptyCategoryRow): string {
   const others = examNames.length - namesShown;
   const names = examNames.slice(0, namesShown).concat(others > 0 ? `${others} more` : []);
   return `To the trash with ${formatCount(examNames.length, 'exam')} without papers: ${names.join(', ')}`;
+}
+
+interface DuplicateSubject extends SubjectRow {
+  /**
+   * The subject with the same name that stays: the one with the most papers, or the oldest one if several have as
+   * many.
+   */
+  into: { id: number; name: string };
+}
+
+/** Returns the duplicates of each name with the subject that stays. `subjects` must be sorted oldest first. */
+export function duplicateSubjects(subjects: SubjectRow[]): DuplicateSubject[] {
+  const groups = [...Map.groupBy(subjects, ({ name }) => sameName(name)).values()];
+  return groups.flatMap((group) => {
+    const into = group.reduce((most, each) => (each.papers > most.papers ? each : most));
+    return group.filter((each) => each !== into).map((each) => ({ ...each, into }));
+  });
+}
+
+/** Returns the ids of subjects that share their name with another one. */
+function subjectsOfOneName(subjects: { id: number; name: string }[]): number[] {
+  const groups = [...Map.groupBy(subjects, ({ name }) => sameName(name)).values()];
+  return groups.filter((group) => group.length > 1).flatMap((group) => group.map(({ id }) => id));
 }

@@ -115,3 +115,20 @@ export function selectSubjects(db: Database) {
     .orderBy(...byName(sql`${subjects.name}`, sql`${subjects.id}`));
 }
 export type SubjectRow = Awaited<ReturnType<typeof selectSubjects>>[number];
+
+export async function hasAnySubject(db: Database): Promise<boolean> {
+  const found = await db.execute<{ found: boolean }>(sql`SELECT EXISTS (SELECT 1 FROM subjects) AS found`);
+  return found.rows[0]?.found ?? false;
+}
+
+export async function countExamsWithoutPapers(db: Database): Promise<number> {
+  const found = await db.execute<{ count: number }>(sql`
+    SELECT count(*)::int AS count FROM exams
+    WHERE NOT EXISTS (SELECT FROM papers WHERE papers.exam_id = exams.id)`);
+  return found.rows[0]!.count;
+}
+
+export async function hasAnyCategory(db: Database): Promise<boolean> {
+  const found = await db.execute<{ found: boolean }>(sql`SELECT EXISTS (SELECT 1 FROM categories) AS found`);
+  return found.rows[0]?.found ?? false;
+}

@@ -3,7 +3,7 @@ import type { Locale } from '#lib/text/locales.ts';
 import type { Context } from '#platform/context/context.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import type { Category, CategoryDetail, Exam, ExamChoices, Subject } from '../catalog.contract.ts';
-import { examsPerPage } from '../list-sizes.ts';
+import { examsPerPage, maxExamChoices } from '../list-sizes.ts';
 import { presentCategory, presentExam, presentSubject } from './catalog.presenter.ts';
 import {
   countOfCategory,
@@ -14,7 +14,6 @@ import {
   selectExamsOfCategory,
   selectSubjects,
 } from './catalog.queries.ts';
-import { chooseExams } from './exam-choices.ts';
 import {
   englishNames,
   localNames,
@@ -23,7 +22,7 @@ import {
   translateExam,
   type LocalNames,
 } from './local-names.service.ts';
-import { selectLocalNames } from './local-names.queries.ts';
+import { selectLocalNames } from './catalog-names.queries.ts';
 
 /** A change of papers also changes the counts of exams. */
 const tags = ['catalog', 'papers'];
@@ -107,4 +106,22 @@ async function listExamsOfCategory(
   const translated = ofCategory.map((exam) => translateExam(exam, names));
   const sorted = sortedByName(translated, names).toSorted((a, b) => b.paperCount - a.paperCount);
   return sorted.slice(offset, offset + examsPerPage);
+}
+
+/**
+ * Returns the exams with the most papers, of one category if given, in their original order. Always includes the
+ * chosen exam, even from another category.
+ */
+export function chooseExams(
+  exams: readonly Exam[],
+  { category, examId }: { category?: string | undefined; examId?: number | undefined },
+): ExamChoices {
+  const possible = exams.filter(({ categorySlug }) => category === undefined || categorySlug === category);
+  const byPapers = possible.toSorted((one, other) => other.paperCount - one.paperCount);
+  const chosen = new Set(byPapers.slice(0, maxExamChoices).map(({ id }) => id));
+  if (examId !== undefined) chosen.add(examId);
+  return {
+    exams: exams.filter(({ id }) => chosen.has(id)).map(({ id, name }) => ({ id, name })),
+    hasMore: possible.length > maxExamChoices,
+  };
 }

@@ -1,7 +1,7 @@
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { Context } from '#platform/context/context.ts';
 import type { SitemapSource } from '#platform/seo/sitemap-source.ts';
-import { selectCatalogUrls } from './catalog-sitemap.queries.ts';
+import { selectCatalogUrls } from './catalog-pages.queries.ts';
 
 /** Sitemap source of category and exam pages with papers. There are some hundreds, so one piece is enough. */
 export function catalogSitemap({ db }: Context): SitemapSource {

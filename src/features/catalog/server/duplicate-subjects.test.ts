@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { duplicateSubjects } from './duplicate-subjects.ts';
+import { duplicateSubjects } from './catalog-cleanup.service.ts';
 
 const subject = (id: number, name: string, papers = 0) => ({ id, name, papers });
 const names = ['Physics', 'Économie générale', 'भौतिक विज्ञान', 'ज़मीन क़ानून', 'தமிழ் மொழி'];

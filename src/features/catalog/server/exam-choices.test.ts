@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Exam } from '../catalog.contract.ts';
 import { maxExamChoices } from '../list-sizes.ts';
-import { chooseExams } from './exam-choices.ts';
+import { chooseExams } from './catalog.service.ts';
 
 function exam(id: number, categorySlug: string, paperCount: number): Exam {
   const texts = { name: `Exam ${id}`, slug: `exam-${id}`, description: null, aliases: [] };

@@ -1,7 +1,7 @@
 import type { Locale } from '#lib/text/locales.ts';
 import { compareNames } from '#lib/text/compare-names.ts';
 import { translatedText } from '#lib/text/translations.ts';
-import type { LocalNamesRow } from './local-names.queries.ts';
+import type { LocalNamesRow } from './catalog-names.queries.ts';
 
 interface Texts {
   name?: string | undefined;

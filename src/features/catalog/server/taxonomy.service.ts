@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import { categoryIcons } from '../catalog.contract.ts';
 import { insertCategory, insertExam, insertSubject } from './catalog-names.queries.ts';
-import { hasAnyCategory, hasAnySubject } from './taxonomy.queries.ts';
+import { hasAnyCategory, hasAnySubject } from './catalog.queries.ts';
 
 const local = z
   .object({ hi: z.object({ name: z.string(), description: z.string() }).optional() })

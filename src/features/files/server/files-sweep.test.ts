@@ -11,7 +11,7 @@ import { testDatabase } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
 import { createPaper } from '#testing/factories.ts';
 import { createFilesSweep, type DueDeletion } from './files-sweep.service.ts';
-import { ensureLibraryId } from './library-identity.queries.ts';
+import { ensureLibraryId } from './stored-files.queries.ts';
 import { storeHealth } from './store-health.service.ts';
 import { claimEmptyStore } from './store-survey.service.ts';
 

@@ -1,6 +1,6 @@
 import { trashRetentionDays } from '#lib/trash-retention.ts';
 import type { Database } from '#platform/database/database.ts';
-import { deleteExpiredFiles, insertRetainedFiles } from './retained-files.queries.ts';
+import { deleteExpiredFiles, insertRetainedFiles } from './stored-files.queries.ts';
 import { lockStoredFiles } from './stored-files.service.ts';
 
 const batchSize = 5_000;

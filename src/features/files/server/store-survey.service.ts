@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
-import { ensureLibraryId } from './library-identity.queries.ts';
+import { ensureLibraryId } from './stored-files.queries.ts';
 import { usedKeys } from './stored-files.service.ts';
 
 type Store = Pick<FileStorage, 'list' | 'owner' | 'claim'>;

@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { sql, lt } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
+import { libraryIdentity, retainedFiles } from './retained-files.table.ts';
+import { deleteSome } from '#platform/database/delete-some.ts';
 
 /** Arbitrary constant: the first half of the keys of the advisory locks below. */
 const fileLocks = 7_270;
@@ -26,4 +28,33 @@ export async function selectUsedKeys(db: Database, storageKeys: string[]): Promi
 export async function hasMorePaperFiles(db: Database, files: number): Promise<boolean> {
   const found = await db.execute(sql`SELECT FROM paper_files OFFSET ${files} LIMIT 1`);
   return found.rowCount === 1;
+}
+
+/** Returns the library id, or `undefined` before the first call of `ensureLibraryId`. */
+async function selectLibraryId(db: Database): Promise<string | undefined> {
+  const rows = await db.select().from(libraryIdentity);
+  return rows[0]?.libraryId;
+}
+
+/**
+ * Returns the id of this database. The first call generates it, so an earlier copy of the database gets another id.
+ */
+export async function ensureLibraryId(db: Database): Promise<string> {
+  const known = await selectLibraryId(db);
+  if (known !== undefined) return known;
+  await db.insert(libraryIdentity).values({}).onConflictDoNothing();
+  return (await selectLibraryId(db))!;
+}
+
+/** Keeps these files for `days` days from now. Never shortens an existing period. */
+export async function insertRetainedFiles(db: Database, storageKeys: string[], days: number): Promise<void> {
+  await db.execute(sql`
+    INSERT INTO retained_files (storage_key, until)
+    SELECT DISTINCT key, now() + make_interval(days => ${days}) FROM unnest(${sql.param(storageKeys)}::text[]) AS key
+    ON CONFLICT (storage_key) DO UPDATE SET until = greatest(retained_files.until, excluded.until)`);
+}
+
+/** Deletes at most `most` expired rows. Returns their number. */
+export function deleteExpiredFiles(db: Database, now: Date, most: number): Promise<number> {
+  return deleteSome(db, sql`retained_files`, sql`${lt(retainedFiles.until, now)}`, most);
 }

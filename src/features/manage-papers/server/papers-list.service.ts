@@ -1,12 +1,15 @@
 import { getMatcher, type SearchMatch } from '#features/search/search.server.ts';
 import type { Context } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
-import type {
-  AdminPapers,
-  AdminPapersExport,
-  AdminPapersQuery,
+import {
+  type AdminPapers,
+  type AdminPapersExport,
+  type AdminPapersQuery,
+  paperColumns,
+  paperColumnTitles,
+  type AdminPaper,
+  type PaperColumnName,
 } from '#features/papers/papers-admin.contract.ts';
-import { paperColumns } from '#features/papers/papers-admin.contract.ts';
 import {
   selectPapersInOrder,
   type PaperRow,
@@ -17,8 +20,42 @@ import {
   selectAdminPapers,
   selectMatches,
 } from '#features/papers/papers.server.ts';
-import { papersCsv, papersCsvHeader } from './papers-list-csv.ts';
 import { withFileOrigins } from './read-admin-paper.ts';
+import { mapFacts } from '#features/papers/paper-fields.contract.ts';
+import { spreadsheetCsv } from '#lib/text/spreadsheet-csv.ts';
+
+const valueOf: Record<Exclude<PaperColumnName, 'exam'>, (paper: AdminPaper) => string | number | null> = {
+  ...mapFacts((name) => (paper: AdminPaper) => paper[name]),
+  subject: ({ subjectName }) => subjectName,
+  downloads: ({ downloadCount }) => downloadCount,
+  rating: ({ averageRating, totalRatings }) => (totalRatings === 0 ? null : averageRating / 100),
+  createdAt: ({ createdAt }) => createdAt,
+  updatedAt: ({ updatedAt }) => updatedAt,
+  status: ({ status }) => status.text,
+  fileUrl: ({ fileUrl }) => fileUrl,
+};
+
+/** Returns the heading of a CSV file with these columns, after the id and the title. */
+function papersCsvHeader(columns: readonly PaperColumnName[]): string {
+  // An exam is found in its category only, so an import needs both.
+  const titles = columns.flatMap((name) =>
+    name === 'exam' ? ['Category', 'Exam'] : paperColumnTitles[name],
+  );
+  return spreadsheetCsv([['Id', 'Title', ...titles]]);
+}
+
+/** Formats papers as CSV lines that are safe in spreadsheets. */
+function papersCsv(papers: AdminPaper[], columns: readonly PaperColumnName[]): string {
+  return spreadsheetCsv(
+    papers.map((paper) => [
+      paper.id,
+      paper.title,
+      ...columns.flatMap((name) =>
+        name === 'exam' ? [paper.categoryName, paper.examName] : valueOf[name](paper),
+      ),
+    ]),
+  );
+}
 
 type ListQuery = Omit<AdminPapersQuery, 'limit' | 'offset'>;
 

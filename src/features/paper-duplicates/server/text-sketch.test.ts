@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { questions } from './similar-texts.fixture.ts';
-import { sketchText } from './text-sketch.ts';
+import { sketchText } from './text-sketches.queries.ts';
 
 describe('the sketch of a text', () => {
   test('has one of about 31 windows of a text, each once', () => {

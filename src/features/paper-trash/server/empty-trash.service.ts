@@ -9,10 +9,9 @@ import {
   type EmptiedTrash,
   type TrashSummary,
 } from '#features/papers/papers-admin.contract.ts';
-import { countTrashBefore } from './empty-trash.queries.ts';
+import { countTrashBefore, eraseOld } from './trash.queries.ts';
 import type { EmptyTrashTask } from './empty-trash-task.ts';
 import type { Attachments } from './papers-trash.service.ts';
-import { eraseOld } from './trash.queries.ts';
 
 /** Erases catalogue records that were deleted before a time. Returns their number. */
 export type EraseCatalogTrash = (author: Author, before: Date, stopped: AbortSignal) => Promise<number>;

@@ -5,7 +5,7 @@ import { sourceTag } from '#platform/cache/source-tag.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { PageAttachments } from '#platform/pages/page-attachments.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
-import { deletePaperRows, selectSpecimenIds } from './papers-removal.queries.ts';
+import { deletePaperRows, selectSpecimenIds } from './trash.queries.ts';
 
 export interface Removal {
   papers: number;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, afterEach, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { pageAttachments } from '#app/pages/page-parts.ts';
-import { discardExams } from '#features/catalog/server/trash/delete-records.queries.ts';
+import { discardExams } from '#features/catalog/server/trash/catalog-trash.queries.ts';
 import { countVisits } from '#features/downloads/server/downloads.queries.ts';
 import { insertRating } from '#features/ratings/server/ratings.queries.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';

@@ -6,16 +6,16 @@ import type { Context } from '#platform/context/context.ts';
 import { retryClashes } from '#platform/database/retry-clashes.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import type { PageAttachments } from '#platform/pages/page-attachments.ts';
-import {
-  type DeletedExam,
-  type ExamChoice,
-  type RestoredPapers,
-  type TrashList,
-  type TrashQuery,
+import type {
+  DeletedExam,
+  ExamChoice,
+  RestoredPapers,
+  TrashList,
+  TrashQuery,
+  TrashedPaper,
 } from '#features/papers/papers-admin.contract.ts';
 import { trashRetentionDays } from '#lib/trash-retention.ts';
 import { moveToTrash } from './move-to-trash.service.ts';
-import { presentTrashed } from './trash.presenter.ts';
 import { selectDeletedExams } from './restore-papers.queries.ts';
 import { restorePapers } from './restore-papers.service.ts';
 import {
@@ -25,7 +25,9 @@ import {
   forgetOldFiles,
   selectTrash,
   type ErasedRow,
+  type TrashRow,
 } from './trash.queries.ts';
+import { erasedAt, toIso } from '#features/papers/papers.server.ts';
 
 export interface Purge {
   papers: number;
@@ -155,4 +157,22 @@ function keysOf(rows: ErasedRow[]): string[] {
 function erasureEntry({ id, title, slug, examName, year }: ErasedRow) {
   const before = { title, slug, exam: examName, year };
   return { action: 'paper.erased', subjectId: id, subjectName: title, before } as const;
+}
+
+function presentTrashed(row: TrashRow): TrashedPaper {
+  return {
+    paperId: row.paperId,
+    title: row.title,
+    slug: row.slug,
+    examId: row.examId,
+    examName: row.examName,
+    hasExam: row.hasExam,
+    isExamInTrash: row.isExamInTrash,
+    year: row.year,
+    downloads: row.downloads,
+    hasFile: row.hasFile,
+    deletedAt: toIso(row.deletedAt),
+    deletedByName: row.deletedByName,
+    goneAt: erasedAt(row.deletedAt),
+  };
 }

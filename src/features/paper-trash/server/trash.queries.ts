@@ -1,10 +1,11 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { users } from '#features/auth/auth.table.ts';
-import { allExams } from '#features/catalog/all-catalog.table.ts';
-import { allPapers, paperFiles, paperStats } from '#features/papers/all-papers.table.ts';
+import { allExams, allCategories, allSubjects } from '#features/catalog/all-catalog.table.ts';
+import { allPapers, paperStats } from '#features/papers/all-papers.table.ts';
 import { replacedFiles } from '#features/papers/papers-kept.table.ts';
 import { containing } from '#platform/database/containing.ts';
 import type { Database } from '#platform/database/database.ts';
+import { paperFiles, papers } from '#features/papers/papers.table.ts';
 
 export interface TrashRow {
   paperId: number;
@@ -108,4 +109,56 @@ export async function forgetOldFiles(
     thumbnailKey === null ? [storageKey] : [storageKey, thumbnailKey],
   );
   return { files: forgotten.rows.length, keys };
+}
+
+/** Number of records in the trash, by kind. */
+interface TrashCounts {
+  papers: number;
+  /** Stored files of these papers, also pictures and earlier files, that nothing else uses: those that go with them. */
+  files: number;
+  categories: number;
+  exams: number;
+  subjects: number;
+}
+
+/** Counts the records that were deleted before a time. */
+export async function countTrashBefore(db: Database, before: Date): Promise<TrashCounts> {
+  const isOld = sql`deleted_at < ${before.toISOString()}`;
+  const old = sql`SELECT id FROM ${allPapers} WHERE ${isOld}`;
+  const keysIn = (table: SQLWrapper) =>
+    sql`SELECT unnest(ARRAY[storage_key, thumbnail_key]) FROM ${table} WHERE paper_id IN (${old})`;
+  const isUsedIn = (table: SQLWrapper) => sql`EXISTS (
+    SELECT FROM ${table} WHERE (storage_key = key OR thumbnail_key = key) AND paper_id NOT IN (${old}))`;
+  const found = await db.execute<TrashCounts & Record<string, unknown>>(sql`
+    SELECT (SELECT count(*) FROM ${allPapers} WHERE ${isOld}) AS papers,
+      (SELECT count(DISTINCT key) FROM (${keysIn(paperFiles)} UNION ALL ${keysIn(replacedFiles)}) AS old (key)
+        WHERE key IS NOT NULL AND NOT ${isUsedIn(paperFiles)} AND NOT ${isUsedIn(replacedFiles)}
+          AND NOT EXISTS (SELECT FROM uploads WHERE storage_key = key OR thumbnail_key = key)
+          AND NOT EXISTS (SELECT FROM retained_files WHERE storage_key = key)) AS files,
+      (SELECT count(*) FROM ${allCategories} WHERE ${isOld}) AS categories,
+      (SELECT count(*) FROM ${allExams} WHERE ${isOld}) AS exams,
+      (SELECT count(*) FROM ${allSubjects} WHERE ${isOld}) AS subjects`);
+  return found.rows[0]!;
+}
+
+/** Deletes papers with all dependent rows. Returns their number and the storage keys of their files. */
+export async function deletePaperRows(
+  transaction: Database,
+  paperIds: number[],
+): Promise<{ deleted: number; keys: string[] }> {
+  const ids = sql.param(paperIds);
+  const files = await transaction.execute<{ key: string }>(sql`
+    SELECT DISTINCT key FROM (
+      SELECT storage_key, thumbnail_key FROM ${paperFiles} WHERE paper_id = ANY(${ids}::bigint[])
+      UNION ALL
+      SELECT storage_key, thumbnail_key FROM ${replacedFiles} WHERE paper_id = ANY(${ids}::bigint[])
+    ) AS named, unnest(ARRAY[storage_key, thumbnail_key]) AS key
+    WHERE key IS NOT NULL`);
+  const deleted = await transaction.execute(sql`DELETE FROM ${papers} WHERE id = ANY(${ids}::bigint[])`);
+  return { deleted: deleted.rowCount ?? 0, keys: files.rows.map((row) => row.key) };
+}
+
+export async function selectSpecimenIds(db: Database): Promise<number[]> {
+  const found = await db.execute<{ id: number }>(sql`SELECT id FROM ${papers} WHERE is_specimen ORDER BY id`);
+  return found.rows.map((row) => row.id);
 }

@@ -4,13 +4,16 @@ import type { Database } from '#platform/database/database.ts';
 import { storageKey } from '#platform/storage/file-storage.ts';
 import type { LibraryAnswer, PaperProposal, ProposedFields, SimilarQuery } from '../paper-upload.contract.ts';
 import { selectPapersWithFile } from '#features/papers/papers.server.ts';
-import { selectTitleTemplates } from './library-names.queries.ts';
-import { isReadingNeeded } from './is-reading-needed.ts';
+import { selectTitleTemplates, selectLibraryAnswers } from './library-names.queries.ts';
 import type { KnownNames } from './known-names.ts';
 import type { LoadNames } from './load-names.service.ts';
-import { proposePaper } from './propose-paper.ts';
-import { selectLibraryAnswers } from './similar-papers.queries.ts';
+import { proposePaper, type FileWords } from './propose-paper.ts';
 import type { UploadReading } from './upload-reading.ts';
+import { countText, judgeText } from '#lib/text/text-quality.ts';
+import { examInHeading } from './find-exam.ts';
+import { languageOfPage } from './find-language.ts';
+import { yearInHeading } from './find-year.ts';
+import { readHeading } from './heading.ts';
 
 export type UploadProposals = ReturnType<typeof createUploadProposals>;
 
@@ -81,4 +84,16 @@ export function createUploadProposals(dependencies: {
       (await selectLibraryAnswers(db, [query], maxSimilar))[0]!,
     titleTemplates: () => selectTitleTemplates(db),
   };
+}
+
+/**
+ * Returns whether OCR of the first page and a page inside can improve the proposal: the first page has no text that can
+ * be trusted, is not in English, or its heading misses the exam or the year.
+ */
+export function isReadingNeeded({ firstPageText }: FileWords, known: KnownNames): boolean {
+  if (judgeText(countText(firstPageText)) !== 'good') return true;
+  const lines = readHeading(firstPageText);
+  const exam = examInHeading(lines, known.exams);
+  const year = yearInHeading(lines, known.lastYear, new Set());
+  return !exam?.isStrong || year === null || languageOfPage(firstPageText) !== 'English';
 }

@@ -4,7 +4,24 @@ import type { Log } from '#platform/log/log.ts';
 import { findOcr } from '#platform/ocr/find-ocr.ts';
 import { createPageReader, type PageReader } from '#platform/ocr/page-reader.ts';
 import { storageKey, type FileStorage } from '#platform/storage/file-storage.ts';
-import { readPages } from './read-pages.ts';
+import { countText } from '#lib/text/text-quality.ts';
+
+/** Fewer letters than this are a stamp or a page number on a scan. */
+const fewLetters = 100;
+
+/** Reads the pages of a file that its proposal needs. Throws like the reader. */
+export async function readPages(
+  reader: Pick<PageReader, 'readText' | 'recognise'>,
+  path: string,
+  pages: number,
+): Promise<ReadTexts> {
+  const { text: ocrText } = await reader.recognise(path, 1);
+  const middle = Math.ceil((pages + 1) / 2);
+  if (middle <= 1) return { ocrText, innerText: '' };
+  const { text: layer } = await reader.readText(path, middle);
+  const isScan = countText(layer).letters < fewLetters;
+  return { ocrText, innerText: isScan ? (await reader.recognise(path, middle)).text : layer };
+}
 
 /** Reads pages of uploads with OCR in the background. */
 export interface UploadReading {

@@ -4,7 +4,7 @@ import { within } from '#lib/time/within.ts';
 import type { Context } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { PageKind } from '#platform/pages/page-kind.ts';
-import { isPublic, selectPaperTitles, selectPublicSlugs } from './paper-pages.queries.ts';
+import { isPublic, selectPaperTitles, selectPublicSlugs } from './papers.queries.ts';
 
 function slugIn(url: string): string | undefined {
   const [first, slug, ...more] = pathSegments(url) ?? [];

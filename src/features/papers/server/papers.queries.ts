@@ -1,4 +1,4 @@
-import { eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
+import { eq, getTableColumns, sql, type SQL, and, asc, gt, isNull, lte } from 'drizzle-orm';
 import { categories, exams, subjects } from '#features/catalog/catalog.table.ts';
 import { pageTextFiles } from '#features/page-texts/page-texts.table.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -129,4 +129,44 @@ export async function selectStats(db: Database): Promise<StatsRow> {
         WHERE hidden_at IS NOT NULL OR deleted_at IS NOT NULL
       ))::bigint AS downloads`);
   return found.rows[0] as StatsRow;
+}
+
+/** Returns the titles of papers, by slug. */
+export async function selectPaperTitles(db: Database, slugs: string[]): Promise<Map<string, string>> {
+  const found = await db.execute<{ slug: string; title: string }>(
+    sql`SELECT slug, title FROM papers WHERE slug = ANY(${sql.param(slugs)}::text[])`,
+  );
+  return new Map(found.rows.map(({ slug, title }) => [slug, title]));
+}
+
+/** Returns the slugs of papers that visitors see, by id. */
+export async function selectPublicSlugs(db: Database, ids: number[]): Promise<Map<number, string>> {
+  const { rows } = await db.execute<{ id: number; slug: string }>(
+    sql`SELECT id, slug FROM public_papers WHERE id = ANY(${sql.param(ids)}::bigint[])`,
+  );
+  return new Map(rows.map(({ id, slug }) => [id, slug]));
+}
+
+/** Returns whether visitors see a paper with this slug. */
+export async function isPublic(db: Database, slug: string): Promise<boolean> {
+  const found = await db.execute(sql`SELECT FROM public_papers WHERE slug = ${slug}`);
+  return found.rowCount === 1;
+}
+
+/** Returns 0 if there is no paper. */
+export async function selectHighestId(db: Database): Promise<number> {
+  const found = await db.execute<{ id: number | null }>(
+    sql`SELECT max(id) AS id FROM public_papers AS papers`,
+  );
+  return found.rows[0]?.id ?? 0;
+}
+
+/** Returns slugs ordered by id, for ids above `after` and up to `end`. */
+export function selectPaperUrls(db: Database, range: { after: number; end: number; limit: number }) {
+  return db
+    .select({ id: papers.id, slug: papers.slug, updatedAt: papers.updatedAt })
+    .from(papers)
+    .where(and(gt(papers.id, range.after), lte(papers.id, range.end), isNull(papers.hiddenAt)))
+    .orderBy(asc(papers.id))
+    .limit(range.limit);
 }

@@ -24,7 +24,14 @@ import {
 } from './paper-selection.queries.ts';
 import { selectFacets } from './paper-facets.queries.ts';
 import { fewEnoughToSort, selectCount, selectPapers } from './paper-list.queries.ts';
-import { selectCompanions } from './companion-papers.queries.ts';
+import {
+  selectCompanions,
+  isExam,
+  isPaper,
+  selectRelatedToExam,
+  selectRelatedToPaper,
+  selectSubjectsOfExam,
+} from './related-papers.queries.ts';
 import { presentPaper, presentPaperDetail, presentPaperWithSeo } from './papers.presenter.ts';
 import {
   selectPaperById,
@@ -34,13 +41,6 @@ import {
   selectStats,
   type PaperRow,
 } from './papers.queries.ts';
-import {
-  isExam,
-  isPaper,
-  selectRelatedToExam,
-  selectRelatedToPaper,
-  selectSubjectsOfExam,
-} from './related-papers.queries.ts';
 
 const fullBatch = 1_000;
 /** Counting fewer papers takes a few milliseconds. */

@@ -2,7 +2,7 @@ import { sitemapPieceSize, type SitemapSource } from '#platform/seo/sitemap-sour
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { Context } from '#platform/context/context.ts';
 import { readStats } from './papers.service.ts';
-import { selectHighestId, selectPaperUrls } from './papers-sitemap.queries.ts';
+import { selectHighestId, selectPaperUrls } from './papers.queries.ts';
 
 const batchSize = 2_000;
 

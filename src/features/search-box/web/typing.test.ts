@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { createTyping } from './typing.ts';
+import { createTyping } from './site/live-results.island.ts';
 
 function typingWith(context: TestContext) {
   context.mock.timers.enable({ apis: ['setTimeout'] });

@@ -2,7 +2,7 @@ import { eq, getTableColumns, max, sql, type SQL } from 'drizzle-orm';
 import { inNaturalOrder } from '#platform/database/natural-order.ts';
 import type { Database } from '#platform/database/database.ts';
 import { categories, exams } from '../../catalog.table.ts';
-import { countedTable, type PapersBy } from './paper-counts.queries.ts';
+import { countedTable, type PapersBy } from './papers-of-catalog.queries.ts';
 
 const { searchNames: _names, searchVector: _vector, ...columns } = getTableColumns(categories);
 const examCount = sql<number>`coalesce(counts.exams, 0)`.mapWith(Number);

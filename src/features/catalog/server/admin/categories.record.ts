@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { refuseStaleEdit } from '#features/audit/audit.server.ts';
 import { recordMoves, redirectsTag } from '#features/redirects/redirects.server.ts';
 import { auditedTranslations } from '#lib/text/translations.ts';
-import type { Author } from '#platform/audit/audited-write.ts';
+import type { Author, AuditedChange } from '#platform/audit/audited-write.ts';
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import type { Context } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -19,7 +19,7 @@ import {
 } from '../../catalog-admin.contract.ts';
 import { lockIfEmpty, type EmptyKind } from '../catalog-cleanup.queries.ts';
 import { getCategoryMoves } from '../catalog-urls.ts';
-import { discardCategory, discardExams } from '../trash/delete-records.queries.ts';
+import { discardCategory, discardExams } from '../trash/catalog-trash.queries.ts';
 import { describedTexts, presentAdminCategory } from './catalog-admin.presenter.ts';
 import { createCatalogWrite, type DatesOfExams, type MovePapersToTrash } from './catalog-write.ts';
 import {
@@ -29,12 +29,13 @@ import {
   selectCategoryNames,
   selectExamsWithin,
   selectNextPosition,
+  placeCategories,
 } from './categories-admin.queries.ts';
-import { orderCategories } from './category-order.ts';
 import { followNames, isRenamed } from './follow-names.ts';
 import { namedColumns } from './named-columns.ts';
 import { getPaperCounts } from './paper-counts.service.ts';
 import { selectPaperIdsOfExams } from './papers-of-catalog.queries.ts';
+import { isDeepStrictEqual } from 'node:util';
 
 const url = '/api/admin/categories';
 const namesShown = 10;
@@ -166,3 +167,31 @@ export function defineCategories({
 
 const listCategories = async (ctx: Context, db: Database) =>
   selectAdminCategories(db, await getPaperCounts(ctx).by('exam_id'));
+
+interface Placed {
+  id: number;
+  name: string;
+}
+
+/** Puts the categories of `ids` first, and then the others in their present order. Ignores unknown ids. */
+async function orderCategories(
+  { transaction, changed, audit }: AuditedChange,
+  present: Placed[],
+  ids: number[],
+): Promise<void> {
+  const byId = new Map(present.map((row) => [row.id, row]));
+  const named = ids.flatMap((id) => byId.get(id) ?? []);
+  const placed = [...named, ...present.filter((row) => !ids.includes(row.id))];
+  if (isDeepStrictEqual(placed, present)) return;
+  await placeCategories(
+    transaction,
+    placed.map((row) => row.id),
+  );
+  audit({
+    action: 'category.reordered',
+    subjectName: 'Categories',
+    before: { order: present.map((row) => row.name) },
+    after: { order: placed.map((row) => row.name) },
+  });
+  changed('catalog');
+}

@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts';
 import { selectRecordPage, updateRecord } from '#platform/records/record-table.ts';
 import type { AdminExamsQuery, ExamSort } from '../../catalog-admin.contract.ts';
 import { categories, exams } from '../../catalog.table.ts';
-import { countedOne, countedTable, type PapersBy } from './paper-counts.queries.ts';
+import { countedOne, countedTable, type PapersBy } from './papers-of-catalog.queries.ts';
 
 const { searchNames: _names, searchVector: _vector, ...columns } = getTableColumns(exams);
 const place = { categoryName: categories.name, categorySlug: categories.slug };

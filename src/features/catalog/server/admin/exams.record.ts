@@ -15,7 +15,7 @@ import {
   examFields,
 } from '../../catalog-admin.contract.ts';
 import { getExamMoves, getExamUrl } from '../catalog-urls.ts';
-import { discardExams } from '../trash/delete-records.queries.ts';
+import { discardExams } from '../trash/catalog-trash.queries.ts';
 import { describedTexts, presentAdminExam } from './catalog-admin.presenter.ts';
 import {
   createCatalogWrite,

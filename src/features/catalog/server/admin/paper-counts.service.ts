@@ -2,8 +2,13 @@ import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import { createMemoizedReads } from '#platform/cache/memoized-reads.ts';
 import { perContext } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
-import { selectPaperFigures, type PaperFigures } from './papers-of-catalog.queries.ts';
-import { selectPaperCounts, type CountedColumn, type PapersBy } from './paper-counts.queries.ts';
+import {
+  selectPaperFigures,
+  type PaperFigures,
+  selectPaperCounts,
+  type CountedColumn,
+  type PapersBy,
+} from './papers-of-catalog.queries.ts';
 
 /** Counts above this number of papers may be a minute old, also after a write. */
 const alwaysExact = 20_000;

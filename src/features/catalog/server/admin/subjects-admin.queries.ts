@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts';
 import { selectRecordPage, updateRecord } from '#platform/records/record-table.ts';
 import type { AdminSubjectsQuery, SubjectSort } from '../../catalog-admin.contract.ts';
 import { subjects } from '../../catalog.table.ts';
-import { countedOne, countedTable, type PapersBy } from './paper-counts.queries.ts';
+import { countedOne, countedTable, type PapersBy } from './papers-of-catalog.queries.ts';
 
 const columns = {
   id: subjects.id,

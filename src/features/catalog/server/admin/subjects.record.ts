@@ -10,7 +10,7 @@ import {
   subjectFields,
 } from '../../catalog-admin.contract.ts';
 import { selectSubjectNames } from '../catalog-names.queries.ts';
-import { discardSubject } from '../trash/delete-records.queries.ts';
+import { discardSubject } from '../trash/catalog-trash.queries.ts';
 import { namedTexts, presentAdminSubject } from './catalog-admin.presenter.ts';
 import { createCatalogWrite, type FollowSeoTexts, type FollowTexts } from './catalog-write.ts';
 import { followNames, inBatches, isRenamed } from './follow-names.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readFolder } from './read-folders.ts';
+import { readFolder } from './use-file-intake.ts';
 
 interface Tree {
   [name: string]: Tree | string;

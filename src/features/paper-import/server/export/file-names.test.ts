@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { anyCharacter } from '#testing/characters.ts';
-import { createFileNames } from './file-names.ts';
+import { createFileNames } from './papers-export.service.ts';
 
 function claimAll(names: string[]): string[] {
   const { claim } = createFileNames();

@@ -8,15 +8,102 @@ import {
   type UploadDraft,
 } from '#features/upload-drafts/upload-drafts.contract.ts';
 import { followTitle, type TitleSources } from './follow-title.ts';
-import { createLibraryReader } from './library-reader.ts';
-import { createProposalReader } from './proposal-reader.ts';
 import { isSentElsewhere } from './readiness.ts';
 import { removeUploads } from './remove-uploads.ts';
 import { saveRows } from './save-rows.ts';
 import { createUploadSender } from './upload-sender.ts';
 import { uploadRulesPath } from './upload-rules.api.ts';
-import { createUploadStore } from './upload-store.ts';
-import { fieldNames, isReady, type FieldName, type PaperFields, type UploadListRow } from './upload-row.ts';
+import { createUploadStore, type UploadStore } from './upload-store.ts';
+import {
+  fieldNames,
+  isReady,
+  type FieldName,
+  type PaperFields,
+  type UploadListRow,
+  isComparable,
+  getFacts,
+  mergeProposal,
+} from './upload-row.ts';
+import PQueue from 'p-queue';
+import type { LibraryAnswer, PaperProposal } from '../../paper-upload.contract.ts';
+import { isCompared } from './compare-rows.ts';
+
+/** Pause before the proposals of scans are read again, while OCR reads their first page. */
+const readingMs = 4_000;
+
+const canChange = ({ stage }: UploadListRow) => stage === 'ready';
+
+/**
+ * Returns a function that reads the proposals of all rows again and merges them. Also reads them by itself while OCR
+ * reads the first page of a row.
+ */
+function createProposalReader({ subscribe, rows, changeAll }: UploadStore): () => Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function proposeAgain(): Promise<void> {
+    const proposals = await callApi<PaperProposal[]>('GET', '/api/admin/uploads/proposals');
+    const byUpload = new Map(proposals.map((proposal) => [proposal.uploadId, proposal]));
+    changeAll((row) => {
+      const proposal = canChange(row) && row.upload && byUpload.get(row.upload.id);
+      return proposal ? mergeProposal(row, proposal) : undefined;
+    });
+  }
+
+  function readLater(): void {
+    if (timer !== undefined || !rows().some((row) => canChange(row) && row.isReading)) return;
+    timer = setTimeout(() => {
+      proposeAgain()
+        // The next read is tried in any case.
+        .catch(() => {})
+        .finally(() => {
+          timer = undefined;
+          readLater();
+        });
+    }, readingMs);
+  }
+
+  subscribe(readLater);
+  return proposeAgain;
+}
+
+/** Pause after an edit, so that a value that is being typed is not asked about, and after a failed read. */
+const [settleMs, retryMs] = [300, 4_000];
+
+/** Asks the library about rows whose fields have changed since its last answer. */
+function createLibraryReader({ subscribe, rows, row, change }: UploadStore): void {
+  const queue = new PQueue({ concurrency: 1 });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function ask(key: number): Promise<void> {
+    const known = row(key);
+    if (!known || !isComparable(known) || isCompared(known)) return;
+    const facts = getFacts(known.fields!);
+    const answer = await callApi<LibraryAnswer>('GET', `/api/admin/similar-papers?${facts}`);
+    change(key, { library: { ...answer, facts } });
+  }
+
+  function askLater(pauseMs: number): void {
+    if (timer !== undefined || !rows().some((each) => isComparable(each) && !isCompared(each))) return;
+    timer = setTimeout(() => {
+      const keys = rows().map(({ key }) => key);
+      queue
+        .addAll(keys.map((key) => () => ask(key)))
+        .then(
+          () => settleMs,
+          () => retryMs,
+        )
+        .then(
+          (nextMs) => {
+            timer = undefined;
+            askLater(nextMs);
+          },
+          () => {},
+        );
+    }, pauseMs);
+  }
+
+  subscribe(() => askLater(settleMs));
+}
 
 /** The server learns from corrections of these fields. */
 const taught = ['examId', 'subjectName', 'paperType'] as const satisfies FieldName[];

@@ -1,11 +1,56 @@
-import { localeOfSegment } from '#lib/text/locales.ts';
+import { localeOfSegment, type Locale } from '#lib/text/locales.ts';
 import { sitePathsIn } from '#lib/url/site-paths.ts';
 import type { BoxTexts } from '../box-texts.ts';
-import { findResults } from '../find-results.ts';
-import { createTyping } from '../typing.ts';
 import { getListContents, type Found, type ListContents } from './list-contents.ts';
 import { keyAction } from './option-keys.ts';
 import { create, createList } from './results-list.ts';
+import { getReadUrl } from '#lib/url/read-url.ts';
+import type { SearchAnswer } from '../../search.contract.ts';
+
+/** Milliseconds after the last keystroke before a text counts as typed. */
+const restMs = 200;
+/**
+ * The same while an input method composes a word. Phone keyboards compose every word until the next space, so a
+ * visitor who pauses in the middle of a word expects results.
+ */
+const composingRestMs = 700;
+
+/** Calls `onRest` with the text when typing pauses, or at once when the box is emptied. */
+export function createTyping(onRest: (text: string) => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const cancel = () => clearTimeout(timer);
+  return {
+    /** Sets the current text. `isComposing` is true while an input method may still change it. */
+    typed(text: string, isComposing: boolean): void {
+      cancel();
+      if (text.trim() === '') onRest('');
+      else timer = setTimeout(() => onRest(text.trim()), isComposing ? composingRestMs : restMs);
+    },
+    /** Discards the pending text. */
+    cancel,
+  };
+}
+
+const minuteMs = 60_000;
+/** How long an answer is used again, and how long it is kept. */
+export const freshMs = 30 * minuteMs;
+export const keptMs = 60 * minuteMs;
+
+const answers = new Map<string, { at: number; answer: SearchAnswer }>();
+
+/** Returns the results for a text, from memory if they are fresh. Throws if the request fails or `signal` aborts it. */
+async function findResults(text: string, locale: Locale, signal: AbortSignal): Promise<SearchAnswer> {
+  const url = getReadUrl(['/api/search', { q: text }], locale);
+  const now = Date.now();
+  for (const [key, { at }] of answers) if (now - at > keptMs) answers.delete(key);
+  const known = answers.get(url);
+  if (known && now - known.at < freshMs) return known.answer;
+  const response = await fetch(url, { credentials: 'include', signal });
+  if (!response.ok) throw new Error(`The search answered ${response.status}`);
+  const answer = (await response.json()) as SearchAnswer;
+  answers.set(url, { at: now, answer });
+  return answer;
+}
 
 const panelClass =
   'absolute inset-x-0 top-full z-40 mt-2 rounded-lg border border-line bg-raised text-left shadow-lg';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createDraftBook } from './draft-book.ts';
+import { createDraftBook } from './draft-sync.ts';
 import type { Edits } from './draft-fields.ts';
 
 const free = () => false;
