@@ -140,7 +140,7 @@ export async function keptWrites(query: Query, ledger: Ledger, downloadsBefore: 
      UNION ALL SELECT id::int, name FROM subjects WHERE name LIKE 'Busy %'`,
   );
   const versions = await query<{ text: string }>(
-    `SELECT DISTINCT values->>'siteDescription' AS text FROM settings_history`,
+    `SELECT DISTINCT content->>'siteDescription' AS text FROM versions WHERE owner_kind = 'settings'`,
   );
   const [rated] = await query<{ ratings: number }>('SELECT count(*)::int AS ratings FROM ratings');
   const kept = new Set(rows.map(({ id, name }) => `${id} ${name}`));

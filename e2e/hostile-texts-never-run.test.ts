@@ -148,7 +148,7 @@ describe('a hostile text in every field', () => {
       assert.match(content, /^<p>Big<\/p>.*<em>end<\/em>/s);
       const tags = [...content.matchAll(/<(\w+)[^>]*>/g)].map(([, tag = '']) => tag);
       assert.deepEqual(
-        tags.filter((tag) => !['p', 'br', 'ul', 'li', 'em'].includes(tag)),
+        tags.filter((tag) => !'p br ul li em table tbody tr td'.split(' ').includes(tag)),
         [],
       );
     }, true);

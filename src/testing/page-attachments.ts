@@ -1,4 +1,4 @@
-import { contentBlocks } from '#features/inline-blocks/server/inline-blocks.table.ts';
+import { blocks } from '#features/inline-blocks/server/inline-blocks.table.ts';
 import { pageSeoRecords } from '#features/seo/server/page-seo.table.ts';
 import type { PageType } from '#lib/page-types.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -11,7 +11,7 @@ export async function addAttachments(
   { title = 'Set', sections = ['main-content'] }: { title?: string | null; sections?: string[] } = {},
 ): Promise<void> {
   for (const section of sections)
-    await db.insert(contentBlocks).values({
+    await db.insert(blocks).values({
       pageType,
       pageId: String(pageId),
       section,
@@ -25,10 +25,10 @@ export async function addAttachments(
 
 /** Returns the stored data of pages, such as 'exam 5: main-content <p>Of 5</p>' and 'exam 5: Set'. */
 export async function attachments(db: Database): Promise<string[]> {
-  const blocks = await db.select().from(contentBlocks);
+  const rows = await db.select().from(blocks);
   const records = await db.select().from(pageSeoRecords);
   return [
-    ...blocks.map(({ pageType, pageId, section, content }) => `${pageType} ${pageId}: ${section} ${content}`),
+    ...rows.map(({ pageType, pageId, section, content }) => `${pageType} ${pageId}: ${section} ${content}`),
     ...records.map(({ pageType, pageId, title }) => `${pageType} ${pageId}: ${title}`),
   ].sort();
 }

@@ -39,8 +39,7 @@ const small = await restoreSite({
     'ratings',
     'redirects',
     'content_pages',
-    'page_elements',
-    'content_blocks',
+    'blocks',
     'exam_events',
   ],
 });
@@ -143,7 +142,6 @@ test('a restore removes later changes but keeps users and sessions', async () =>
     'all_subjects',
     'all_papers',
     'replaced_files',
-    'settings_history',
     'accounts',
   ];
   for (const [table, expected] of Object.entries(rows))
@@ -384,7 +382,7 @@ test('redirects that loop or lead to a site that is not on the list are switched
 test('texts of restored blocks are sanitized', async () => {
   const unsafe = '<p onclick="x()">Read</p><script>x()</script>';
   const path = await changedBackup(
-    only('content_blocks', (row) => ({
+    only('blocks', (row) => ({
       ...row,
       type: 'text',
       content: unsafe,
@@ -393,7 +391,7 @@ test('texts of restored blocks are sanitized', async () => {
   );
   await restore(path, options());
   const { rows: texts } = await db.execute<{ content: string; hindi: string }>(
-    sql`SELECT content, metadata ->> 'contentHindi' AS hindi FROM content_blocks`,
+    sql`SELECT content, metadata ->> 'contentHindi' AS hindi FROM blocks`,
   );
   assert.ok(texts.length > 0);
   for (const { content, hindi } of texts) assert.deepEqual([content, hindi], ['<p>Read</p>', '<p>Read</p>']);

@@ -318,7 +318,7 @@ test('the list contains exactly the routes declared as sensitive', () => {
 });
 
 test('a sensitive action is refused five minutes after the last confirmation', async () => {
-  await db.execute(sql`TRUNCATE settings, settings_history`);
+  await db.execute(sql`TRUNCATE settings, versions`);
   await restore();
   const headers = { ...sameOrigin, cookie: cookies.owner };
   const payload = { version: 0, customJs: 'let first = 1' };

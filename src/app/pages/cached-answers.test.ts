@@ -57,7 +57,7 @@ const publish = (tags: string[]) =>
 const examPath = sitePaths.exam(category.slug, exam.slug);
 /** Statements about papers may join catalogue tables. */
 const smallTables =
-  /(from|join) "(page_seo|content_blocks|content_pages|page_elements|settings|exam_events)"|^select "(?!.* from "papers" ).* from "(exams|categories)"/is;
+  /(from|join) "(page_seo|blocks|content_pages|settings|exam_events)"|^select "(?!.* from "papers" ).* from "(exams|categories)"/is;
 
 describe('rendering a page again', () => {
   for (const path of ['/', '/browse', examPath, sitePaths.paper(paper.slug)])
@@ -101,7 +101,7 @@ const writes: [name: string, write: ReturnType<typeof sql>, tags: string[], path
   ],
   [
     'a block of the home page',
-    sql`INSERT INTO content_blocks (page_type, page_id, section, type, content, metadata, position)
+    sql`INSERT INTO blocks (page_type, page_id, section, type, content, metadata, position)
       VALUES ('home', 'main', 'main-content', 'heading', 'A first block', '{"level":2,"alignment":"left"}', 0)`,
     ['content:home:main'],
     '/',

@@ -43,9 +43,12 @@ const paper = await createPaper(site.db, {
   },
 });
 await site.db.execute(sql`
-  INSERT INTO redirects (source_url, target_url) VALUES ('/paper/its-former-slug', '/paper/zwetschge-2019')`);
+  INSERT INTO redirects (source_url, target_url, page_kind, page_id) VALUES
+    ('/paper/its-former-slug', '/paper/zwetschge-2019', NULL, NULL),
+    ('/paper/its-first-slug', '/paper/zwetschge-2019', 'paper', ${paper.id})`);
 await site.publish(['redirects']);
-await eventually(async () => assert.equal((await site.ask('/paper/its-former-slug')).status, 301));
+for (const slug of ['its-former-slug', 'its-first-slug'])
+  await eventually(async () => assert.equal((await site.ask(`/paper/${slug}`)).status, 301));
 await noteSearchWords(site.db, [paper.id]);
 // After their rows: the start of the site deletes stored files without one.
 for (const [bytes, extension] of [
@@ -107,6 +110,7 @@ async function urlsToWalk(): Promise<string[]> {
     ...pages.flatMap((path) => [path, `/hi${path}`]),
     '/sitemap.xml',
     '/paper/its-former-slug',
+    '/paper/its-first-slug',
     // A word and a beginning that only the paper has, as typed by a visitor who guesses.
     '/api/search?q=zwetschg',
     '/api/papers?search=zwetshge',

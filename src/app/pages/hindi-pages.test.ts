@@ -111,12 +111,12 @@ describe('texts of the owner', () => {
       ...Object.fromEntries([...Object.keys(english), ...Object.keys(hindi)].map((name) => [name, null])),
       footerColumns: [],
     });
-    await site.db.execute(sql`DELETE FROM content_blocks`);
+    await site.db.execute(sql`DELETE FROM blocks`);
   });
 
   test('are in Hindi on pages in Hindi, and in English without a Hindi text', async () => {
     await site.db.execute(sql`
-      INSERT INTO content_blocks (page_type, page_id, section, type, content, metadata, position)
+      INSERT INTO blocks (page_type, page_id, section, type, content, metadata, position)
       VALUES ('home', 'main', 'main-content', ${block.type}, ${block.content},
         ${JSON.stringify({ contentHindi: '<p>जोड़े गए शब्द<script>alert(1)</script></p>' })}::jsonb, 0)`);
     await site.changeSettings(english);

@@ -1,7 +1,6 @@
 import { blockAttachments } from '#features/inline-blocks/server/block-attachments.service.ts';
 import { blockImages } from '#features/inline-blocks/server/inline-blocks.queries.ts';
 import { seoOfPages } from '#features/seo/server/seo-of-pages.service.ts';
-import { elementImages } from '#features/static-pages/server/static-pages.queries.ts';
 import type { PageAttachments } from '#platform/pages/page-attachments.ts';
 
 const all: PageAttachments[] = [blockAttachments, seoOfPages];
@@ -18,4 +17,4 @@ export const pageAttachments: PageAttachments = {
 };
 
 /** Queries for the hashes of all images that pages and their versions contain. */
-export const imageUses = [elementImages, blockImages];
+export const imageUses = [blockImages];

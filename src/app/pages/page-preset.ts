@@ -2,7 +2,7 @@ import { pagePreset, pagePresetQuery } from '#features/seo/page-seo-admin.contra
 import { noPageSeo, pageSeoReads } from '#features/seo/server/page-seo.routes.ts';
 import { getCanonicalPath } from '#lib/url/canonical-path.ts';
 import { notFound } from '#platform/errors/app-error.ts';
-import { failures } from '#platform/http/error-answers.ts';
+import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import type { PublicRead } from '#platform/http/public-read.ts';
 import type { SitePage } from './page-renderer.ts';
@@ -22,15 +22,11 @@ export function registerPagePreset(
   app: HttpApp,
   options: { render: (url: string) => Promise<SitePage>; publicUrl: string },
 ): void {
-  app.route({
-    method: 'GET',
-    url: '/api/admin/page-seo/preset',
-    config: { access: 'owner' },
-    schema: {
-      summary: 'Default SEO texts of a page',
-      querystring: pagePresetQuery,
-      response: { 200: pagePreset, ...failures },
-    },
+  addRoute(app, 'GET /api/admin/page-seo/preset', {
+    access: 'owner',
+    summary: 'Default SEO texts of a page',
+    query: pagePresetQuery,
+    answer: pagePreset,
     handler: async (request) => {
       const canonical = getCanonicalPath(request.query.path);
       const page = canonical && (await options.render(canonical.url));

@@ -60,7 +60,7 @@ function blockOf<Beside extends z.ZodRawShape>(
     z.object({
       ...beside,
       type: z.literal('text'),
-      /** HTML with p, br, strong, em, ul, ol, li and a[href]. */
+      /** HTML with p, br, strong, em, ul, ol, li, a[href], h2 to h4 and tables. */
       content: html,
       metadata: z.object({
         contentHindi: html.optional(),

@@ -1,19 +1,7 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-} from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, jsonb, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Translations } from '#lib/text/translations.ts';
-import type { ElementMetadata, ElementType, PageRole } from './static-pages.contract.ts';
+import type { PageRole } from './static-pages.contract.ts';
 
 const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 const moment = () => timestamp({ withTimezone: true }).notNull().defaultNow();
@@ -42,43 +30,6 @@ export const staticPages = pgTable('content_pages', {
    */
   contentUpdatedAt: moment(),
 });
-
-export const pageElements = pgTable(
-  'page_elements',
-  {
-    id: id(),
-    pageId: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => staticPages.id, { onDelete: 'cascade' }),
-    type: text().$type<ElementType>().notNull(),
-    /** Plain text. A list has one item per line. */
-    content: text().notNull(),
-    /** Translations of the content to the interface languages other than English. */
-    translations: jsonb().$type<Translations<'content'>>().notNull().default({}),
-    metadata: jsonb().$type<ElementMetadata>().notNull().default({}),
-    position: integer().notNull(),
-    updatedAt: moment(),
-  },
-  (table) => [index().on(table.pageId, table.position)],
-);
-
-/** The newest versions of the content of each page, each whole. */
-export const pageVersions = pgTable(
-  'page_versions',
-  {
-    pageId: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => staticPages.id, { onDelete: 'cascade' }),
-    /** From 1 on each page. */
-    version: integer().notNull(),
-    /** `PageContent`. Unvalidated, because a restored backup may have filled it with anything. */
-    content: jsonb().$type<unknown>().notNull(),
-    at: moment(),
-    /** The user's name at that time. `null` for content that is older than the history of the page. */
-    userName: text(),
-  },
-  (table) => [primaryKey({ columns: [table.pageId, table.version] })],
-);
 
 /** One row after the starter pages were created, so that deleted ones are not created again. */
 export const starterPages = pgTable(

@@ -1,23 +1,13 @@
 import { parseCalendarPageQuery } from './calendar-page-query.ts';
 import { inLocale, localeOfSegment } from '../text/locales.ts';
+import { examFilterNames, paperFilterNames } from './paper-filters.ts';
 import { parsePaperPageQuery, parseReaderQuery } from './paper-page-query.ts';
 import { pathSegments } from './path-segments.ts';
 import { sitePaths, type CalendarPageQuery, type PaperPageQuery } from './site-paths.ts';
 
-const browseParameters = [
-  'search',
-  'strict',
-  'category',
-  'examId',
-  'subjectId',
-  'year',
-  'paperType',
-  'language',
-  'sort',
-  'view',
-  'page',
-] as const;
-const examParameters = ['subjectId', 'year', 'paperType', 'language', 'sort', 'view', 'page'] as const;
+const viewParameters = ['sort', 'view', 'page'] as const;
+const browseParameters = [...paperFilterNames, ...viewParameters];
+const examParameters = [...examFilterNames, ...viewParameters];
 
 const calendarParameters = ['view', 'category', 'examId'] as const satisfies (keyof CalendarPageQuery)[];
 

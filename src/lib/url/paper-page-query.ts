@@ -1,5 +1,6 @@
 import { toAsciiDigits } from '../text/ascii-digits.ts';
 import { isPublicText } from '../text/public-text.ts';
+import { paperFilterNames, type PaperFilterName, type PaperUrlFilters } from './paper-filters.ts';
 import type { PaperPageQuery, ReaderQuery } from './site-paths.ts';
 
 /** Parses a whole number from 1 on, with digits of any script and blanks around it. May be larger than any integer. */
@@ -38,18 +39,28 @@ export function parseReaderQuery(query: Record<string, string | undefined>): Rea
   return { p: isDefault ? undefined : Math.min(p, maxReaderPage), q };
 }
 
+function parseYear(text: string | undefined): number | undefined {
+  const year = positiveInteger(text, 2200);
+  return year !== undefined && year >= 1900 ? year : undefined;
+}
+
+const parseId = (text: string | undefined) => positiveInteger(text, maxId);
+
+const filterParsers: { [Name in PaperFilterName]: (text: string | undefined) => PaperUrlFilters[Name] } = {
+  search: shortText,
+  strict: (text) => (text === '1' ? '1' : undefined),
+  category: shortText,
+  examId: parseId,
+  subjectId: parseId,
+  year: parseYear,
+  paperType: shortText,
+  language: shortText,
+};
+
 /** Parses a page's filters from its query. Omits unknown and invalid values, never throws. */
 export function parsePaperPageQuery(query: Record<string, string | undefined>): PaperPageQuery {
-  const year = positiveInteger(query.year, 2200);
   return {
-    search: shortText(query.search),
-    strict: query.strict === '1' ? '1' : undefined,
-    category: shortText(query.category),
-    examId: positiveInteger(query.examId, maxId),
-    subjectId: positiveInteger(query.subjectId, maxId),
-    year: year !== undefined && year >= 1900 ? year : undefined,
-    paperType: shortText(query.paperType),
-    language: shortText(query.language),
+    ...Object.fromEntries(paperFilterNames.map((name) => [name, filterParsers[name](query[name])])),
     sort: query.sort !== undefined && sorts.has(query.sort) ? query.sort : undefined,
     view: query.view === 'grid' ? query.view : undefined,
     exams: positiveInteger(query.exams, maxPage),

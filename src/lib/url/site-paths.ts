@@ -1,17 +1,9 @@
 import { inLocale, type Locale } from '../text/locales.ts';
+import { pickFilters, type PaperUrlFilters } from './paper-filters.ts';
 import { queryString } from './read-url.ts';
 
-/** The filters in the URL of the browse, category and exam pages. */
-export interface PaperPageQuery {
-  search?: string | undefined;
-  /** Whether the search ignores no word. */
-  strict?: '1' | undefined;
-  category?: string | undefined;
-  examId?: number | undefined;
-  subjectId?: number | undefined;
-  year?: number | undefined;
-  paperType?: string | undefined;
-  language?: string | undefined;
+/** The query of the browse, category and exam pages. */
+export interface PaperPageQuery extends PaperUrlFilters {
   sort?: string | undefined;
   /** A list of rows by default. */
   view?: 'grid' | undefined;
@@ -39,16 +31,9 @@ export interface CalendarPageQuery {
 
 /** Parameters in a fixed order without defaults, so that the same view always has the same URL. */
 function paperQuery(query: PaperPageQuery): string {
-  const { search, strict, category, examId, subjectId, year, paperType, language, sort, view, page } = query;
+  const { search, strict, sort, view, page } = query;
   return queryString({
-    search,
-    strict: search === undefined ? undefined : strict,
-    category,
-    examId,
-    subjectId,
-    year,
-    paperType,
-    language,
+    ...pickFilters({ ...query, strict: search === undefined ? undefined : strict }),
     sort,
     view,
     page: page || undefined,

@@ -1,13 +1,14 @@
+/** First segments of page paths. The other reserved words belong to API routes, files and entry points. */
+export const pageWords: ReadonlySet<string> = new Set(['browse', 'category', 'exam-calendar', 'paper']);
+
 /** Words in use by routes. They can never be the slug of a category or a static page. */
 export const reservedSlugs: ReadonlySet<string> = new Set([
+  ...pageWords,
   'admin',
   'admin-access',
   'api',
   'assets',
   'brand',
-  'browse',
-  'category',
-  'exam-calendar',
   'favicon.ico',
   'files',
   'fonts',
@@ -18,7 +19,6 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
   'logout',
   'missing-file',
   'page-images',
-  'paper',
   'readyz',
   'reset-password',
   'robots.txt',

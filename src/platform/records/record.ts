@@ -6,7 +6,7 @@ import type { Context } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import { getActor } from '#platform/http/actor.ts';
-import { failures } from '#platform/http/error-answers.ts';
+import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { deleteRecord, insertRecord, updateRecord, type RecordRow, type RecordRows } from './record-table.ts';
 
@@ -184,67 +184,65 @@ function recordRoutes<Saved, Fields, Row extends RecordRow, Removed, Query, List
   const { url, summaries, list, preview, merge } = definition;
   // Fastify cannot infer requests from schemas that are type parameters.
   const { saved, fields, removed } = definition.schemas as Record<'saved' | 'fields' | 'removed', z.ZodType>;
-  const config = { access: 'editor' } as const;
-  const writing = { ...config, sameOrigin: true } as const;
+  const access = 'editor';
   const params = idParams;
-  const answering = (answer: z.ZodType) => ({ response: { 200: answer, ...failures } });
 
   if (list)
-    app.route({
-      method: 'GET',
-      url,
-      config,
-      schema: {
-        summary: list.summary,
-        ...(list.query && { querystring: list.query as z.ZodType }),
-        ...answering(list.answer),
-      },
+    addRoute(app, `GET ${url}`, {
+      access,
+      summary: list.summary,
+      ...(list.query && { query: list.query as z.ZodType }),
+      answer: list.answer,
       handler: (request) => list.read(ctx, request.query as Query),
     });
   if (summaries.read)
-    app.route({
-      method: 'GET',
-      url: `${url}/:id`,
-      config,
-      schema: { summary: summaries.read, params, ...answering(saved) },
+    addRoute(app, `GET ${url}/:id`, {
+      access,
+      summary: summaries.read,
+      params,
+      answer: saved,
       handler: (request) => record.read(ctx.db, request.params.id),
     });
-  app.route({
-    method: 'POST',
-    url,
-    config: { ...writing, isIdempotent: true },
-    schema: { summary: summaries.create, body: fields, response: { 201: saved, ...failures } },
-    handler: async (request, reply) =>
-      reply.code(201).send(await record.create(ctx, getActor(request), request.body as Fields)),
+  addRoute(app, `POST ${url}`, {
+    access,
+    isIdempotent: true,
+    summary: summaries.create,
+    body: fields,
+    answer: saved,
+    status: 201,
+    handler: (request) => record.create(ctx, getActor(request), request.body as Fields),
   });
-  app.route({
-    method: 'PUT',
-    url: `${url}/:id`,
-    config: { ...writing, isIdempotent: true },
-    schema: { summary: summaries.update, params, body: fields, ...answering(saved) },
+  addRoute(app, `PUT ${url}/:id`, {
+    access,
+    isIdempotent: true,
+    summary: summaries.update,
+    params,
+    body: fields,
+    answer: saved,
     handler: (request) => record.update(ctx, getActor(request), request.params.id, request.body as Fields),
   });
   if (preview)
-    app.route({
-      method: 'GET',
-      url: `${url}/:id/deletion`,
-      config,
-      schema: { summary: preview.summary, params, ...answering(preview.answer) },
+    addRoute(app, `GET ${url}/:id/deletion`, {
+      access,
+      summary: preview.summary,
+      params,
+      answer: preview.answer,
       handler: async (request) => preview.read(ctx, await record.read(ctx.db, request.params.id)),
     });
-  app.route({
-    method: 'DELETE',
-    url: `${url}/:id`,
-    config: writing,
-    schema: { summary: summaries.remove, params, ...answering(removed) },
+  addRoute(app, `DELETE ${url}/:id`, {
+    access,
+    summary: summaries.remove,
+    params,
+    answer: removed,
     handler: (request) => record.remove(ctx, getActor(request), request.params.id),
   });
   if (merge)
-    app.route({
-      method: 'POST',
-      url: `${url}/:id/merge`,
-      config: writing,
-      schema: { summary: merge.summary, params, body: mergeTarget, ...answering(saved) },
+    addRoute(app, `POST ${url}/:id/merge`, {
+      access,
+      summary: merge.summary,
+      params,
+      body: mergeTarget,
+      answer: saved,
       handler: (request) => {
         const { into } = request.body;
         return record.write(ctx, getActor(request), async (change) => {

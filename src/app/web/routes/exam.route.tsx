@@ -12,6 +12,7 @@ import { getIndexedQuery, isIndexed, useListNote } from '#features/public-pages/
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { listGraph } from '#features/seo/web/list-graph.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';
+import { examFilterNames, pickFilters } from '#lib/url/paper-filters.ts';
 import { parsePaperPageQuery } from '#lib/url/paper-page-query.ts';
 import { fillSeo } from '#lib/text/seo-placeholders.ts';
 import { sitePaths, type PaperPageQuery } from '#lib/url/site-paths.ts';
@@ -65,8 +66,9 @@ export const examRoute = siteRoute({
   list: { hasViews: true },
   read: async ({ site: { reads }, params, query }) => {
     const exam = await readOrMissing('exam', reads.make(examQuery(params.categorySlug, params.examSlug)));
-    const { subjectId, year, paperType, language, sort, view, page } = parsePaperPageQuery(query);
-    const pageQuery = { subjectId, year, paperType, language, sort, view, page };
+    const parsed = parsePaperPageQuery(query);
+    const { sort, view, page } = parsed;
+    const pageQuery: PaperPageQuery = { ...pickFilters(parsed, examFilterNames), sort, view, page };
     const [listQuery, facetsQuery] = examQueries(exam, pageQuery);
     if (page) {
       const { total } = await reads.make(facetsQuery);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '#platform/context/context.ts';
 import { failures } from '#platform/http/error-answers.ts';
+import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { acceptBody, linkAnswer, linkBody, resetBody, setUpBody } from '../access.contract.ts';
 import { signInAnswer } from '../sign-in.contract.ts';
@@ -14,15 +15,11 @@ const open = { access: 'public', sameOrigin: true } as const;
 export function accessLinksRoutes(app: HttpApp, ctx: Context): void {
   const { signIn, linkLimit: limit } = getIdentity(ctx);
 
-  app.route({
-    method: 'POST',
-    url: '/api/auth/link',
-    config: open,
-    schema: {
-      summary: 'The recipient of a link; 410 for an invalid one',
-      body: linkBody,
-      response: { 200: linkAnswer, ...failures },
-    },
+  addRoute(app, 'POST /api/auth/link', {
+    access: 'public',
+    summary: 'The recipient of a link; 410 for an invalid one',
+    body: linkBody,
+    answer: linkAnswer,
     handler: async (request, reply) => {
       await limit.take(request.ip);
       reply.header('cache-control', 'private, no-store');
@@ -30,15 +27,11 @@ export function accessLinksRoutes(app: HttpApp, ctx: Context): void {
     },
   });
 
-  app.route({
-    method: 'POST',
-    url: '/api/auth/set-up',
-    config: open,
-    schema: {
-      summary: 'Create the first owner with the link that the server prints at its start',
-      body: setUpBody,
-      response: { 200: signInAnswer, ...failures },
-    },
+  addRoute(app, 'POST /api/auth/set-up', {
+    access: 'public',
+    summary: 'Create the first owner with the link that the server prints at its start',
+    body: setUpBody,
+    answer: signInAnswer,
     handler: async (request, reply) => {
       await limit.take(request.ip);
       const body = request.body;
@@ -47,15 +40,11 @@ export function accessLinksRoutes(app: HttpApp, ctx: Context): void {
     },
   });
 
-  app.route({
-    method: 'POST',
-    url: '/api/auth/accept-invitation',
-    config: open,
-    schema: {
-      summary: 'Accept an invitation and create the user',
-      body: acceptBody,
-      response: { 200: signInAnswer, ...failures },
-    },
+  addRoute(app, 'POST /api/auth/accept-invitation', {
+    access: 'public',
+    summary: 'Accept an invitation and create the user',
+    body: acceptBody,
+    answer: signInAnswer,
     handler: async (request, reply) => {
       await limit.take(request.ip);
       const body = request.body;

@@ -1,5 +1,5 @@
 import { AppError } from '#platform/errors/app-error.ts';
-import { failures } from '#platform/http/error-answers.ts';
+import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { authUser } from '../auth.contract.ts';
 import {
@@ -21,14 +21,10 @@ export function authRoutes(
 ): void {
   const { currentUser, signIn, provider } = dependencies;
 
-  app.route({
-    method: 'GET',
-    url: '/api/auth/user',
-    config: { access: 'public' },
-    schema: {
-      summary: 'The signed-in user; 401 without a session',
-      response: { 200: authUser, ...failures },
-    },
+  addRoute(app, 'GET /api/auth/user', {
+    access: 'public',
+    summary: 'The signed-in user; 401 without a session',
+    answer: authUser,
     handler: async (request, reply) => {
       const user = await currentUser(request.raw);
       if (!user) throw new AppError('unauthorized', { public: 'Not signed in' });
@@ -39,26 +35,22 @@ export function authRoutes(
     },
   });
 
-  app.route({
-    method: 'GET',
-    url: '/api/auth/ways',
-    config: { access: 'public' },
-    schema: { summary: 'Available sign-in methods', response: { 200: signInWays, ...failures } },
+  addRoute(app, 'GET /api/auth/ways', {
+    access: 'public',
+    summary: 'Available sign-in methods',
+    answer: signInWays,
     handler: async (_request, reply) => {
       reply.header('cache-control', 'no-store');
       return { provider: provider ? { name: provider.name } : null };
     },
   });
 
-  app.route({
-    method: 'POST',
-    url: '/api/auth/sign-in/email',
-    config: { access: 'public', sameOrigin: 'or-program' },
-    schema: {
-      summary: 'Sign in with a password; sets the session cookie unless a second factor is required',
-      body: signInBody,
-      response: { 200: signInAnswer, ...failures },
-    },
+  addRoute(app, 'POST /api/auth/sign-in/email', {
+    access: 'public',
+    sameOrigin: 'or-program',
+    summary: 'Sign in with a password; sets the session cookie unless a second factor is required',
+    body: signInBody,
+    answer: signInAnswer,
     handler: async (request, reply) =>
       sendWithCookies(reply, await signIn.byPassword(request.body, signInRequest(request))),
   });
@@ -68,34 +60,30 @@ export function authRoutes(
     ['verify-backup-code', 'recovery', 'The second step of a sign-in, by a recovery code, which is used up'],
   ];
   for (const [name, kind, summary] of codes) {
-    app.route({
-      method: 'POST',
-      url: `/api/auth/two-factor/${name}`,
-      config: { access: 'public', sameOrigin: 'or-program' },
-      schema: { summary, body: codeBody, response: { 200: signInAnswer, ...failures } },
+    addRoute(app, `POST /api/auth/two-factor/${name}`, {
+      access: 'public',
+      sameOrigin: 'or-program',
+      summary: summary,
+      body: codeBody,
+      answer: signInAnswer,
       handler: async (request, reply) =>
         sendWithCookies(reply, await signIn.byCode(kind, request.body, signInRequest(request))),
     });
   }
 
-  app.route({
-    method: 'POST',
-    url: '/api/auth/passkey/generate-authenticate-options',
-    config: { access: 'public', sameOrigin: true },
-    schema: { summary: 'Options to sign in with a passkey', response: { 200: passkeyOptions, ...failures } },
+  addRoute(app, 'POST /api/auth/passkey/generate-authenticate-options', {
+    access: 'public',
+    summary: 'Options to sign in with a passkey',
+    answer: passkeyOptions,
     handler: async (request, reply) =>
       sendWithCookies(reply, await signIn.passkeyOptions(signInRequest(request))),
   });
 
-  app.route({
-    method: 'POST',
-    url: '/api/auth/passkey/verify-authentication',
-    config: { access: 'public', sameOrigin: true },
-    schema: {
-      summary: 'Sign in with a passkey',
-      body: passkeySignInBody,
-      response: { 200: signInAnswer, ...failures },
-    },
+  addRoute(app, 'POST /api/auth/passkey/verify-authentication', {
+    access: 'public',
+    summary: 'Sign in with a passkey',
+    body: passkeySignInBody,
+    answer: signInAnswer,
     handler: async (request, reply) =>
       sendWithCookies(reply, await signIn.byPasskey(request.body, signInRequest(request))),
   });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Context } from '#platform/context/context.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
+import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { confirmBody, newSecondFactor, recoveryCodes } from '../account.contract.ts';
 import { codeBody } from '../sign-in.contract.ts';
@@ -23,15 +24,11 @@ export function secondFactorRoutes(app: HttpApp, ctx: Context): void {
   const empty = (reply: FastifyReply, cookies: string[]) =>
     sendWithCookies(reply.code(204), { answer: undefined, cookies });
 
-  app.route({
-    method: 'POST',
-    url: '/api/auth/two-factor/enable',
-    config: editor,
-    schema: {
-      summary: 'Start to turn the second factor on; /two-factor/confirm completes it with a code',
-      body: confirmBody,
-      response: { 200: newSecondFactor, ...failures },
-    },
+  addRoute(app, 'POST /api/auth/two-factor/enable', {
+    access: 'editor',
+    summary: 'Start to turn the second factor on; /two-factor/confirm completes it with a code',
+    body: confirmBody,
+    answer: newSecondFactor,
     handler: async (request, reply) => {
       const [actor, from] = asked(request);
       const { password } = request.body;
@@ -55,26 +52,18 @@ export function secondFactorRoutes(app: HttpApp, ctx: Context): void {
     },
   });
 
-  app.route({
-    method: 'POST',
-    url: '/api/auth/two-factor/disable',
-    config: { ...editor, reauthentication: 'always' },
-    schema: { summary: 'Turn the second factor off', response: done },
-    handler: async (request, reply) => {
-      await turnSecondFactorOff(ctx, getActor(request));
-      return reply.code(204).send();
-    },
+  addRoute(app, 'POST /api/auth/two-factor/disable', {
+    access: 'editor',
+    reauthentication: 'always',
+    summary: 'Turn the second factor off',
+    handler: (request) => turnSecondFactorOff(ctx, getActor(request)),
   });
 
-  app.route({
-    method: 'POST',
-    url: '/api/auth/two-factor/generate-backup-codes',
-    config: editor,
-    schema: {
-      summary: 'Create new recovery codes; earlier ones become invalid',
-      body: confirmBody,
-      response: { 200: recoveryCodes, ...failures },
-    },
+  addRoute(app, 'POST /api/auth/two-factor/generate-backup-codes', {
+    access: 'editor',
+    summary: 'Create new recovery codes; earlier ones become invalid',
+    body: confirmBody,
+    answer: recoveryCodes,
     handler: async (request, reply) => {
       const [actor, from] = asked(request);
       const { password } = request.body;

@@ -84,7 +84,7 @@ test('a backup contains all rows, stored files and a manifest', async () => {
   assert.deepEqual([manifest.version, manifest.schemaVersion], ['1.2.3', (await schemaVersions()).at(-1)]);
   const names = manifest.tables.map(({ name }) => name);
   assert.ok(names.indexOf('all_exams') < names.indexOf('all_papers'));
-  assert.ok(names.indexOf('users') < names.indexOf('settings_history'));
+  assert.ok(names.indexOf('users') < names.indexOf('accounts'));
   const { papers } = JSON.parse(String(entries.get('library.json'))) as { papers: object[] };
   assert.deepEqual(Object.keys(papers[0]!).sort(), [
     'category',
@@ -218,12 +218,12 @@ const word = fc
 const moment = fc.bigInt({ min: -1_000_000_000_000_000n, max: 4_000_000_000_000_000n });
 
 test('any row survives the round trip through JSON', async () => {
-  const tables = only('settings_history', 'brand_images');
+  const tables = only('versions', 'brand_images');
   const row = fc.record({ values: json, word, words: fc.array(word), at: moment, bytes: fc.uint8Array() });
   let next = 1;
   const stored = async () =>
     (
-      await db.execute(sql`SELECT kept::text AS text FROM settings_history AS kept
+      await db.execute(sql`SELECT kept::text AS text FROM versions AS kept
         UNION ALL SELECT kept::text FROM brand_images AS kept ORDER BY text`)
     ).rows;
   await fc.assert(
@@ -232,11 +232,11 @@ test('any row survives the round trip through JSON', async () => {
       const images: SQL[] = [];
       for (const { values, word: name, words, at, bytes } of rows) {
         const number = (next += 1);
-        history.push(sql`(${number}, ${JSON.stringify(values).replaceAll(String.raw`\u0000`, '')}::jsonb,
-          'epoch'::timestamptz + ${at}::bigint * interval '1 microsecond', ${name}, ${sql.param(words)}::text[])`);
+        history.push(sql`('settings', 'main', ${number}, ${JSON.stringify(values).replaceAll(String.raw`\u0000`, '')}::jsonb,
+          'epoch'::timestamptz + ${at}::bigint * interval '1 microsecond', ${name}, to_jsonb(${sql.param(words)}::text[]))`);
         images.push(sql`(${String(number)}, ${name}, ${Buffer.from(bytes)})`);
       }
-      await db.execute(sql`INSERT INTO settings_history (version, values, at, user_name, changed)
+      await db.execute(sql`INSERT INTO versions (owner_kind, owner_id, version, content, at, user_name, details)
         VALUES ${sql.join(history, sql`, `)}`);
       await db.execute(sql`INSERT INTO brand_images (hash, name, content)
         VALUES ${sql.join(images, sql`, `)}`);

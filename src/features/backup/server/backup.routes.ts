@@ -3,6 +3,7 @@ import { dayInIndia } from '#lib/time/calendar-day.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { releaseSlot } from '#platform/http/capacity.ts';
 import { failures } from '#platform/http/error-answers.ts';
+import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
   backupDownload,
@@ -51,23 +52,18 @@ export function backupRoutes(app: HttpApp, downloads: BackupDownloads): void {
     handler: (request, reply) => download(request, reply, request.query),
   });
 
-  app.route({
-    method: 'GET',
-    url: '/api/admin/backup/downloads/:id',
-    config: { access: 'owner' },
-    schema: {
-      summary: 'Progress of a download that this node serves',
-      params: downloadParams,
-      response: { 200: backupDownload, ...failures },
-    },
+  addRoute(app, 'GET /api/admin/backup/downloads/:id', {
+    access: 'owner',
+    summary: 'Progress of a download that this node serves',
+    params: downloadParams,
+    answer: backupDownload,
     handler: async (request) => downloads.progress(request.params.id),
   });
 
-  app.route({
-    method: 'GET',
-    url: '/api/admin/backup/size',
-    config: { access: 'owner' },
-    schema: { summary: 'Size of a backup', response: { 200: backupSize, ...failures } },
+  addRoute(app, 'GET /api/admin/backup/size', {
+    access: 'owner',
+    summary: 'Size of a backup',
+    answer: backupSize,
     handler: () => downloads.size(),
   });
 }

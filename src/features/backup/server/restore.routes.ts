@@ -3,6 +3,7 @@ import { startedJob } from '#features/jobs/jobs.contract.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { releaseSlot } from '#platform/http/capacity.ts';
 import { failures } from '#platform/http/error-answers.ts';
+import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { OffsetConflict } from '#platform/storage/upload-errors.ts';
 import {
@@ -30,17 +31,12 @@ const write = { access: 'owner', sameOrigin: true } as const;
 
 /** Routes to restore: papers from pasted JSON; or a ZIP, sent in parts, checked, and then restored. */
 export function restoreRoutes(app: HttpApp, restores: Restores): void {
-  app.route({
-    method: 'POST',
-    url: '/api/admin/backup/restore',
-    config: write,
-    // The text of the papers, plus the JSON around it.
+  addRoute(app, 'POST /api/admin/backup/restore', {
+    access: 'owner',
     bodyLimit: maxPastedBytes + 65_536,
-    schema: {
-      summary: 'Adds missing papers from library.json of a backup or from a list of papers',
-      body: pasteBody,
-      response: { 200: pasteResult, ...failures },
-    },
+    summary: 'Adds missing papers from library.json of a backup or from a list of papers',
+    body: pasteBody,
+    answer: pasteResult,
     handler: (request) => restores.paste(getActor(request), request.body),
   });
 
@@ -71,44 +67,29 @@ export function restoreRoutes(app: HttpApp, restores: Restores): void {
     });
   });
 
-  app.route({
-    method: 'DELETE',
-    url: '/api/admin/backup/uploads/:id',
-    config: write,
-    schema: {
-      summary: 'Deletes an uploaded ZIP',
-      params: uploadParams,
-      response: { 204: z.undefined(), ...failures },
-    },
-    handler: async (request, reply) => {
-      await restores.removeUpload(request.params.id);
-      return reply.code(204).send();
-    },
+  addRoute(app, 'DELETE /api/admin/backup/uploads/:id', {
+    access: 'owner',
+    summary: 'Deletes an uploaded ZIP',
+    params: uploadParams,
+    handler: (request) => restores.removeUpload(request.params.id),
   });
 
-  app.route({
-    method: 'POST',
-    url: '/api/admin/backup/restore/check',
-    config: write,
-    schema: {
-      summary: 'Starts to read a backup; the report of the job lists the changes of a restore',
-      body: restoreWish,
-      response: { 202: startedJob, ...failures },
-    },
-    handler: async (request, reply) =>
-      reply.code(202).send(await restores.check(getActor(request), request.body)),
+  addRoute(app, 'POST /api/admin/backup/restore/check', {
+    access: 'owner',
+    summary: 'Starts to read a backup; the report of the job lists the changes of a restore',
+    body: restoreWish,
+    answer: startedJob,
+    status: 202,
+    handler: (request) => restores.check(getActor(request), request.body),
   });
 
-  app.route({
-    method: 'POST',
-    url: '/api/admin/backup/restore/start',
-    config: { ...write, reauthentication: 'always' },
-    schema: {
-      summary: 'Starts a restore of the library from a backup',
-      body: restoreWish,
-      response: { 202: startedJob, ...failures },
-    },
-    handler: async (request, reply) =>
-      reply.code(202).send(await restores.restore(getActor(request), request.body)),
+  addRoute(app, 'POST /api/admin/backup/restore/start', {
+    access: 'owner',
+    reauthentication: 'always',
+    summary: 'Starts a restore of the library from a backup',
+    body: restoreWish,
+    answer: startedJob,
+    status: 202,
+    handler: (request) => restores.restore(getActor(request), request.body),
   });
 }

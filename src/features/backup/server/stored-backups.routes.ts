@@ -2,6 +2,7 @@ import { startedJob } from '#features/jobs/jobs.contract.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { releaseSlot } from '#platform/http/capacity.ts';
 import { failures } from '#platform/http/error-answers.ts';
+import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
   backUpChoice,
@@ -15,41 +16,31 @@ import type { StoredBackupsService } from './stored-backups.service.ts';
 /** Routes for stored backups and their retention settings. */
 export function storedBackupsRoutes(app: HttpApp, service: StoredBackupsService): void {
   const owner = { access: 'owner' } as const;
-  const ownersWrite = { ...owner, sameOrigin: true } as const;
-  const answer = { 200: storedBackups, ...failures };
 
-  app.route({
-    method: 'GET',
-    url: '/api/admin/backup/kept',
-    config: owner,
-    schema: { summary: 'Stored backups of this node, and the retention rule', response: answer },
+  addRoute(app, 'GET /api/admin/backup/kept', {
+    access: 'owner',
+    summary: 'Stored backups of this node, and the retention rule',
+    answer: storedBackups,
     handler: () => service.overview(),
   });
 
-  app.route({
-    method: 'PUT',
-    url: '/api/admin/backup/settings',
-    config: ownersWrite,
-    schema: {
-      summary: 'Updates the retention rule of backups',
-      body: backupSettingsFields,
-      response: answer,
-    },
+  addRoute(app, 'PUT /api/admin/backup/settings', {
+    access: 'owner',
+    summary: 'Updates the retention rule of backups',
+    body: backupSettingsFields,
+    answer: storedBackups,
     handler: (request) => service.saveSettings(getActor(request), request.body),
   });
 
-  app.route({
-    method: 'POST',
-    url: '/api/admin/backup/run',
-    config: ownersWrite,
-    schema: {
-      summary: 'Starts the job that creates a stored backup',
-      body: backUpChoice,
-      response: { 202: startedJob, ...failures },
-    },
-    handler: async (request, reply) => {
+  addRoute(app, 'POST /api/admin/backup/run', {
+    access: 'owner',
+    summary: 'Starts the job that creates a stored backup',
+    body: backUpChoice,
+    answer: startedJob,
+    status: 202,
+    handler: async (request) => {
       const started = await service.start(getActor(request), request.body);
-      return reply.code(202).send(started);
+      return started;
     },
   });
 
@@ -71,27 +62,23 @@ export function storedBackupsRoutes(app: HttpApp, service: StoredBackupsService)
     },
   });
 
-  app.route({
-    method: 'PATCH',
-    url: '/api/admin/backup/kept/:name',
-    config: ownersWrite,
-    schema: {
-      summary: 'Names or pins a stored backup',
-      params: storedBackupParams,
-      body: backupMarkChange,
-      response: answer,
-    },
+  addRoute(app, 'PATCH /api/admin/backup/kept/:name', {
+    access: 'owner',
+    summary: 'Names or pins a stored backup',
+    params: storedBackupParams,
+    body: backupMarkChange,
+    answer: storedBackups,
     handler: (request) => {
       const { name } = request.params;
       return service.mark(getActor(request), name, request.body);
     },
   });
 
-  app.route({
-    method: 'DELETE',
-    url: '/api/admin/backup/kept/:name',
-    config: ownersWrite,
-    schema: { summary: 'Deletes a stored backup', params: storedBackupParams, response: answer },
+  addRoute(app, 'DELETE /api/admin/backup/kept/:name', {
+    access: 'owner',
+    summary: 'Deletes a stored backup',
+    params: storedBackupParams,
+    answer: storedBackups,
     handler: (request) => service.delete(getActor(request), request.params.name),
   });
 }

@@ -1,5 +1,5 @@
 import { getActor } from '#platform/http/actor.ts';
-import { failures } from '#platform/http/error-answers.ts';
+import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { cacheStatus, flushed } from '../cache.contract.ts';
 import type { CacheService, FlushTarget } from './cache.service.ts';
@@ -12,23 +12,18 @@ const summaries = {
 
 /** Registers the routes for the caches of this node, and for flushes that reach every node. */
 export function cacheRoutes(app: HttpApp, service: CacheService): void {
-  app.route({
-    method: 'GET',
-    url: '/api/admin/cache/status',
-    config: { access: 'editor' },
-    schema: {
-      summary: 'Cached data of the responding node, with hit rates',
-      response: { 200: cacheStatus, ...failures },
-    },
+  addRoute(app, 'GET /api/admin/cache/status', {
+    access: 'editor',
+    summary: 'Cached data of the responding node, with hit rates',
+    answer: cacheStatus,
     handler: () => service.status(),
   });
 
   for (const target of ['homepage', 'downloads', 'all'] as const)
-    app.route({
-      method: 'POST',
-      url: `/api/admin/cache/flush-${target}`,
-      config: { access: 'editor', sameOrigin: true },
-      schema: { summary: summaries[target], response: { 200: flushed, ...failures } },
+    addRoute(app, `POST /api/admin/cache/flush-${target}`, {
+      access: 'editor',
+      summary: summaries[target],
+      answer: flushed,
       handler: (request) => service.flush(getActor(request), target),
     });
 }

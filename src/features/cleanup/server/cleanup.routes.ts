@@ -4,6 +4,7 @@ import { startedJob } from '#features/jobs/jobs.contract.ts';
 import { usualKinds, type CleanupKind } from '#lib/cleanup-kinds.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
+import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
   cleanupPreview,
@@ -29,41 +30,30 @@ const send = (reply: FastifyReply, result: CleanupResult) =>
 
 /** Registers the routes that count, preview and remove items. */
 export function cleanupRoutes(app: HttpApp, service: CleanupService): void {
-  app.route({
-    method: 'GET',
-    url: '/api/admin/cleanup-stats',
-    config: { access: 'editor' },
-    schema: {
-      summary: 'Number of records to clean up, by check',
-      response: { 200: cleanupStats, ...failures },
-    },
+  addRoute(app, 'GET /api/admin/cleanup-stats', {
+    access: 'editor',
+    summary: 'Number of records to clean up, by check',
+    answer: cleanupStats,
     handler: (request) => service.stats(getActor(request)),
   });
 
-  app.route({
-    method: 'POST',
-    url: '/api/admin/cleanup/check-files',
-    config: write,
-    schema: {
-      summary: 'Starts to check the stored files of a large library; 409 while a check is running',
-      response: { 202: startedJob, ...failures },
-    },
-    handler: async (request, reply) => {
+  addRoute(app, 'POST /api/admin/cleanup/check-files', {
+    access: 'editor',
+    summary: 'Starts to check the stored files of a large library; 409 while a check is running',
+    answer: startedJob,
+    status: 202,
+    handler: async (request) => {
       const { id: jobId } = await service.checkFiles(getActor(request));
-      return reply.code(202).send({ jobId });
+      return { jobId };
     },
   });
 
-  app.route({
-    method: 'GET',
-    url: '/api/admin/cleanup/preview/:kind',
-    config: { access: 'editor' },
-    schema: {
-      summary: 'Records that a cleanup would remove',
-      params: kindParams,
-      querystring: previewQuery,
-      response: { 200: cleanupPreview, ...failures },
-    },
+  addRoute(app, 'GET /api/admin/cleanup/preview/:kind', {
+    access: 'editor',
+    summary: 'Records that a cleanup would remove',
+    params: kindParams,
+    query: previewQuery,
+    answer: cleanupPreview,
     handler: (request) => service.preview(request.params.kind, request.query),
   });
 

@@ -5,7 +5,7 @@ import type { Context } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { fieldError, notFound } from '#platform/errors/app-error.ts';
 import { getActor } from '#platform/http/actor.ts';
-import { failures } from '#platform/http/error-answers.ts';
+import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { defineRecord } from '#platform/records/record.ts';
 import {
@@ -90,18 +90,15 @@ export const calendarRecord = defineRecord({
 /** Registers the calls of the exam calendar for the owner and editors. */
 export function calendarAdminRoutes(app: HttpApp, ctx: Context): void {
   calendarRecord.routes(app, ctx);
-  app.route({
-    method: 'POST',
-    url: `${url}/many`,
-    config: { access: 'editor', sameOrigin: true, isIdempotent: true },
+  addRoute(app, `POST ${url}/many`, {
+    access: 'editor',
+    isIdempotent: true,
     bodyLimit: manyDatesBody,
-    schema: {
-      summary: 'Adds several dates of an exam to the calendar, all or none',
-      body: manyDates,
-      response: { 201: savedDates, ...failures },
-    },
-    handler: async (request, reply) =>
-      reply.code(201).send(await createManyEntries(ctx, getActor(request), request.body)),
+    summary: 'Adds several dates of an exam to the calendar, all or none',
+    body: manyDates,
+    answer: savedDates,
+    status: 201,
+    handler: (request) => createManyEntries(ctx, getActor(request), request.body),
   });
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { getActor } from '#platform/http/actor.ts';
 import { releaseSlot } from '#platform/http/capacity.ts';
 import { failures } from '#platform/http/error-answers.ts';
+import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app-type.ts';
 import { OffsetConflict } from '#platform/storage/upload-errors.ts';
 import { partType, upload, uploadToBegin } from '../files.contract.ts';
@@ -61,37 +62,25 @@ export function uploadRoutes(app: HttpApp, service: UploadsService): void {
     });
   });
 
-  app.route({
-    method: 'GET',
-    url: '/api/admin/uploads',
-    config: { access: 'editor' },
-    schema: {
-      summary: "The user's uploads that are not saved yet, newest first",
-      response: { 200: z.array(upload), ...failures },
-    },
+  addRoute(app, 'GET /api/admin/uploads', {
+    access: 'editor',
+    summary: "The user's uploads that are not saved yet, newest first",
+    answer: z.array(upload),
     handler: (request) => service.list(getActor(request).id),
   });
 
-  app.route({
-    method: 'GET',
-    url: '/api/admin/uploads/:id',
-    config: { access: 'editor' },
-    schema: { summary: 'The state of an upload', params, response: { 200: upload, ...failures } },
+  addRoute(app, 'GET /api/admin/uploads/:id', {
+    access: 'editor',
+    summary: 'The state of an upload',
+    params,
+    answer: upload,
     handler: (request) => service.find(getActor(request).id, request.params.id),
   });
 
-  app.route({
-    method: 'DELETE',
-    url: '/api/admin/uploads/:id',
-    config: { access: 'editor', sameOrigin: true },
-    schema: {
-      summary: 'Deletes an upload',
-      params,
-      response: { 204: z.undefined(), ...failures },
-    },
-    handler: async (request, reply) => {
-      await service.remove(getActor(request).id, request.params.id);
-      return reply.code(204).send();
-    },
+  addRoute(app, 'DELETE /api/admin/uploads/:id', {
+    access: 'editor',
+    summary: 'Deletes an upload',
+    params,
+    handler: (request) => service.remove(getActor(request).id, request.params.id),
   });
 }

@@ -22,7 +22,7 @@ export async function selectLinkingBlocks(
 ): Promise<LinkingBlock[]> {
   const found = await db.execute<LinkingBlock>(sql`
     SELECT block.id, block.type, block.content, block.metadata ->> 'contentHindi' AS hindi, block.metadata ->> 'url' AS url, page.title, page.path
-    FROM content_blocks AS block JOIN LATERAL (
+    FROM blocks AS block JOIN LATERAL (
       SELECT 'Home page' AS title, '/' AS path WHERE block.page_type = 'home'
       UNION ALL SELECT name, '/category/' || slug FROM ${categories}
         WHERE block.page_type = 'category' AND categories.id::text = block.page_id

@@ -47,7 +47,7 @@ async function startNode(): Promise<void> {
 
 describe('a scheduled block', () => {
   beforeEach(async () => {
-    await emptyTables(db, ['content_blocks', 'content_block_versions', 'audit_entries']);
+    await emptyTables(db, ['blocks', 'versions', 'audit_entries']);
     drops.length = 0;
   });
 
@@ -129,7 +129,7 @@ describe('a version with a scheduled block', () => {
     return call('POST', `${url}/home/main/versions/1/restore`, { newestVersion: version });
   };
 
-  beforeEach(() => emptyTables(db, ['content_blocks', 'content_block_versions', 'audit_entries']));
+  beforeEach(() => emptyTables(db, ['blocks', 'versions', 'audit_entries']));
 
   test('restores its time', async () => {
     const showFrom = at(2);

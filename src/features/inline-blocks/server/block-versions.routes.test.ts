@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { maxRowBytes } from '#platform/backup/backup-table.ts';
-import { maxVersions } from '#platform/database/kept-versions.ts';
+import { maxVersions } from '#features/versions/versions.server.ts';
 import { allShown } from '#platform/pages/shown-pages.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { emptyTables } from '#testing/empty-tables.ts';
@@ -42,7 +42,7 @@ async function restore(version: number, newestVersion?: number) {
 }
 
 describe('the versions of the blocks of a page', () => {
-  beforeEach(() => emptyTables(db, ['content_blocks', 'content_block_versions', 'audit_entries']));
+  beforeEach(() => emptyTables(db, ['blocks', 'versions', 'audit_entries']));
 
   test('name the user and the change of each save', async () => {
     const one = await add('One');
@@ -86,7 +86,7 @@ describe('the versions of the blocks of a page', () => {
 
   test('begin with the blocks before the first change', async () => {
     await add('One');
-    await db.execute(sql`DELETE FROM content_block_versions`);
+    await db.execute(sql`DELETE FROM versions`);
     await add('Two');
     assert.deepEqual(
       (await versions()).map(({ userName, action }) => [userName, action]),
@@ -116,8 +116,8 @@ describe('the versions of the blocks of a page', () => {
 
   test('are limited in number', async () => {
     await db.execute(sql`
-      INSERT INTO content_block_versions (page_type, page_id, version, content)
-      SELECT 'home', 'main', n, '{}' FROM generate_series(1, ${maxVersions}) AS n`);
+      INSERT INTO versions (owner_kind, owner_id, version, content)
+      SELECT 'inline-blocks', 'home/main', n, '{}' FROM generate_series(1, ${maxVersions}) AS n`);
     await add('One');
     const kept = await versions();
     assert.equal(kept.length, maxVersions);
@@ -127,12 +127,12 @@ describe('the versions of the blocks of a page', () => {
   test('fit into a row of a backup', async () => {
     // The longest texts: 60 KB each.
     await db.execute(sql`
-      INSERT INTO content_blocks (page_type, page_id, section, type, content, metadata, position)
+      INSERT INTO blocks (page_type, page_id, section, type, content, metadata, position)
       SELECT 'home', 'main', section, 'text', repeat('क', ${maxContentLength}), '{}', n
       FROM generate_series(0, 48) AS n, (VALUES ('hero-header'), ('main-content')) AS sections (section)`);
     await add('The last');
     const { rows } = await db.execute<{ bytes: number }>(sql`
-      SELECT octet_length(row_to_json(content_block_versions)::text) AS bytes FROM content_block_versions`);
+      SELECT octet_length(row_to_json(versions)::text) AS bytes FROM versions`);
     assert.equal(rows.length, 2);
     for (const { bytes } of rows) assert.ok(bytes < maxRowBytes, `${bytes}`);
   });
@@ -154,7 +154,7 @@ describe('the versions of the blocks of a page', () => {
 
 describe('restoring a version of the blocks', () => {
   beforeEach(async () => {
-    await emptyTables(db, ['content_blocks', 'content_block_versions', 'audit_entries']);
+    await emptyTables(db, ['blocks', 'versions', 'audit_entries']);
     const one = await add('One');
     await add('Two');
     await remove(one.id);
@@ -189,7 +189,7 @@ describe('restoring a version of the blocks', () => {
   });
 
   test('keeps blocks that reached the page without a version', async () => {
-    await db.execute(sql`UPDATE content_blocks SET content = 'From elsewhere'`);
+    await db.execute(sql`UPDATE blocks SET content = 'From elsewhere'`);
     assert.equal((await restore(1)).statusCode, 200);
     assert.deepEqual(await contentsOf(4), ['From elsewhere']);
     assert.deepEqual(await contents(), ['One']);
@@ -198,9 +198,7 @@ describe('restoring a version of the blocks', () => {
   test('sanitizes the text of a version', async () => {
     const hostile = '<p onclick="a()">Text</p><script>a()</script>';
     const blocks = [{ section: 'main-content', type: 'text', content: hostile, metadata: {} }];
-    await db.execute(
-      sql`UPDATE content_block_versions SET content = ${JSON.stringify({ blocks })} WHERE version = 1`,
-    );
+    await db.execute(sql`UPDATE versions SET content = ${JSON.stringify({ blocks })} WHERE version = 1`);
     assert.deepEqual(await contentsOf(1), ['<p>Text</p>']);
     await restore(1);
     assert.deepEqual(await contents(), ['<p>Text</p>']);
@@ -215,9 +213,7 @@ describe('restoring a version of the blocks', () => {
       [{ ...heading, type: 'link', metadata: { url: 'javascript:a()' } }],
       Array.from({ length: 51 }, () => heading),
     ]) {
-      await db.execute(
-        sql`UPDATE content_block_versions SET content = ${JSON.stringify({ blocks })} WHERE version = 1`,
-      );
+      await db.execute(sql`UPDATE versions SET content = ${JSON.stringify({ blocks })} WHERE version = 1`);
       assert.equal((await restore(1)).statusCode, 409, JSON.stringify(blocks));
     }
     assert.deepEqual(await contents(), ['Two']);

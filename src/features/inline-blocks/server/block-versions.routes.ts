@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '#platform/context/context.ts';
 import { getActor } from '#platform/http/actor.ts';
-import { failures } from '#platform/http/error-answers.ts';
+import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
   blocksVersion,
@@ -16,40 +16,29 @@ import { getBlockVersion, listBlockVersions, restoreBlockVersion } from './block
 export function blockVersionsRoutes(app: HttpApp, ctx: Context): void {
   const url = '/api/admin/page-content/:pageType/:pageId/versions';
 
-  app.route({
-    method: 'GET',
-    url,
-    config: { access: 'editor' },
-    schema: {
-      summary: 'Versions of the blocks of a page with author, time and change, newest first',
-      params: pageOfBlocks,
-      response: { 200: z.array(blocksVersion), ...failures },
-    },
+  addRoute(app, `GET ${url}`, {
+    access: 'editor',
+    summary: 'Versions of the blocks of a page with author, time and change, newest first',
+    params: pageOfBlocks,
+    answer: z.array(blocksVersion),
     handler: (request) => listBlockVersions(ctx, request.params),
   });
 
-  app.route({
-    method: 'GET',
-    url: `${url}/:version`,
-    config: { access: 'editor' },
-    schema: {
-      summary: 'A version of the blocks of a page with its blocks',
-      params: blocksVersionParams,
-      response: { 200: wholeBlocksVersion, ...failures },
-    },
+  addRoute(app, `GET ${url}/:version`, {
+    access: 'editor',
+    summary: 'A version of the blocks of a page with its blocks',
+    params: blocksVersionParams,
+    answer: wholeBlocksVersion,
     handler: (request) => getBlockVersion(ctx, request.params),
   });
 
-  app.route({
-    method: 'POST',
-    url: `${url}/:version/restore`,
-    config: { access: 'editor', sameOrigin: true, isIdempotent: true },
-    schema: {
-      summary: 'Restores the blocks of a version as a new version; 409 if the page has changed',
-      params: blocksVersionParams,
-      body: restoreBlocksBody,
-      response: { 200: z.array(adminBlock), ...failures },
-    },
+  addRoute(app, `POST ${url}/:version/restore`, {
+    access: 'editor',
+    isIdempotent: true,
+    summary: 'Restores the blocks of a version as a new version; 409 if the page has changed',
+    params: blocksVersionParams,
+    body: restoreBlocksBody,
+    answer: z.array(adminBlock),
     handler: (request) => restoreBlockVersion(ctx, getActor(request), { ...request.params, ...request.body }),
   });
 }

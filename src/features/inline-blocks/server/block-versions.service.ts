@@ -1,8 +1,8 @@
 import { staleEdit } from '#features/audit/audit.server.ts';
+import { damagedVersion, getVersion, listVersions } from '#features/versions/versions.server.ts';
 import type { Author } from '#platform/audit/audited-write.ts';
 import type { Context } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError, notFound } from '#platform/errors/app-error.ts';
 import {
   blocksContent,
   blocksVersion,
@@ -18,25 +18,31 @@ import {
   type BlockOfSection,
   type PageOfBlocks,
 } from '../inline-blocks.contract.ts';
-import {
-  keepBlocksVersion,
-  replaceBlocks,
-  selectBlocksVersion,
-  selectBlocksVersions,
-} from './block-versions.queries.ts';
+import { keepBlocksVersion } from './block-versions.queries.ts';
 import { cleanBlock, presentAdminBlocks } from './inline-blocks.presenter.ts';
-import { holdPage, lockBlocksOfPage, selectBlocks, selectPageName } from './inline-blocks.queries.ts';
+import {
+  getBlocksOwner,
+  holdPage,
+  lockBlocksOfPage,
+  replaceBlocks,
+  selectBlocks,
+  selectPageName,
+} from './inline-blocks.queries.ts';
 import { contentTag } from './inline-blocks.service.ts';
 
-type VersionRow = Awaited<ReturnType<typeof selectBlocksVersions>>[number];
+type VersionRow = Awaited<ReturnType<typeof listVersions>>[number];
 
 /** Leaves out an unknown action, which a backup may contain. */
-function presentVersion({ version, at, userName, action, subject }: VersionRow): BlocksVersion {
-  const known = blocksVersion.shape.action.safeParse(action);
-  return { version, at: at.toISOString(), userName, action: known.data ?? null, subject };
+function presentVersion({ version, at, userName, details }: VersionRow): BlocksVersion {
+  const { action, subject } = blocksVersion.shape;
+  return {
+    version,
+    at,
+    userName,
+    action: action.safeParse(details.action).data ?? null,
+    subject: subject.safeParse(details.subject).data ?? null,
+  };
 }
-
-const unreadable = () => new AppError('conflict', { public: 'This version is damaged and cannot be used.' });
 
 /**
  * Returns the blocks of a version, sanitized. A block whose time is over is no longer scheduled. Throws 409 if an edit
@@ -44,39 +50,33 @@ const unreadable = () => new AppError('conflict', { public: 'This version is dam
  */
 function readBlocks({ pageType }: PageOfBlocks, content: unknown, now: number): BlockOfSection[] {
   const readable = blocksContent.safeParse(content);
-  if (!readable.success) throw unreadable();
+  if (!readable.success) throw damagedVersion();
   const counts = new Map<string, number>();
   return readable.data.blocks.map(({ section, showFrom = '', ...block }) => {
     const count = (counts.get(section) ?? 0) + 1;
     counts.set(section, count);
-    if (count > maxBlocks || !hasSection({ pageType, section })) throw unreadable();
+    if (count > maxBlocks || !hasSection({ pageType, section })) throw damagedVersion();
     const at = Date.parse(showFrom);
     const time = at > now && { showFrom: new Date(at).toISOString() };
     return { section, ...cleanBlock(block), ...time };
   });
 }
 
-async function findVersion(source: Database, wanted: BlocksVersionParams) {
-  const row = await selectBlocksVersion(source, wanted, wanted.version);
-  if (!row) throw notFound('Version not found');
-  return row;
-}
-
 async function refuseStaleRestore(transaction: Database, page: PageOfBlocks, seen: number) {
-  const [newest] = await selectBlocksVersions(transaction, page);
-  if (newest && newest.version !== seen) throw staleEdit('page', newest.userName, newest.at);
+  const [newest] = await listVersions(transaction, getBlocksOwner(page), { limit: 1 });
+  if (newest && newest.version !== seen) throw staleEdit('page', newest.userName, new Date(newest.at));
 }
 
 /** Returns the versions of a page, newest first. */
 export const listBlockVersions = async ({ db }: Context, page: PageOfBlocks) =>
-  (await selectBlocksVersions(db, page)).map(presentVersion);
+  (await listVersions(db, getBlocksOwner(page))).map(presentVersion);
 
 /** Throws 404 if the version does not exist, and 409 if it is damaged. */
 export async function getBlockVersion(
   ctx: Context,
   wanted: BlocksVersionParams,
 ): Promise<WholeBlocksVersion> {
-  const row = await findVersion(ctx.db, wanted);
+  const row = await getVersion(ctx.db, getBlocksOwner(wanted), wanted.version);
   return { ...presentVersion(row), blocks: readBlocks(wanted, row.content, ctx.now()) };
 }
 
@@ -90,12 +90,16 @@ export const restoreBlockVersion = (
     const page = { pageType, pageId };
     await holdPage(transaction, page);
     await lockBlocksOfPage(transaction, page);
-    const { content } = await findVersion(transaction, { ...page, version });
+    const { content } = await getVersion(transaction, getBlocksOwner(page), version);
     await refuseStaleRestore(transaction, page, newestVersion);
     const blocks = readBlocks(page, content, ctx.now());
     const present = await selectBlocks(transaction, page);
     await keepBlocksVersion(transaction, page, undefined);
-    await replaceBlocks(transaction, page, blocks);
+    const rows = blocks.map((block) => ({
+      ...block,
+      showFrom: block.showFrom === undefined ? null : new Date(block.showFrom),
+    }));
+    await replaceBlocks(transaction, page, rows);
     audit({
       action: 'content.version-restored',
       subjectName: (await selectPageName(transaction, page)) ?? 'A deleted page',

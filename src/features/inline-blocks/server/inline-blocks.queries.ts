@@ -1,18 +1,29 @@
-import { and, asc, eq, gt, gte, isNotNull, sql, type SQL } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { and, asc, eq, gt, gte, inArray, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
 import { categories, exams } from '#features/catalog/catalog.table.ts';
+import { deleteVersions } from '#features/versions/versions.server.ts';
 import type { PageType } from '#lib/page-types.ts';
 import type { Database } from '#platform/database/database.ts';
 import { namedStatement } from '#platform/database/named-statement.ts';
 import type { BlockPlace, PageOfBlocks } from '../inline-blocks.contract.ts';
-import { contentBlocks } from './inline-blocks.table.ts';
+import { blocks } from './inline-blocks.table.ts';
 
-export type BlockRow = typeof contentBlocks.$inferSelect;
+export const getBlocksOwner = ({ pageType, pageId }: PageOfBlocks) => ({
+  kind: 'inline-blocks' as const,
+  id: `${pageType}/${pageId}`,
+});
+
+/**
+ * The owner of the elements of static pages. It is no type of a page for visitors or the API, so neither the
+ * elements nor the inline blocks of a page appear among the others.
+ */
+export const elementsKind = 'static-page' as PageType;
+
+export type BlockRow = typeof blocks.$inferSelect;
 /** The columns that an edit changes. */
 export type BlockColumns = Pick<BlockRow, 'type' | 'content' | 'metadata' | 'showFrom'>;
 
 function inSection({ pageType, pageId, section }: BlockPlace): SQL | undefined {
-  const table = contentBlocks;
+  const table = blocks;
   return and(eq(table.pageType, pageType), eq(table.pageId, pageId), eq(table.section, section));
 }
 
@@ -21,20 +32,20 @@ export function selectBlocks(
   db: Database,
   { pageType, pageId, section }: { pageType: PageType; pageId: string; section?: string | undefined },
 ): Promise<BlockRow[]> {
-  const { position, id } = contentBlocks;
+  const { position, id } = blocks;
   const wanted = sql`${sql.placeholder('section')}::text`;
-  return namedStatement(db, 'content_blocks_of_page', (handle) =>
+  return namedStatement(db, 'blocks_of_page', (handle) =>
     handle
       .select()
-      .from(contentBlocks)
+      .from(blocks)
       .where(
         and(
-          eq(contentBlocks.pageType, sql.placeholder('pageType')),
-          eq(contentBlocks.pageId, sql.placeholder('pageId')),
-          sql`(${wanted} IS NULL OR ${contentBlocks.section} = ${wanted})`,
+          eq(blocks.pageType, sql.placeholder('pageType')),
+          eq(blocks.pageId, sql.placeholder('pageId')),
+          sql`(${wanted} IS NULL OR ${blocks.section} = ${wanted})`,
         ),
       )
-      .orderBy(asc(contentBlocks.section), asc(position), asc(id)),
+      .orderBy(asc(blocks.section), asc(position), asc(id)),
   ).execute({ pageType, pageId, section: section ?? null });
 }
 
@@ -43,27 +54,36 @@ export async function lockBlocksOfPage(
   transaction: Database,
   { pageType, pageId }: PageOfBlocks,
 ): Promise<void> {
-  const name = `content_blocks ${pageType} ${pageId}`;
+  const name = `blocks ${pageType} ${pageId}`;
   await transaction.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }
 
-export async function selectBlock(transaction: Database, id: number): Promise<BlockRow | undefined> {
-  const rows = await transaction.select().from(contentBlocks).where(eq(contentBlocks.id, id));
-  return rows[0];
+/** Returns an inline block, or an element of a static page. */
+export async function selectBlock(
+  transaction: Database,
+  id: number,
+  { isElement = false } = {},
+): Promise<BlockRow | undefined> {
+  const kind = (isElement ? eq : ne)(blocks.pageType, elementsKind);
+  const [row] = await transaction
+    .select()
+    .from(blocks)
+    .where(and(eq(blocks.id, id), kind));
+  return row;
 }
 
 /** Returns `undefined` if there is no block with this key. */
 export async function selectBlockByKey(transaction: Database, key: string): Promise<BlockRow | undefined> {
-  const rows = await transaction.select().from(contentBlocks).where(eq(contentBlocks.clientKey, key));
+  const rows = await transaction.select().from(blocks).where(eq(blocks.clientKey, key));
   return rows[0];
 }
 
 /** Returns the blocks with a publishing time, earliest first. */
 export async function selectScheduledBlocks(db: Database): Promise<{ id: number; publishAt: Date }[]> {
-  const { id, showFrom } = contentBlocks;
+  const { id, showFrom } = blocks;
   const rows = await db
     .select({ id, showFrom })
-    .from(contentBlocks)
+    .from(blocks)
     .where(isNotNull(showFrom))
     .orderBy(asc(showFrom), asc(id));
   return rows.flatMap((row) => (row.showFrom ? { id: row.id, publishAt: row.showFrom } : []));
@@ -75,15 +95,15 @@ export async function insertBlock(
   place: BlockPlace,
   position: number,
   columns: BlockColumns,
-  clientKey: string | undefined,
+  clientKey?: string,
 ): Promise<BlockRow> {
   await transaction
-    .update(contentBlocks)
-    .set({ position: sql`${contentBlocks.position} + 1` })
-    .where(and(inSection(place), gte(contentBlocks.position, position)));
+    .update(blocks)
+    .set({ position: sql`${blocks.position} + 1` })
+    .where(and(inSection(place), gte(blocks.position, position)));
   const { pageType, pageId, section } = place;
   const [row] = await transaction
-    .insert(contentBlocks)
+    .insert(blocks)
     .values({ pageType, pageId, section, position, ...columns, clientKey })
     .returning();
   return row!;
@@ -95,50 +115,60 @@ export async function updateBlock(
   columns: BlockColumns,
 ): Promise<BlockRow> {
   const [row] = await transaction
-    .update(contentBlocks)
+    .update(blocks)
     .set({
       ...columns,
       // At least 1 ms later than before: clients compare the time in milliseconds.
-      updatedAt: sql`greatest(now(), ${contentBlocks.updatedAt} + interval '1 millisecond')`,
+      updatedAt: sql`greatest(now(), ${blocks.updatedAt} + interval '1 millisecond')`,
     })
-    .where(eq(contentBlocks.id, id))
+    .where(eq(blocks.id, id))
     .returning();
   return row!;
 }
 
 /** Deletes a block and moves the following blocks up. */
 export async function deleteBlock(transaction: Database, row: BlockRow): Promise<void> {
-  await transaction.delete(contentBlocks).where(eq(contentBlocks.id, row.id));
+  await transaction.delete(blocks).where(eq(blocks.id, row.id));
   await transaction
-    .update(contentBlocks)
-    .set({ position: sql`${contentBlocks.position} - 1` })
-    .where(and(inSection(row), gt(contentBlocks.position, row.position)));
+    .update(blocks)
+    .set({ position: sql`${blocks.position} - 1` })
+    .where(and(inSection(row), gt(blocks.position, row.position)));
 }
 
 /** Saves the order. It does not change `updatedAt`, so that open forms stay valid. */
 export async function placeBlocks(transaction: Database, ids: number[]): Promise<void> {
   await transaction.execute(sql`
-    UPDATE content_blocks SET position = placed.position - 1
+    UPDATE blocks SET position = placed.position - 1
     FROM unnest(${sql.param(ids)}::bigint[]) WITH ORDINALITY AS placed (id, position)
-    WHERE content_blocks.id = placed.id`);
+    WHERE blocks.id = placed.id`);
 }
 
-/** Matches the rows of some pages, in the table of blocks or of their versions. */
-export function ofPages(
-  table: { pageType: PgColumn; pageId: PgColumn },
-  pageType: PageType,
-  pageIds: number[],
-): SQL | undefined {
-  const ids = sql.param(pageIds.map(String));
-  return and(eq(table.pageType, pageType), sql`${table.pageId} = ANY(${ids}::text[])`);
+/** Replaces all blocks of a page. */
+export async function replaceBlocks(
+  transaction: Database,
+  { pageType, pageId }: PageOfBlocks,
+  content: (BlockColumns & { section: string })[],
+): Promise<void> {
+  await transaction.delete(blocks).where(and(eq(blocks.pageType, pageType), eq(blocks.pageId, pageId)));
+  const counts = new Map<string, number>();
+  const rows = content.map(({ section, type, content, metadata, showFrom }) => {
+    const position = counts.get(section) ?? 0;
+    counts.set(section, position + 1);
+    return { pageType, pageId, section, type, content, metadata, position, showFrom };
+  });
+  if (rows.length > 0) await transaction.insert(blocks).values(rows);
 }
 
+/** Deletes the blocks of pages and their versions. */
 export async function deleteBlocksOfPages(
   transaction: Database,
   pageType: PageType,
   pageIds: number[],
 ): Promise<void> {
-  await transaction.delete(contentBlocks).where(ofPages(contentBlocks, pageType, pageIds));
+  const ids = pageIds.map(String);
+  await transaction.delete(blocks).where(and(eq(blocks.pageType, pageType), inArray(blocks.pageId, ids)));
+  const owners = ids.map((pageId) => getBlocksOwner({ pageType, pageId }).id);
+  await deleteVersions(transaction, 'inline-blocks', owners);
 }
 
 /** Moves the blocks of each section that is empty on the other page. */
@@ -150,8 +180,8 @@ export async function moveBlocksToPage(
 ): Promise<void> {
   const [from, into] = [String(fromId), String(intoId)];
   await transaction.execute(sql`
-    UPDATE content_blocks SET page_id = ${into} WHERE page_type = ${pageType} AND page_id = ${from}
-      AND section NOT IN (SELECT section FROM content_blocks WHERE page_type = ${pageType} AND page_id = ${into})`);
+    UPDATE blocks SET page_id = ${into} WHERE page_type = ${pageType} AND page_id = ${from}
+      AND section NOT IN (SELECT section FROM blocks WHERE page_type = ${pageType} AND page_id = ${into})`);
 }
 
 /** Selects the name of the record that a page shows. Static pages use blocks, so their table is named in the SQL. */
@@ -179,20 +209,21 @@ export async function holdPage(transaction: Database, { pageType, pageId }: Page
   await transaction.execute(sql`${record} FOR KEY SHARE`);
 }
 
-/** Selects the hashes of images that a block or a version contains. */
+/** Selects the hashes of images that a block, an element or a version of them contains. */
 export const blockImages = sql`
-  SELECT metadata->'image'->>'hash' FROM content_blocks
+  SELECT metadata->'image'->>'hash' FROM blocks
   UNION
   SELECT image->>'hash'
-  FROM content_block_versions, jsonb_path_query(content, '$.blocks[*].metadata.image') AS image`;
+  FROM versions, jsonb_path_query(content, '$.*[*].metadata.image') AS image
+  WHERE owner_kind <> 'settings'`;
 
 /** Returns the text of all text blocks, in English and Hindi. */
 export async function selectTexts(
   db: Database,
 ): Promise<{ id: number; content: string; hindi: string | null }[]> {
   const found = await db.execute<{ id: number; content: string; hindi: string | null }>(sql`
-    SELECT id, content, metadata->>'contentHindi' AS hindi FROM ${contentBlocks}
-    WHERE type = 'text'`);
+    SELECT id, content, metadata->>'contentHindi' AS hindi FROM ${blocks}
+    WHERE type = 'text' AND page_type <> ${elementsKind}`);
   return found.rows;
 }
 
@@ -204,6 +235,6 @@ export async function updateText(
 ): Promise<void> {
   const metadata = sql`metadata || jsonb_build_object('contentHindi', ${hindi}::text)`;
   await transaction.execute(sql`
-    UPDATE ${contentBlocks} SET content = ${content}, metadata = ${hindi === null ? sql`metadata` : metadata}
+    UPDATE ${blocks} SET content = ${content}, metadata = ${hindi === null ? sql`metadata` : metadata}
     WHERE id = ${id}`);
 }

@@ -10,7 +10,7 @@ import { createCategory, createExam } from '#testing/factories.ts';
 import { badFields } from '#testing/read-app.ts';
 import type { ContentBlock } from '../inline-blocks.contract.ts';
 import { inlineBlocksReads, inlineBlocksRoutes } from './inline-blocks.routes.ts';
-import { contentBlocks } from './inline-blocks.table.ts';
+import { blocks } from './inline-blocks.table.ts';
 
 const { ctx, db, app, drops, call, audited } = await backOffice();
 const isShown = async (pageType: string, pageId: number | string) => pageType !== 'page' || pageId === '1';
@@ -265,7 +265,7 @@ test('a section is limited to 50 blocks, also in parallel', async () => {
   const place = { pageType: 'category' as const, pageId: String(category.id), section: 'main-content' };
   const { type, content, metadata } = heading('Many');
   await db
-    .insert(contentBlocks)
+    .insert(blocks)
     .values(Array.from({ length: 49 }, (_, position) => ({ ...place, type, content, metadata, position })));
   const answers = await Promise.all([1, 2].map((at) => post({ ...place, ...heading(`At the limit ${at}`) })));
   assert.deepEqual(answers.map(({ statusCode }) => statusCode).toSorted(), [201, 409]);
@@ -279,7 +279,7 @@ test('unsafe rows in the table are cleaned or left out', async () => {
     pageId: String((await createCategory(db)).id),
     section: 'header',
   };
-  await db.insert(contentBlocks).values([
+  await db.insert(blocks).values([
     { ...place, position: 0, type: 'button', content: 'x', metadata: { url: 'javascript:a()' } },
     { ...place, position: 1, type: 'text', content: '<img src=x onerror=a()><p>w</p>', metadata: {} },
   ]);
@@ -311,5 +311,5 @@ test('audit entries name the page and keep the content', async () => {
     before: { ...said, section: 'main-content' },
     after: null,
   });
-  assert.equal((await db.select().from(contentBlocks).where(eq(contentBlocks.id, block.id))).length, 0);
+  assert.equal((await db.select().from(blocks).where(eq(blocks.id, block.id))).length, 0);
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idParams } from '#lib/contract/query-integers.ts';
 import type { Context } from '#platform/context/context.ts';
 import { getActor } from '#platform/http/actor.ts';
-import { failures } from '#platform/http/error-answers.ts';
+import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
 import type { ShownPages } from '#platform/pages/shown-pages.ts';
@@ -46,73 +46,52 @@ export function inlineBlocksReads(ctx: Context, { isShown, tags }: ShownPages): 
     }),
   ];
 }
-const write = { access: 'editor', sameOrigin: true } as const;
 /** Enough for the longest text with every character escaped. */
 const bodyLimit = 160_000;
 
 /** Routes to edit inline blocks. */
 export function inlineBlocksRoutes(app: HttpApp, ctx: Context): void {
-  app.route({
-    method: 'GET',
-    url: '/api/admin/page-content/:pageType/:pageId',
-    config: { access: 'editor' },
-    schema: {
-      summary: 'Current inline blocks of a page with scheduled ones, uncached',
-      params: pageOfBlocks,
-      response: { 200: z.array(adminBlock), ...failures },
-    },
+  addRoute(app, 'GET /api/admin/page-content/:pageType/:pageId', {
+    access: 'editor',
+    summary: 'Current inline blocks of a page with scheduled ones, uncached',
+    params: pageOfBlocks,
+    answer: z.array(adminBlock),
     handler: (request) => listAdminBlocks(ctx, request.params),
   });
 
-  app.route({
-    method: 'POST',
-    url: '/api/admin/page-content',
-    config: write,
+  addRoute(app, 'POST /api/admin/page-content', {
+    access: 'editor',
     bodyLimit,
-    schema: {
-      summary: 'Adds a block to a section of a page, at `order` or after all others',
-      body: newBlock,
-      response: { 201: adminBlock, ...failures },
-    },
-    handler: async (request, reply) =>
-      reply.code(201).send(await createInlineBlock(ctx, getActor(request), request.body)),
+    summary: 'Adds a block to a section of a page, at `order` or after all others',
+    body: newBlock,
+    answer: adminBlock,
+    status: 201,
+    handler: (request) => createInlineBlock(ctx, getActor(request), request.body),
   });
 
-  app.route({
-    method: 'PUT',
-    url: '/api/admin/page-content/order',
-    config: write,
-    schema: {
-      summary: 'Reorders the blocks of a section; omitted ones follow in their current order',
-      body: blockOrder,
-      response: { 200: z.array(adminBlock), ...failures },
-    },
+  addRoute(app, 'PUT /api/admin/page-content/order', {
+    access: 'editor',
+    summary: 'Reorders the blocks of a section; omitted ones follow in their current order',
+    body: blockOrder,
+    answer: z.array(adminBlock),
     handler: (request) => orderInlineBlocks(ctx, getActor(request), request.body),
   });
 
-  app.route({
-    method: 'PUT',
-    url: '/api/admin/page-content/:id',
-    config: write,
+  addRoute(app, 'PUT /api/admin/page-content/:id', {
+    access: 'editor',
     bodyLimit,
-    schema: {
-      summary: 'Updates the content of a block',
-      params: idParams,
-      body: changedBlock,
-      response: { 200: adminBlock, ...failures },
-    },
+    summary: 'Updates the content of a block',
+    params: idParams,
+    body: changedBlock,
+    answer: adminBlock,
     handler: (request) => updateInlineBlock(ctx, getActor(request), request.params.id, request.body),
   });
 
-  app.route({
-    method: 'DELETE',
-    url: '/api/admin/page-content/:id',
-    config: write,
-    schema: {
-      summary: 'Deletes a block; send the response to create it again',
-      params: idParams,
-      response: { 200: adminBlock, ...failures },
-    },
+  addRoute(app, 'DELETE /api/admin/page-content/:id', {
+    access: 'editor',
+    summary: 'Deletes a block; send the response to create it again',
+    params: idParams,
+    answer: adminBlock,
     handler: (request) => deleteInlineBlock(ctx, getActor(request), request.params.id),
   });
 }

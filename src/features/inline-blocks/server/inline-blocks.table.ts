@@ -1,46 +1,27 @@
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { PageType } from '#lib/page-types.ts';
-import type { BlockAction } from '../block-versions.contract.ts';
 
-/** Inline blocks that editors add to pages: headings, texts, buttons, links, images and dividers. */
-export const contentBlocks = pgTable(
-  'content_blocks',
+/** Inline blocks that editors add to pages, and the elements of static pages. */
+export const blocks = pgTable(
+  'blocks',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** The type of the page with the inline block, or `elementsKind`. */
     pageType: text().$type<PageType>().notNull(),
     /** 'main' for the home page, otherwise the id of a record. Its table depends on the page type. */
     pageId: text().notNull(),
     section: text().notNull(),
     type: text().notNull(),
     content: text().notNull(),
+    /** Settings of the type. `contentHindi` is the content in Hindi. */
     metadata: jsonb().$type<Record<string, unknown>>().notNull(),
     /** Position in the section: from 0, without gaps. */
     position: integer().notNull(),
     /** Id from the client: a retry after a lost response finds the same block. */
-    clientKey: text().unique('content_blocks_client_key_unique'),
+    clientKey: text().unique('blocks_client_key_unique'),
     /** When the server shows the block to visitors. `null` for a block that they see. */
     showFrom: timestamp({ withTimezone: true }),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [index().on(table.pageType, table.pageId, table.section)],
-);
-
-/** The newest versions of the blocks of each page, each with all sections. */
-export const blockVersions = pgTable(
-  'content_block_versions',
-  {
-    pageType: text().$type<PageType>().notNull(),
-    pageId: text().notNull(),
-    /** From 1 on each page. */
-    version: integer().notNull(),
-    /** `BlocksContent`. Unvalidated, because a restored backup may have filled it with anything. */
-    content: jsonb().$type<unknown>().notNull(),
-    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** The user's name at that time. `null` for content that no user saved as a version. */
-    userName: text(),
-    action: text().$type<BlockAction>(),
-    /** What the action changed: the beginning of a block, a section or the number of a version. */
-    subject: text(),
-  },
-  (table) => [primaryKey({ columns: [table.pageType, table.pageId, table.version] })],
 );

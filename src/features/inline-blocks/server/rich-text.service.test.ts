@@ -8,7 +8,7 @@ test('cleanHtml keeps a small set of tags', () => {
   assert.equal(cleanHtml(kept), kept);
   assert.equal(
     cleanHtml('<b>b</b><i>i</i><h1 class="x" id="y" style="color:red">h</h1>'),
-    '<strong>b</strong><em>i</em>h',
+    '<strong>b</strong><em>i</em><h2>h</h2>',
   );
   assert.equal(
     cleanHtml('<p onclick="a()" data-zone="x">w<script>a()</script><style>p{}</style></p>'),
@@ -55,15 +55,30 @@ test('cleanHtml removes all scripts and is idempotent', () => {
     '<template><script>a()</script></template>',
     '<!--><img src=x onerror=a()>-->',
     '<form action="javascript:a()"><button formaction="javascript:a()">x</button></form>',
+    '<table background=javascript:a()><tr><td onclick=a() style="x"><script>a()</script>x</td></tr></table>',
+    '<h2 onfocus=a() tabindex=0><svg/onload=a()>x</h2>',
     '<textarea></textarea><img src=x onerror=a()>',
     '<base href="https://evil.example/"><meta http-equiv=refresh content="0;url=javascript:a()">',
   ];
   for (const html of corpus) {
     const clean = cleanHtml(html);
-    assert.doesNotMatch(clean, /<(?!\/?(?:p|br|strong|em|ul|ol|li|a)\b)/i, html);
+    assert.doesNotMatch(clean, /<(?!\/?(?:p|br|strong|em|ul|ol|li|a|h[2-4]|table|tbody|tr|th|td)\b)/i, html);
     assert.doesNotMatch(clean, /<[^>]*(?:\bon\w+=|javascript|style=)/i, html);
     assert.equal(cleanHtml(clean), clean, html);
   }
+});
+
+test('cleanHtml keeps headings, nested lists and tables with their spans', () => {
+  const kept =
+    '<h3>h</h3><ul><li><p>a</p><ol><li>b</li></ol></li></ul><table><tbody><tr><th colspan="2">c</th></tr><tr><td>d</td><td rowspan="3">e</td></tr></tbody></table>';
+  assert.equal(cleanHtml(kept), kept);
+  assert.equal(
+    cleanHtml(
+      '<table style="min-width: 75px"><colgroup><col></colgroup><tr><td colspan="1" rowspan="999" id="x">a</td></tr></table>',
+    ),
+    '<table><tr><td>a</td></tr></table>',
+  );
+  assert.equal(getVisibleText('<h2>A</h2><table><tr><td>b</td><td>c</td></tr></table>'), 'A b c');
 });
 
 test('wordsOf returns the text in one line', () => {

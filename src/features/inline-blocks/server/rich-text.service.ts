@@ -4,9 +4,19 @@ import { linkTarget } from '#lib/url/link-target.ts';
 /** An unsafe link loses its tag and keeps its text: `span` is not an allowed tag. */
 const withoutLink = { tagName: 'span', attribs: {} };
 
+/** Keeps the spans of a table cell from 2 to 99. */
+const cleanCell: sanitizeHtml.Transformer = (tagName, attribs) => ({
+  tagName,
+  attribs: Object.fromEntries(
+    Object.entries(attribs).filter(
+      ([name, value]) => name.endsWith('span') && value !== '1' && /^[1-9]\d?$/.test(value),
+    ),
+  ),
+});
+
 const options: sanitizeHtml.IOptions = {
-  allowedTags: ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'a'],
-  allowedAttributes: { a: ['href', 'rel'] },
+  allowedTags: 'p br strong em ul ol li a h2 h3 h4 table tbody tr th td'.split(' '),
+  allowedAttributes: { a: ['href', 'rel'], th: ['colspan', 'rowspan'], td: ['colspan', 'rowspan'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
   // Removed together with their content, which is not text for readers.
@@ -25,6 +35,12 @@ const options: sanitizeHtml.IOptions = {
   transformTags: {
     b: 'strong',
     i: 'em',
+    // The page has its own h1.
+    h1: 'h2',
+    h5: 'h4',
+    h6: 'h4',
+    th: cleanCell,
+    td: cleanCell,
     a: (_tag, { href = '' }) => {
       const target = linkTarget(href);
       return target === null ? withoutLink : { tagName: 'a', attribs: { href: target, rel: 'noopener' } };
@@ -33,8 +49,8 @@ const options: sanitizeHtml.IOptions = {
 };
 
 /**
- * Sanitizes HTML: keeps p, br, strong, em, ul, ol, li and safe links (`linkTarget`) without other attributes than
- * `href` and `rel`. Of other tags it keeps the text, but nothing of scripts and styles. Clean HTML stays unchanged,
+ * Sanitizes HTML: keeps paragraphs, bold, italic, lists, headings below h1, tables and safe links (`linkTarget`),
+ * without other attributes than `href`, `rel` and the spans of cells. Of other tags it keeps the text, but nothing of scripts and styles. Clean HTML stays unchanged,
  * so it can be sanitized on every write, read and restore.
  */
 export function cleanHtml(html: string): string {
@@ -43,7 +59,7 @@ export function cleanHtml(html: string): string {
 
 /** Returns the text of HTML as one line. */
 export function getVisibleText(html: string): string {
-  const spaced = html.replaceAll(/<(?:\/p|\/li|br)[^>]*>/g, ' ');
+  const spaced = html.replaceAll(/<(?:\/p|\/li|\/h[2-4]|\/t[dh]|br)[^>]*>/g, ' ');
   const text = sanitizeHtml(spaced, { allowedTags: [], allowedAttributes: {} });
   const unescaped = text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
   return unescaped.replaceAll(/\s+/g, ' ').trim();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '#platform/context/context.ts';
 import { getActor } from '#platform/http/actor.ts';
-import { failures } from '#platform/http/error-answers.ts';
+import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
   jobParams,
@@ -17,74 +17,54 @@ import { cancelJobRun, getJobRun, listJobRuns, retryJobRun } from './jobs-admin.
 
 /** Routes that list, cancel and retry runs of jobs. */
 export function jobsRoutes(app: HttpApp, ctx: Context): void {
-  app.route({
-    method: 'GET',
-    url: '/api/admin/jobs',
-    config: { access: 'editor' },
-    schema: {
-      summary: 'A page of job runs, with the total',
-      querystring: jobsQuery,
-      response: { 200: jobsPage, ...failures },
-    },
+  addRoute(app, 'GET /api/admin/jobs', {
+    access: 'editor',
+    summary: 'A page of job runs, with the total',
+    query: jobsQuery,
+    answer: jobsPage,
     handler: (request) => listJobRuns(ctx, getActor(request), request.query),
   });
 
-  app.route({
-    method: 'GET',
-    url: '/api/admin/jobs/:id',
-    config: { access: 'editor' },
-    schema: { summary: 'One run of a job', params: jobParams, response: { 200: jobRun, ...failures } },
+  addRoute(app, 'GET /api/admin/jobs/:id', {
+    access: 'editor',
+    summary: 'One run of a job',
+    params: jobParams,
+    answer: jobRun,
     handler: (request) => getJobRun(ctx, getActor(request), request.params.id),
   });
 
-  app.route({
-    method: 'POST',
-    url: '/api/admin/jobs/:id/cancel',
-    config: { access: 'editor', sameOrigin: true },
-    schema: {
-      summary: 'Cancels a waiting or running job; for owners and the user who started it',
-      params: jobParams,
-      response: { 200: jobRun, ...failures },
-    },
+  addRoute(app, 'POST /api/admin/jobs/:id/cancel', {
+    access: 'editor',
+    summary: 'Cancels a waiting or running job; for owners and the user who started it',
+    params: jobParams,
+    answer: jobRun,
     handler: (request) => cancelJobRun(ctx, getActor(request), request.params.id),
   });
 
-  app.route({
-    method: 'POST',
-    url: '/api/admin/jobs/:id/retry',
-    config: { access: 'editor', sameOrigin: true },
-    schema: {
-      summary: 'Retries a failed or cancelled job; for owners and the user who started it',
-      params: jobParams,
-      response: { 200: jobRun, ...failures },
-    },
+  addRoute(app, 'POST /api/admin/jobs/:id/retry', {
+    access: 'editor',
+    summary: 'Retries a failed or cancelled job; for owners and the user who started it',
+    params: jobParams,
+    answer: jobRun,
     handler: (request) => retryJobRun(ctx, getActor(request), request.params.id),
   });
 }
 
 /** Routes that list and change the schedules of jobs. */
 export function jobSchedulesRoutes(app: HttpApp, schedules: JobSchedules): void {
-  app.route({
-    method: 'GET',
-    url: '/api/admin/job-schedules',
-    config: { access: 'editor' },
-    schema: {
-      summary: 'All scheduled jobs with their schedule and last result',
-      response: { 200: z.array(jobSchedule), ...failures },
-    },
+  addRoute(app, 'GET /api/admin/job-schedules', {
+    access: 'editor',
+    summary: 'All scheduled jobs with their schedule and last result',
+    answer: z.array(jobSchedule),
     handler: (request) => schedules.list(getActor(request)),
   });
 
-  app.route({
-    method: 'PUT',
-    url: '/api/admin/job-schedules/:name',
-    config: { access: 'owner', sameOrigin: true },
-    schema: {
-      summary: 'Sets the schedule of a job in India time, or turns it off',
-      params: scheduleParams,
-      body: jobScheduleFields,
-      response: { 200: jobSchedule, ...failures },
-    },
+  addRoute(app, 'PUT /api/admin/job-schedules/:name', {
+    access: 'owner',
+    summary: 'Sets the schedule of a job in India time, or turns it off',
+    params: scheduleParams,
+    body: jobScheduleFields,
+    answer: jobSchedule,
     handler: (request) => schedules.update(getActor(request), request.params.name, request.body),
   });
 }

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { before, test } from 'node:test';
 import { eq, sql } from 'drizzle-orm';
-import { staticPages, pageElements } from '#features/static-pages/static-pages.table.ts';
+import { getElementsPlace } from '#features/static-pages/server/static-pages.queries.ts';
+import { staticPages } from '#features/static-pages/static-pages.table.ts';
 import { examEvents } from '#features/exam-calendar/server/calendar.table.ts';
 import { jobRuns } from '#features/jobs/jobs.table.ts';
-import { contentBlocks } from '#features/inline-blocks/server/inline-blocks.table.ts';
+import { blocks } from '#features/inline-blocks/server/inline-blocks.table.ts';
 import { paperFiles, papers } from '#features/papers/papers.table.ts';
 import { createExam, createPaper } from '#testing/factories.ts';
 import { maxLinkedFile, linksApp } from '#testing/links-app.ts';
@@ -57,6 +58,11 @@ const paperOf = async (title: string) =>
       .where(eq(papers.id, titles.get(title)!))
   )[0]!;
 
+const addElement = (pageId: number, content: string, position: number) =>
+  db.insert(blocks).values({ ...getElementsPlace(pageId), type: 'text', content, metadata: {}, position });
+const selectElements = () =>
+  db.select().from(blocks).where(eq(blocks.section, 'elements')).orderBy(blocks.position);
+
 before(async () => {
   const exam = await createExam(db, { name: 'SSC CGL' });
   const add = async (title: string, given: object) =>
@@ -70,9 +76,9 @@ before(async () => {
   await add('Ours', { file: {}, externalUrl: 'http://old.example/kept.pdf' });
   const [page] = await db.insert(staticPages).values({ title: 'About', slug: 'about' }).returning();
   const text = `See ${at('/gone.pdf')} and ${publicUrl}/sitemap.xml.`;
-  await db.insert(pageElements).values({ pageId: page!.id, type: 'text', content: text, position: 0 });
+  await addElement(page!.id, text, 0);
   const onHome = { pageType: 'home', pageId: 'main', section: 'main-content' } as const;
-  await db.insert(contentBlocks).values([
+  await db.insert(blocks).values([
     {
       ...onHome,
       type: 'text',
@@ -246,11 +252,11 @@ test('replacing a URL updates all its uses and checks it', async () => {
     link: { url: at('/new.pdf'), status: 'success' },
   });
   assert.equal((await paperOf('Gone')).externalUrl, at('/new.pdf'));
-  const [element] = await db.select().from(pageElements);
+  const [element] = await selectElements();
   assert.equal(element!.content, `See ${at('/new.pdf')} and ${publicUrl}/sitemap.xml.`);
-  const blocks = await db.select().from(contentBlocks).orderBy(contentBlocks.position);
-  assert.equal(blocks[0]!.content, `<p><a href="${at('/new.pdf')}" rel="noopener">x</a></p>`);
-  assert.deepEqual(blocks[1]!.metadata, { url: at('/new.pdf') });
+  const onHome = await db.select().from(blocks).where(eq(blocks.pageType, 'home')).orderBy(blocks.position);
+  assert.equal(onHome[0]!.content, `<p><a href="${at('/new.pdf')}" rel="noopener">x</a></p>`);
+  assert.deepEqual(onHome[1]!.metadata, { url: at('/new.pdf') });
   assert.equal((await db.select().from(examEvents))[0]!.link, at('/new.pdf'));
   const tags = drops.flatMap((drop) => (drop === 'all' ? [] : [...drop]));
   for (const tag of ['papers', `paper:${titles.get('Gone')}`, 'content:home:main'])
@@ -306,7 +312,7 @@ test('copies of linked PDFs are stored, other files are refused', async () => {
 test('a page or file of this site that does not exist is an error', async () => {
   const [page] = await db.select().from(staticPages);
   const content = `See /browse, /paper/none, ${publicUrl}/files/none.pdf and /brand/logo.webp.`;
-  await db.insert(pageElements).values({ pageId: page!.id, type: 'text', content, position: 1 });
+  await addElement(page!.id, content, 1);
   await readLinks();
   asked.length = 0;
   await run({ scope: 'due' }, runningJob().job);
@@ -323,6 +329,6 @@ test('a page or file of this site that does not exist is an error', async () => 
     (await call('POST', `/api/admin/link-check/${id}/replace`, { url: at('/good.pdf') })).statusCode,
     200,
   );
-  const [, changed] = await db.select().from(pageElements).orderBy(pageElements.position);
+  const [, changed] = await selectElements();
   assert.match(changed!.content, /^See \/browse, http/);
 });

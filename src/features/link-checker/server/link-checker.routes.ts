@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idParams } from '#lib/contract/query-integers.ts';
 import { startedJob } from '#features/jobs/jobs.contract.ts';
 import { getActor } from '#platform/http/actor.ts';
-import { failures } from '#platform/http/error-answers.ts';
+import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app-type.ts';
 import {
   checkRunBody,
@@ -32,67 +32,51 @@ import type { LinksContext } from './links-context.ts';
 import { previewHostReplacement, refuseImpossibleHost } from './replace-host.service.ts';
 
 const base = '/api/admin/link-check';
-const reads = { access: 'editor' } as const;
-const writes = { access: 'editor', sameOrigin: true } as const;
 
 /** Registers the routes of the link checker. */
 export function linksRoutes(app: HttpApp, links: LinksContext): void {
   const { jobs } = links;
 
-  app.route({
-    method: 'GET',
-    url: base,
-    config: reads,
-    schema: {
-      summary: 'Links to other sites with the results of their last check, failing ones first',
-      querystring: linksQuery,
-      response: { 200: z.array(linkCheckResult), ...failures },
-    },
+  addRoute(app, `GET ${base}`, {
+    access: 'editor',
+    summary: 'Links to other sites with the results of their last check, failing ones first',
+    query: linksQuery,
+    answer: z.array(linkCheckResult),
     handler: (request) => listLinks(links, getActor(request), request.query),
   });
 
-  app.route({
-    method: 'GET',
-    url: `${base}/summary`,
-    config: reads,
-    schema: {
-      summary: 'Number of links of each kind, and number of links that match a filter',
-      querystring: linksFilter,
-      response: { 200: linksSummary, ...failures },
-    },
+  addRoute(app, `GET ${base}/summary`, {
+    access: 'editor',
+    summary: 'Number of links of each kind, and number of links that match a filter',
+    query: linksFilter,
+    answer: linksSummary,
     handler: (request) => summarizeLinks(links, getActor(request), request.query),
   });
 
-  app.route({
-    method: 'POST',
-    url: `${base}/run`,
-    config: writes,
-    schema: {
-      summary: 'Starts to check links; 409 while a check is running',
-      body: checkRunBody,
-      response: { 202: startedJob, ...failures },
-    },
-    handler: async (request, reply) => {
+  addRoute(app, `POST ${base}/run`, {
+    access: 'editor',
+    summary: 'Starts to check links; 409 while a check is running',
+    body: checkRunBody,
+    answer: startedJob,
+    status: 202,
+    handler: async (request) => {
       const run = request.body;
       const { id: jobId } = await jobs.start(linkCheckJob, run, starterIn(getActor(request)));
-      return reply.code(202).send({ jobId });
+      return { jobId };
     },
   });
 
-  app.route({
-    method: 'POST',
-    url: `${base}/copies`,
-    config: writes,
-    schema: {
-      summary: 'Starts to store copies of the linked files',
-      body: copiesToStore,
-      response: { 202: startedJob, ...failures },
-    },
-    handler: async (request, reply) => {
+  addRoute(app, `POST ${base}/copies`, {
+    access: 'editor',
+    summary: 'Starts to store copies of the linked files',
+    body: copiesToStore,
+    answer: startedJob,
+    status: 202,
+    handler: async (request) => {
       const startedBy = starterIn(getActor(request));
       const input = { ids: request.body.ids, startedBy };
       const { id: jobId } = await jobs.start<CopiesInput>(storeCopiesJob, input, startedBy);
-      return reply.code(202).send({ jobId });
+      return { jobId };
     },
   });
 
@@ -103,85 +87,62 @@ export function linksRoutes(app: HttpApp, links: LinksContext): void {
 const starterIn = ({ id, name }: ReturnType<typeof getActor>) => ({ id, name });
 
 function ofHosts(app: HttpApp, links: LinksContext): void {
-  app.route({
-    method: 'POST',
-    url: `${base}/replace-host/preview`,
-    config: writes,
-    schema: {
-      summary: 'Counts the links that a new host changes, and checks up to three new URLs',
-      body: hostReplacement,
-      response: { 200: hostReplacementPreview, ...failures },
-    },
+  addRoute(app, `POST ${base}/replace-host/preview`, {
+    access: 'editor',
+    summary: 'Counts the links that a new host changes, and checks up to three new URLs',
+    body: hostReplacement,
+    answer: hostReplacementPreview,
     handler: (request) => previewHostReplacement(links, request.body),
   });
 
-  app.route({
-    method: 'POST',
-    url: `${base}/replace-host`,
-    config: writes,
-    schema: {
-      summary: 'Starts to replace the host in all URLs of a site; 409 while another replacement runs',
-      body: hostReplacement,
-      response: { 202: startedJob, ...failures },
-    },
-    handler: async (request, reply) => {
+  addRoute(app, `POST ${base}/replace-host`, {
+    access: 'editor',
+    summary: 'Starts to replace the host in all URLs of a site; 409 while another replacement runs',
+    body: hostReplacement,
+    answer: startedJob,
+    status: 202,
+    handler: async (request) => {
       refuseImpossibleHost(links, request.body);
       const startedBy = starterIn(getActor(request));
       const input = { ...request.body, startedBy };
       const { id: jobId } = await links.jobs.start<HostInput>(replaceHostJob, input, startedBy);
-      return reply.code(202).send({ jobId });
+      return { jobId };
     },
   });
 }
 
 function ofOneLink(app: HttpApp, links: LinksContext): void {
-  app.route({
-    method: 'GET',
-    url: `${base}/:id`,
-    config: reads,
-    schema: {
-      summary: 'One link with its uses and the result of its last check',
-      params: idParams,
-      response: { 200: linkDetail, ...failures },
-    },
+  addRoute(app, `GET ${base}/:id`, {
+    access: 'editor',
+    summary: 'One link with its uses and the result of its last check',
+    params: idParams,
+    answer: linkDetail,
     handler: (request) => getLink(links, request.params.id),
   });
 
-  app.route({
-    method: 'POST',
-    url: `${base}/:id/recheck`,
-    config: writes,
-    schema: {
-      summary: 'Checks one link now',
-      params: idParams,
-      response: { 200: linkDetail, ...failures },
-    },
+  addRoute(app, `POST ${base}/:id/recheck`, {
+    access: 'editor',
+    summary: 'Checks one link now',
+    params: idParams,
+    answer: linkDetail,
     handler: (request) => recheckLink(links, request.params.id),
   });
 
-  app.route({
-    method: 'POST',
-    url: `${base}/:id/replace`,
-    config: writes,
-    schema: {
-      summary: 'Replaces a URL everywhere it is used, and checks the new one',
-      params: idParams,
-      body: replacement,
-      response: { 200: replaced, ...failures },
-    },
+  addRoute(app, `POST ${base}/:id/replace`, {
+    access: 'editor',
+    summary: 'Replaces a URL everywhere it is used, and checks the new one',
+    params: idParams,
+    body: replacement,
+    answer: replaced,
     handler: (request) => replaceLink(links, getActor(request), request.params.id, request.body.url),
   });
 
-  app.route({
-    method: 'POST',
-    url: `${base}/:id/mute`,
-    config: writes,
-    schema: {
-      summary: 'Excludes a link from runs and lists, or includes it again',
-      params: idParams,
-      body: muting,
-      response: { 200: linkDetail, ...failures },
-    },
+  addRoute(app, `POST ${base}/:id/mute`, {
+    access: 'editor',
+    summary: 'Excludes a link from runs and lists, or includes it again',
+    params: idParams,
+    body: muting,
+    answer: linkDetail,
     handler: (request) => muteLink(links, getActor(request), request.params.id, request.body.isMuted),
   });
 }

@@ -1,6 +1,6 @@
 import { splitLocale } from '#lib/text/locales.ts';
 import { isPagePath } from '#lib/url/page-path.ts';
-import { reservedSlugs } from '#lib/url/slug.ts';
+import { pageWords, reservedSlugs } from '#lib/url/slug.ts';
 
 /** Links to this site: their origin, and whether visitors get something at a path. */
 export interface OwnLinks {
@@ -9,11 +9,9 @@ export interface OwnLinks {
   hasPath: (path: string) => Promise<boolean>;
 }
 
-const lists = new Set(['browse', 'category', 'exam-calendar', 'paper']);
-
 /** Returns whether a path of this site is a page, a stored file or a download. Other paths are not checked. */
 export function isCheckedPath(path: string): boolean {
   if (path.startsWith('/files/') || /^\/api\/papers\/\d{1,15}\/download$/.test(path)) return true;
   const [first = ''] = splitLocale(path).url.slice(1).split('/', 1);
-  return isPagePath(path) && (lists.has(first) || !reservedSlugs.has(first));
+  return isPagePath(path) && (pageWords.has(first) || !reservedSlugs.has(first));
 }

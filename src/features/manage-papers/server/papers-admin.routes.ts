@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { getActor } from '#platform/http/actor.ts';
 import { sendCsv } from '#platform/http/csv-answer.ts';
 import { failures } from '#platform/http/error-answers.ts';
+import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { idParams, idInQuery } from '#lib/contract/query-integers.ts';
 import {
@@ -26,21 +27,14 @@ import { listEarlierFiles, replacePaperFile, restoreEarlierFile } from './paper-
 import { exportAdminPapers, listAdminPapers } from './papers-list.service.ts';
 import { readAdminPaper } from './read-admin-paper.ts';
 const read = { access: 'editor' } as const;
-const write = { access: 'editor', sameOrigin: true } as const;
-const retryable = { ...write, isIdempotent: true } as const;
 const fileParams = z.object({ id: idInQuery, fileId: idInQuery });
 
 function readRoutes(app: HttpApp, ctx: Context): void {
-  app.route({
-    method: 'GET',
-    url: '/api/admin/papers',
-    config: read,
-    schema: {
-      summary:
-        'A page of papers by any filters and sort, and how many there are; a search finds 2,000 at most',
-      querystring: adminPapersQuery,
-      response: { 200: adminPapers, ...failures },
-    },
+  addRoute(app, 'GET /api/admin/papers', {
+    access: 'editor',
+    summary: 'A page of papers by any filters and sort, and how many there are; a search finds 2,000 at most',
+    query: adminPapersQuery,
+    answer: adminPapers,
     handler: (request) => listAdminPapers(ctx, request.query),
   });
 
@@ -56,14 +50,10 @@ function readRoutes(app: HttpApp, ctx: Context): void {
     handler: async (request, reply) => sendCsv(reply, 'papers.csv', exportAdminPapers(ctx, request.query)),
   });
 
-  app.route({
-    method: 'GET',
-    url: '/api/admin/papers/facets',
-    config: read,
-    schema: {
-      summary: 'Existing years, languages and types, with counts',
-      response: { 200: adminPaperFacets, ...failures },
-    },
+  addRoute(app, 'GET /api/admin/papers/facets', {
+    access: 'editor',
+    summary: 'Existing years, languages and types, with counts',
+    answer: adminPaperFacets,
     handler: async () => {
       // From 20,000 papers on, up to a minute old.
       const { years, languages, paperTypes } = await countFacets(ctx, {});
@@ -71,80 +61,59 @@ function readRoutes(app: HttpApp, ctx: Context): void {
     },
   });
 
-  app.route({
-    method: 'GET',
-    url: '/api/admin/papers/:id',
-    config: read,
-    schema: {
-      summary: 'One paper',
-      params: idParams,
-      response: { 200: adminPaper, ...failures },
-    },
+  addRoute(app, 'GET /api/admin/papers/:id', {
+    access: 'editor',
+    summary: 'One paper',
+    params: idParams,
+    answer: adminPaper,
     handler: (request) => readAdminPaper(ctx, ctx.db, request.params.id),
   });
 
-  app.route({
-    method: 'GET',
-    url: '/api/admin/papers/:id/files',
-    config: read,
-    schema: {
-      summary: `Earlier files of the paper, for ${trashPeriod} after each was replaced`,
-      params: idParams,
-      response: { 200: z.array(earlierFile), ...failures },
-    },
+  addRoute(app, 'GET /api/admin/papers/:id/files', {
+    access: 'editor',
+    summary: `Earlier files of the paper, for ${trashPeriod} after each was replaced`,
+    params: idParams,
+    answer: z.array(earlierFile),
     handler: (request) => listEarlierFiles(ctx, request.params.id),
   });
 }
 
 function editRoutes(app: HttpApp, ctx: Context): void {
-  app.route({
-    method: 'POST',
-    url: '/api/admin/papers',
-    config: retryable,
-    schema: {
-      summary: 'Adds a paper: a link to another server, or the file of an upload',
-      body: newPaper,
-      response: { 201: adminPaper, ...failures },
-    },
-    handler: async (request, reply) =>
-      reply.code(201).send(await addPaper(ctx, getActor(request), request.body)),
+  addRoute(app, 'POST /api/admin/papers', {
+    access: 'editor',
+    isIdempotent: true,
+    summary: 'Adds a paper: a link to another server, or the file of an upload',
+    body: newPaper,
+    answer: adminPaper,
+    status: 201,
+    handler: (request) => addPaper(ctx, getActor(request), request.body),
   });
 
-  app.route({
-    method: 'PUT',
-    url: '/api/admin/papers/:id',
-    config: retryable,
-    schema: {
-      summary: 'Updates a whole paper; 409 if it was changed after the given updatedAt',
-      params: idParams,
-      body: paperEdit,
-      response: { 200: adminPaper, ...failures },
-    },
+  addRoute(app, 'PUT /api/admin/papers/:id', {
+    access: 'editor',
+    isIdempotent: true,
+    summary: 'Updates a whole paper; 409 if it was changed after the given updatedAt',
+    params: idParams,
+    body: paperEdit,
+    answer: adminPaper,
     handler: (request) => editPaper(ctx, getActor(request), request.params.id, request.body),
   });
 
-  app.route({
-    method: 'PUT',
-    url: '/api/admin/papers/:id/file',
-    config: retryable,
-    schema: {
-      summary: `Replaces the stored file with an upload; the old file is kept for ${trashPeriod}`,
-      params: idParams,
-      body: fileReplacement,
-      response: { 200: adminPaper, ...failures },
-    },
+  addRoute(app, 'PUT /api/admin/papers/:id/file', {
+    access: 'editor',
+    isIdempotent: true,
+    summary: `Replaces the stored file with an upload; the old file is kept for ${trashPeriod}`,
+    params: idParams,
+    body: fileReplacement,
+    answer: adminPaper,
     handler: (request) => replacePaperFile(ctx, getActor(request), request.params.id, request.body),
   });
 
-  app.route({
-    method: 'POST',
-    url: '/api/admin/papers/:id/files/:fileId/restore',
-    config: write,
-    schema: {
-      summary: 'Restores an earlier file; the current one becomes an earlier file',
-      params: fileParams,
-      response: { 200: adminPaper, ...failures },
-    },
+  addRoute(app, 'POST /api/admin/papers/:id/files/:fileId/restore', {
+    access: 'editor',
+    summary: 'Restores an earlier file; the current one becomes an earlier file',
+    params: fileParams,
+    answer: adminPaper,
     handler: (request) => {
       const { id, fileId } = request.params;
       return restoreEarlierFile(ctx, getActor(request), id, fileId);
@@ -153,29 +122,21 @@ function editRoutes(app: HttpApp, ctx: Context): void {
 }
 
 function deletionRoutes(app: HttpApp, ctx: Context): void {
-  app.route({
-    method: 'DELETE',
-    url: '/api/admin/papers/:id',
-    config: write,
-    schema: {
-      summary: `Moves a paper to the trash for ${trashPeriod}`,
-      params: idParams,
-      response: { 200: deletedPapers, ...failures },
-    },
+  addRoute(app, 'DELETE /api/admin/papers/:id', {
+    access: 'editor',
+    summary: `Moves a paper to the trash for ${trashPeriod}`,
+    params: idParams,
+    answer: deletedPapers,
     handler: async (request) => ({
       deleted: await discardPaper(ctx, getActor(request), request.params.id),
     }),
   });
 
-  app.route({
-    method: 'POST',
-    url: '/api/admin/papers/delete',
-    config: write,
-    schema: {
-      summary: 'Moves up to 1,000 papers to the trash; unknown ids are ignored',
-      body: papersToDelete,
-      response: { 200: deletedPapers, ...failures },
-    },
+  addRoute(app, 'POST /api/admin/papers/delete', {
+    access: 'editor',
+    summary: 'Moves up to 1,000 papers to the trash; unknown ids are ignored',
+    body: papersToDelete,
+    answer: deletedPapers,
     handler: async (request) => ({
       deleted: await discardPapers(ctx, getActor(request), request.body.ids),
     }),

@@ -5,7 +5,7 @@ import { linkChecks } from '#features/link-checker/link-checker.table.ts';
 import { pageTextFiles } from '#features/page-texts/page-texts.table.ts';
 import { paperFiles } from '#features/papers/papers.table.ts';
 import { testContext } from '#testing/context.ts';
-import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
+import { createCategory, createExam, createPaper, createSubject, deletePapers } from '#testing/factories.ts';
 import {
   adminPaperSorts,
   type AdminPapersExport,
@@ -209,4 +209,26 @@ test('exams of papers sort as people do', async () => {
   for (const name of ['Class 10', 'class 9'])
     await createPaper(db, { examId: (await createExam(db, { name, categoryId })).id, title: name });
   assert.deepEqual(await titles({ categoryId, sort: 'exam', order: 'asc' }), ['class 9', 'Class 10']);
+});
+
+test('a deleted paper is in no list, in any order, and in no count', async () => {
+  const deleted = await createPaper(db, { title: 'Deleted', examId: alpha.id, downloads: 99, file: {} });
+  const sources = [undefined, 'stored', 'external'] as const;
+  const lists = () =>
+    Promise.all(
+      sources.flatMap((source) =>
+        adminPaperSorts.map(async (sort) => {
+          const { papers, total } = await list({ sort, limit: 2, ...(source && { source }) });
+          return { ids: papers.map(({ id }) => id), total };
+        }),
+      ),
+    );
+  await deletePapers(db, [deleted.id]);
+  for (const { ids, total } of await lists()) {
+    assert.equal(ids.length, Math.min(2, total));
+    assert.ok(!ids.includes(deleted.id));
+  }
+  const before = await lists();
+  await db.execute(sql`DELETE FROM all_papers WHERE id = ${deleted.id}`);
+  assert.deepEqual(before, await lists());
 });

@@ -51,7 +51,9 @@ const isServed = async (image: PageImage) => (await app.inject(getImageUrl(image
 const makeOld = () => db.execute(sql`UPDATE page_images SET created_at = now() - interval '2 days'`);
 
 beforeEach(async () => {
-  await emptyTables(db, ['content_pages', 'page_images', 'audit_entries'], { restartsIds: true });
+  await emptyTables(db, ['content_pages', 'blocks', 'versions', 'page_images', 'audit_entries'], {
+    restartsIds: true,
+  });
 });
 
 describe('an uploaded image', () => {

@@ -1,5 +1,5 @@
 import { getActor } from '#platform/http/actor.ts';
-import { failures } from '#platform/http/error-answers.ts';
+import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
   pageTextSettingsFields,
@@ -12,38 +12,26 @@ import type { PageTextsAdmin } from './page-texts-admin.service.ts';
 
 /** Routes of the panel "Page texts". Only owners may pause and read again. */
 export function pageTextsRoutes(app: HttpApp, admin: PageTextsAdmin): void {
-  app.route({
-    method: 'GET',
-    url: '/api/admin/page-texts',
-    config: { access: 'editor' },
-    schema: {
-      summary: 'Progress of reading the pages of stored papers',
-      response: { 200: pageTextsStatus, ...failures },
-    },
+  addRoute(app, 'GET /api/admin/page-texts', {
+    access: 'editor',
+    summary: 'Progress of reading the pages of stored papers',
+    answer: pageTextsStatus,
     handler: () => admin.status(),
   });
 
-  app.route({
-    method: 'PUT',
-    url: '/api/admin/page-texts/settings',
-    config: { access: 'owner', sameOrigin: true },
-    schema: {
-      summary: 'Pauses or resumes reading',
-      body: pageTextSettingsFields,
-      response: { 200: pageTextsStatus, ...failures },
-    },
+  addRoute(app, 'PUT /api/admin/page-texts/settings', {
+    access: 'owner',
+    summary: 'Pauses or resumes reading',
+    body: pageTextSettingsFields,
+    answer: pageTextsStatus,
     handler: (request) => admin.saveSettings(getActor(request), request.body as PageTextSettingsFields),
   });
 
-  app.route({
-    method: 'POST',
-    url: '/api/admin/page-texts/reread',
-    config: { access: 'owner', sameOrigin: true },
-    schema: {
-      summary: 'Reads failed files again',
-      body: rereadBody,
-      response: { 200: rereadResult, ...failures },
-    },
+  addRoute(app, 'POST /api/admin/page-texts/reread', {
+    access: 'owner',
+    summary: 'Reads failed files again',
+    body: rereadBody,
+    answer: rereadResult,
     handler: (request) => admin.reread(getActor(request)),
   });
 }

@@ -59,7 +59,7 @@ async function empty() {
 }
 
 beforeEach(async () => {
-  await emptyTables(db, ['categories', 'subjects', 'audit_entries', 'page_seo', 'content_blocks']);
+  await emptyTables(db, ['categories', 'subjects', 'audit_entries', 'page_seo', 'blocks']);
   started.length = 0;
 });
 

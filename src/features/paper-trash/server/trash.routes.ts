@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { startedJob } from '#features/jobs/jobs.contract.ts';
 import { getActor } from '#platform/http/actor.ts';
-import { failures } from '#platform/http/error-answers.ts';
 import type { Jobs } from '#platform/jobs/job.ts';
+import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { idInQuery } from '#lib/contract/query-integers.ts';
 import {
@@ -29,88 +29,60 @@ const paperParams = z.object({ paperId: idInQuery });
 
 /** Registers the routes of deleted papers. */
 export function trashRoutes(app: HttpApp, ctx: Context, attachments: Attachments): void {
-  app.route({
-    method: 'GET',
-    url: '/api/admin/trash',
-    config: { access: 'editor' },
-    schema: {
-      summary: 'Deleted papers that can be restored, last deleted first',
-      querystring: trashQuery,
-      response: { 200: trashList, ...failures },
-    },
+  addRoute(app, 'GET /api/admin/trash', {
+    access: 'editor',
+    summary: 'Deleted papers that can be restored, last deleted first',
+    query: trashQuery,
+    answer: trashList,
     handler: (request) => listTrash(ctx, request.query),
   });
 
-  app.route({
-    method: 'POST',
-    url: '/api/admin/trash/restore',
-    config: { access: 'editor', sameOrigin: true },
-    schema: {
-      summary:
-        'Restores papers; 409 with the field exams when an exam of theirs is deleted and has no choice',
-      body: papersToRestore,
-      response: { 200: restoredPapers, ...failures },
-    },
+  addRoute(app, 'POST /api/admin/trash/restore', {
+    access: 'editor',
+    summary: 'Restores papers; 409 with the field exams when an exam of theirs is deleted and has no choice',
+    body: papersToRestore,
+    answer: restoredPapers,
     handler: (request) => {
       const { paperIds, exams } = request.body;
       return restoreFromTrash(ctx, getActor(request), paperIds, exams);
     },
   });
 
-  app.route({
-    method: 'POST',
-    url: '/api/admin/trash/deleted-exams',
-    config: { access: 'editor', sameOrigin: true },
-    schema: {
-      summary: 'The deleted exams of papers in the trash; restoring the papers needs a choice for each exam',
-      body: papersWithExams,
-      response: { 200: z.array(deletedExam), ...failures },
-    },
+  addRoute(app, 'POST /api/admin/trash/deleted-exams', {
+    access: 'editor',
+    summary: 'The deleted exams of papers in the trash; restoring the papers needs a choice for each exam',
+    body: papersWithExams,
+    answer: z.array(deletedExam),
     handler: (request) => listDeletedExams(ctx, request.body.paperIds),
   });
 
-  app.route({
-    method: 'DELETE',
-    url: '/api/admin/trash/:paperId',
-    config: { access: 'editor', sameOrigin: true },
-    schema: {
-      summary: 'Permanently deletes a paper, and its file unless another paper uses it',
-      params: paperParams,
-      response: { 204: z.null(), ...failures },
-    },
-    handler: async (request, reply) => {
-      await erasePaper(ctx, attachments, getActor(request), request.params.paperId);
-      return reply.code(204).send(null);
-    },
+  addRoute(app, 'DELETE /api/admin/trash/:paperId', {
+    access: 'editor',
+    summary: 'Permanently deletes a paper, and its file unless another paper uses it',
+    params: paperParams,
+    handler: (request) => erasePaper(ctx, attachments, getActor(request), request.params.paperId),
   });
 }
 
 /** Registers the routes that summarise and empty the whole trash. */
 export function emptyTrashRoutes(app: HttpApp, ctx: Context, jobs: Jobs): void {
-  app.route({
-    method: 'GET',
-    url: '/api/admin/trash/summary',
-    config: { access: 'owner' },
-    schema: {
-      summary: 'Numbers of papers, files, categories, exams and subjects in the trash',
-      response: { 200: trashSummary, ...failures },
-    },
+  addRoute(app, 'GET /api/admin/trash/summary', {
+    access: 'owner',
+    summary: 'Numbers of papers, files, categories, exams and subjects in the trash',
+    answer: trashSummary,
     handler: () => summarizeTrash(ctx),
   });
 
-  app.route({
-    method: 'POST',
-    url: '/api/admin/trash/empty',
-    config: { access: 'owner', sameOrigin: true },
-    schema: {
-      summary:
-        'Starts the job that erases what the trash held at a time; 409 while another one changes the library',
-      body: trashToEmpty,
-      response: { 202: startedJob, ...failures },
-    },
-    handler: async (request, reply) => {
+  addRoute(app, 'POST /api/admin/trash/empty', {
+    access: 'owner',
+    summary:
+      'Starts the job that erases what the trash held at a time; 409 while another one changes the library',
+    body: trashToEmpty,
+    answer: startedJob,
+    status: 202,
+    handler: async (request) => {
       const { before } = request.body;
-      return reply.code(202).send(await startEmptyTrash(jobs, getActor(request), new Date(before)));
+      return startEmptyTrash(jobs, getActor(request), new Date(before));
     },
   });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idParams } from '#lib/contract/query-integers.ts';
 import { getActor } from '#platform/http/actor.ts';
-import { failures } from '#platform/http/error-answers.ts';
+import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { uploadRule, uploadRuleFields } from '../upload-rules.contract.ts';
 import type { UploadRulesService } from './upload-rules.service.ts';
@@ -10,39 +10,28 @@ const url = '/api/admin/upload-rules';
 
 /** Routes of the rules that proposals of uploads follow. */
 export function uploadRulesRoutes(app: HttpApp, service: UploadRulesService): void {
-  app.route({
-    method: 'GET',
-    url,
-    config: { access: 'editor' },
-    schema: {
-      summary: 'Rules that proposals of uploads follow, last changed first',
-      response: { 200: z.array(uploadRule), ...failures },
-    },
+  addRoute(app, `GET ${url}`, {
+    access: 'editor',
+    summary: 'Rules that proposals of uploads follow, last changed first',
+    answer: z.array(uploadRule),
     handler: () => service.list(),
   });
 
-  app.route({
-    method: 'POST',
-    url,
-    config: { access: 'editor', sameOrigin: true, isIdempotent: true },
-    schema: {
-      summary: 'Adds a rule, also in place of one with the same words',
-      body: uploadRuleFields,
-      response: { 201: uploadRule, ...failures },
-    },
-    handler: async (request, reply) =>
-      reply.code(201).send(await service.create(getActor(request), request.body)),
+  addRoute(app, `POST ${url}`, {
+    access: 'editor',
+    isIdempotent: true,
+    summary: 'Adds a rule, also in place of one with the same words',
+    body: uploadRuleFields,
+    answer: uploadRule,
+    status: 201,
+    handler: (request) => service.create(getActor(request), request.body),
   });
 
-  app.route({
-    method: 'DELETE',
-    url: `${url}/:id`,
-    config: { access: 'editor', sameOrigin: true },
-    schema: {
-      summary: 'Removes a rule',
-      params: idParams,
-      response: { 200: uploadRule, ...failures },
-    },
+  addRoute(app, `DELETE ${url}/:id`, {
+    access: 'editor',
+    summary: 'Removes a rule',
+    params: idParams,
+    answer: uploadRule,
     handler: (request) => service.remove(getActor(request), request.params.id),
   });
 }

@@ -3,15 +3,17 @@ import { categories, exams } from '#features/catalog/catalog.table.ts';
 import { getMatchCondition, type SearchMatch } from '#features/search/search.server.ts';
 import { includesLanguages } from '#lib/text/paper-languages.ts';
 import type { Database } from '#platform/database/database.ts';
+import type { PaperFilters } from '../papers.contract.ts';
 import { joinFilters } from '#platform/database/join-conditions.ts';
 
 /** Conditions of a list after lookup: the search match, the exams of a category, exact stored values. */
-export interface PaperChoice {
+export interface PaperChoice extends Omit<
+  PaperFilters,
+  'search' | 'strict' | 'category' | 'language' | 'paperType' | 'year'
+> {
   /** `null` if the search text has no words. It matches nothing. */
   match?: SearchMatch | null | undefined;
   examIds?: number[] | undefined;
-  examId?: number | undefined;
-  subjectId?: number | undefined;
   year?: number | 'none' | undefined;
   languages?: string[] | undefined;
   paperTypes?: string[] | undefined;
@@ -21,8 +23,11 @@ function isOneOf(column: SQL, values: string[]): SQL {
   return sql`${column} = ANY(${sql.param(values)}::text[])`;
 }
 
+/** The parts of a choice that `facetConditions` turns into conditions. */
+type FacetFilter = 'subjectId' | 'year' | 'languages' | 'paperTypes';
+
 /** Returns the filters that are also facets. A facet is counted without its own filter. */
-export function facetConditions(choice: PaperChoice) {
+export function facetConditions(choice: Pick<PaperChoice, FacetFilter>) {
   const { subjectId, year, languages, paperTypes } = choice;
   return {
     years:
@@ -39,7 +44,9 @@ export function facetConditions(choice: PaperChoice) {
 
 /** Returns the conditions that apply to every facet. */
 export function baseConditions(choice: PaperChoice): SQL[] {
-  const { match, examIds, examId } = choice;
+  const { match, examIds, examId, ...others } = choice;
+  // A type error for a new filter without a condition here or among the facets.
+  others satisfies { [Name in keyof typeof others]: Name extends FacetFilter ? unknown : never };
   return [
     ...(match === null ? [sql`false`] : []),
     ...(match ? [getMatchCondition(match)] : []),

@@ -96,16 +96,14 @@ const findExamIds = async (ctx: Context, categorySlug: string) =>
   (await readValues(ctx, 'exam ids', selectExamIdsByCategory)).get(categorySlug) ?? [];
 
 async function lookUpChoice(ctx: Context, filters: PaperFilters): Promise<PaperChoice> {
-  const { search, strict, category, examId, subjectId, year, language, paperType, ...others } = filters;
-  // A type error for a new filter that nothing here looks up.
-  others satisfies Record<string, never>;
+  const { search, strict, category, language, paperType, ...others } = getFilters(filters);
   const [match, examIds, languages, paperTypes] = await Promise.all([
     search ? getMatcher(ctx).match(search, { isStrict: strict === '1' }) : undefined,
     category ? findExamIds(ctx, category) : undefined,
     language ? findLanguages(ctx, language) : undefined,
     paperType ? findPaperTypes(ctx, paperType) : undefined,
   ]);
-  return { match, examIds, examId, subjectId, year, languages, paperTypes };
+  return { ...others, match, examIds, languages, paperTypes };
 }
 
 /** Returns the papers that filters choose, in terms of the database: ids and stored spellings. */
@@ -248,5 +246,9 @@ function isWholeExam(query: PaperListQuery): boolean {
 
 const filterNames = Object.keys(paperFilters.shape) as (keyof PaperFilters)[];
 
+/** Returns only the filters of a query, in one order. */
+const getFilters = (query: PaperFilters): PaperFilters =>
+  Object.fromEntries(filterNames.map((name) => [name, query[name]]));
+
 /** Returns the same key for the same filters in any order. Ignores other fields. */
-const getKey = (filters: PaperFilters): string => JSON.stringify(filterNames.map((name) => filters[name]));
+const getKey = (query: PaperFilters): string => JSON.stringify(getFilters(query));

@@ -1,21 +1,19 @@
 import type { CategoryDetail, Exam } from '#features/catalog/catalog.contract.ts';
 import { categoriesQuery, examChoicesQuery } from '#features/catalog/catalog.web.tsx';
 import type { PaperFilters } from '#features/papers/papers.contract.ts';
+import { examFilterNames, pickFilters, type PaperFilterName } from '#lib/url/paper-filters.ts';
 import type { PaperPageQuery } from '#lib/url/site-paths.ts';
 import { browsePageSize, categoryPageSize, examPageSize } from '../list-sizes.ts';
 import { paperFacetsQuery, paperListQuery } from './papers.api.ts';
 
 // Separate from the pages: loaders need the reads at once, but a page's code only when it is shown.
 
-/** Returns the filters of a URL. */
-function parseMovingFilters(query: PaperPageQuery): PaperFilters {
-  const { search, strict, category, examId, subjectId, year, paperType, language } = query;
-  return { search, strict, category, examId, subjectId, year, paperType, language };
-}
+/** The filters of a URL. A type error for one that the API does not have. */
+type ApiFilters = { [Name in PaperFilterName]?: PaperFilters[Name] };
 
 /** Returns the reads of the browse page. One extra paper shows whether there is a next page. */
 export function browseQueries(query: PaperPageQuery) {
-  const filters = parseMovingFilters(query);
+  const filters: ApiFilters = pickFilters(query);
   const offset = (query.page ?? 0) * browsePageSize;
   return [
     paperListQuery({ ...filters, sort: query.sort, limit: browsePageSize + 1, offset }),
@@ -41,13 +39,7 @@ export function categoryQueries(category: CategoryDetail, page: number) {
 
 /** Returns the reads of an exam page, after the exam is loaded. The related papers follow, by the listed ones. */
 export function examQueries(exam: Exam, query: PaperPageQuery) {
-  const filters = parseMovingFilters({
-    ...query,
-    category: undefined,
-    search: undefined,
-    strict: undefined,
-    examId: exam.id,
-  });
+  const filters: ApiFilters = { ...pickFilters(query, examFilterNames), examId: exam.id };
   const offset = (query.page ?? 0) * examPageSize;
   return [
     paperListQuery({ ...filters, sort: query.sort ?? 'year', limit: examPageSize, offset }),

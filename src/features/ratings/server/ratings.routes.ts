@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CurrentUser } from '#features/auth/auth.server.ts';
 import { idParams } from '#lib/contract/query-integers.ts';
 import { failures } from '#platform/http/error-answers.ts';
+import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { visitorRequest } from '#platform/http/visitor.ts';
 import { batchRatings, batchRatingsBody, rateAnswer, rateBody, ratingStatus } from '../ratings.contract.ts';
@@ -46,32 +47,24 @@ export function ratingRoutes(app: HttpApp, service: RatingsService, currentUser:
       },
     });
 
-  app.route({
-    method: 'GET',
-    url: '/api/papers/:id/rating-status',
-    config: { access: 'public' },
-    schema: {
-      summary: 'Whether this visitor has rated a paper, with the stars',
-      params: idParams,
-      response: { 200: ratingStatus, ...failures },
-    },
+  addRoute(app, 'GET /api/papers/:id/rating-status', {
+    access: 'public',
+    summary: 'Whether this visitor has rated a paper, with the stars',
+    params: idParams,
+    answer: ratingStatus,
     handler: async (request, reply) => {
       const { id } = request.params;
       return send(reply, await service.status(id, await raterOf(request)));
     },
   });
 
-  app.route({
-    method: 'POST',
-    url: '/api/papers/batch-ratings',
-    // A read, but the ids are too long for a URL.
-    config: { access: 'public', sameOrigin: false },
+  addRoute(app, 'POST /api/papers/batch-ratings', {
+    access: 'public',
+    sameOrigin: false,
     bodyLimit: 8_192,
-    schema: {
-      summary: 'Ratings of 1 to 100 papers by id; unknown ids are omitted',
-      body: batchRatingsBody,
-      response: { 200: batchRatings, ...failures },
-    },
+    summary: 'Ratings of 1 to 100 papers by id; unknown ids are omitted',
+    body: batchRatingsBody,
+    answer: batchRatings,
     handler: async (request, reply) => {
       const { paperIds } = request.body;
       reply.header('cache-control', 'no-store');

@@ -4,7 +4,7 @@ import { localeOfSegment } from '#lib/text/locales.ts';
 import { isPagePath } from '#lib/url/page-path.ts';
 import { pathSegments } from '#lib/url/path-segments.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
-import { reservedSlugs } from '#lib/url/slug.ts';
+import { pageWords, reservedSlugs } from '#lib/url/slug.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
 import { maxUrlLength } from './redirect-sources.ts';
 
@@ -18,9 +18,6 @@ export interface OwnSite {
 
 /** A URL in its stored form, or an error text. */
 export type Checked = { url: string } | { problem: string };
-
-/** First segments of page paths. The other reserved words belong to API routes, files and entry points. */
-const pageWords = new Set(['browse', 'category', 'exam-calendar', 'paper']);
 
 const notForOneLanguage = 'Leave out the language. A redirect applies to every language';
 

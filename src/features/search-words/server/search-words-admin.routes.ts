@@ -2,6 +2,7 @@ import { listUnmatchedSearches } from '#features/analytics/analytics.server.ts';
 import type { Context } from '#platform/context/context.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
+import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
   nothingFound,
@@ -32,15 +33,12 @@ export function searchWordsAdminRoutes(app: HttpApp, ctx: Context): void {
 
   synonymsRecord.routes(app, ctx);
 
-  app.route({
-    method: 'PUT',
-    url: `${url}/stop-words`,
-    config: { access: 'editor', sameOrigin: true, isIdempotent: true },
-    schema: {
-      summary: 'Replaces the stop words',
-      body: stopWordFields,
-      response: { 200: stopWords, ...failures },
-    },
+  addRoute(app, `PUT ${url}/stop-words`, {
+    access: 'editor',
+    isIdempotent: true,
+    summary: 'Replaces the stop words',
+    body: stopWordFields,
+    answer: stopWords,
     handler: (request) => replaceStopWords(ctx, getActor(request), request.body),
   });
 

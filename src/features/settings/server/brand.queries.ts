@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import type { BrandFile } from './brand-names.ts';
-import { brandImages, settings, settingsHistory } from './settings.table.ts';
+import { brandImages, settings } from './settings.table.ts';
 
 /** Inserts images that are not stored yet. */
 export async function insertBrandImages(
@@ -23,13 +23,13 @@ export async function selectBrandImage(db: Database, { hash, name }: BrandFile):
 
 /** Deletes images that no version of the settings uses as logo, favicon or sharing image. */
 export async function deleteUnusedBrandImages(transaction: Database): Promise<void> {
-  const findUrls = (values: typeof settings.values | typeof settingsHistory.values) =>
+  const findUrls = (values: typeof settings.values | SQL) =>
     sql`unnest(ARRAY[${values}->>'logoUrl', ${values}->>'faviconUrl', ${values}->>'defaultOgImage'])`;
   await transaction.execute(sql`
     DELETE FROM ${brandImages} WHERE NOT EXISTS (
       SELECT 1 FROM (
         SELECT ${findUrls(settings.values)} AS address FROM ${settings}
-        UNION SELECT ${findUrls(settingsHistory.values)} FROM ${settingsHistory}
+        UNION SELECT ${findUrls(sql`content`)} FROM versions WHERE owner_kind = 'settings'
       ) AS shown
       WHERE substring(shown.address FROM '^/brand/([0-9a-f]{32})-') = ${brandImages.hash}
     )`);

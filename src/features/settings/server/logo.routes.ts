@@ -1,6 +1,7 @@
 import type { Context } from '#platform/context/context.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
+import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { readPicture, registerPictureRoutes } from '#platform/http/picture-upload.ts';
 import { maxLogoBytes, savedLogo } from '../settings-admin.contract.ts';
@@ -26,11 +27,10 @@ export function logoRoutes(app: HttpApp, ctx: Context): void {
     });
   });
 
-  app.route({
-    method: 'DELETE',
-    url: '/api/admin/remove-logo',
-    config: { access: 'owner', sameOrigin: true },
-    schema: { summary: 'Removes logo and favicon', response: { 200: savedLogo, ...failures } },
+  addRoute(app, 'DELETE /api/admin/remove-logo', {
+    access: 'owner',
+    summary: 'Removes logo and favicon',
+    answer: savedLogo,
     handler: (request) => removeLogo(ctx, getActor(request)),
   });
 }

@@ -20,7 +20,7 @@ const command = createSettingsService({ db, invalidation, log });
 const settingsUrl = '/api/admin/settings';
 
 beforeEach(async () => {
-  await emptyTables(db, ['settings', 'settings_history', 'audit_entries']);
+  await emptyTables(db, ['settings', 'versions', 'audit_entries']);
   drops.length = 0;
 });
 
@@ -244,13 +244,11 @@ test('the history lists every version and restores any of them', async () => {
 
 test('the history keeps 500 versions and returns 50 per page', async () => {
   await db.execute(sql`
-    INSERT INTO settings_history
-    SELECT number, '{}', now(), NULL, 'Asha', '{}' FROM generate_series(1, 600) AS number`);
+    INSERT INTO versions (owner_kind, owner_id, version, content, user_name)
+    SELECT 'settings', 'main', number, '{}', 'Asha' FROM generate_series(1, 600) AS number`);
   await db.execute(sql`INSERT INTO settings (version, values) VALUES (600, '{}')`);
   await saved({ version: 600, siteName: 'Prashna' });
-  const { rows } = await db.execute(
-    sql`SELECT min(version), max(version), count(*)::int FROM settings_history`,
-  );
+  const { rows } = await db.execute(sql`SELECT min(version), max(version), count(*)::int FROM versions`);
   assert.deepEqual(rows, [{ min: 102, max: 601, count: 500 }]);
   const first = (await call('GET', `${settingsUrl}/history`)).json();
   assert.deepEqual([first.versions.length, first.versions[0].version, first.next], [50, 601, 552]);

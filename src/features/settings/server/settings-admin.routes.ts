@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '#platform/context/context.ts';
 import { getActor, type RequireRecentAuthentication } from '#platform/http/actor.ts';
-import { failures } from '#platform/http/error-answers.ts';
+import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
   adminSettings,
@@ -30,61 +30,46 @@ export function settingsAdminRoutes(
 ): void {
   const getAuthor = (request: FastifyRequest) => ({ actor: getActor(request), requireRecentAuthentication });
 
-  app.route({
-    method: 'GET',
-    url: '/api/admin/settings',
-    config: { access: 'owner' },
-    schema: { summary: 'All settings of the site', response: { 200: adminSettings, ...failures } },
+  addRoute(app, 'GET /api/admin/settings', {
+    access: 'owner',
+    summary: 'All settings of the site',
+    answer: adminSettings,
     handler: () => getAdminSettings(ctx),
   });
 
-  app.route({
-    method: 'PUT',
-    url: '/api/admin/settings',
-    config: { access: 'owner', sameOrigin: true, reauthentication: 'by-content' },
+  addRoute(app, 'PUT /api/admin/settings', {
+    access: 'owner',
+    reauthentication: 'by-content',
     bodyLimit: settingsBodyLimit,
-    schema: {
-      summary: 'Updates settings in one write; 409 if they have changed since the given version',
-      body: settingsBody,
-      response: { 200: adminSettings, ...failures },
-    },
+    summary: 'Updates settings in one write; 409 if they have changed since the given version',
+    body: settingsBody,
+    answer: adminSettings,
     handler: (request) => saveSettings(ctx, getAuthor(request), request.body),
   });
 
-  app.route({
-    method: 'GET',
-    url: '/api/admin/settings/history',
-    config: { access: 'owner' },
-    schema: {
-      summary: 'Versions of the settings with author and time, newest first',
-      querystring: historyQuery,
-      response: { 200: settingsHistory, ...failures },
-    },
+  addRoute(app, 'GET /api/admin/settings/history', {
+    access: 'owner',
+    summary: 'Versions of the settings with author and time, newest first',
+    query: historyQuery,
+    answer: settingsHistory,
     handler: (request) => listSettingsVersions(ctx, request.query.before),
   });
 
-  app.route({
-    method: 'GET',
-    url: '/api/admin/settings/history/:version',
-    config: { access: 'owner' },
-    schema: {
-      summary: 'All settings of a version',
-      params: versionParams,
-      response: { 200: adminSettings, ...failures },
-    },
+  addRoute(app, 'GET /api/admin/settings/history/:version', {
+    access: 'owner',
+    summary: 'All settings of a version',
+    params: versionParams,
+    answer: adminSettings,
     handler: (request) => getSettingsVersion(ctx, request.params.version),
   });
 
-  app.route({
-    method: 'POST',
-    url: '/api/admin/settings/history/:version/restore',
-    config: { access: 'owner', sameOrigin: true, reauthentication: 'by-content' },
-    schema: {
-      summary: 'Restores a version of the settings as a new version',
-      params: versionParams,
-      body: restoreBody,
-      response: { 200: adminSettings, ...failures },
-    },
+  addRoute(app, 'POST /api/admin/settings/history/:version/restore', {
+    access: 'owner',
+    reauthentication: 'by-content',
+    summary: 'Restores a version of the settings as a new version',
+    params: versionParams,
+    body: restoreBody,
+    answer: adminSettings,
     handler: (request) =>
       restoreSettingsVersion(ctx, getAuthor(request), request.params.version, request.body),
   });

@@ -1,3 +1,4 @@
+import { findVersion, listVersions } from '#features/versions/versions.server.ts';
 import { dateTimeInIndia } from '#lib/time/india-time.ts';
 import type { Context } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -8,6 +9,7 @@ import {
   type RequireRecentAuthentication,
 } from '#platform/http/actor.ts';
 import {
+  settingsVersion,
   settingTitles,
   type AdminSettings,
   type RestoreBody,
@@ -15,7 +17,7 @@ import {
   type SettingsHistory,
 } from '../settings-admin.contract.ts';
 import type { SettingsChange } from '../settings.contract.ts';
-import { selectHistory, selectSettings, selectVersion } from './settings.queries.ts';
+import { selectSettings, settingsOwner } from './settings.queries.ts';
 import {
   differingSettings,
   readRow,
@@ -30,10 +32,15 @@ export function presentAdminSettings({ settings, version, updatedAt }: Versioned
   return { ...settings, version, updatedAt: version === 0 ? null : updatedAt.toISOString() };
 }
 
+async function findStored(db: Database, version: number): Promise<VersionedSettings | undefined> {
+  const row = await findVersion(db, settingsOwner, version);
+  return row && readRow({ values: row.content, version, updatedAt: new Date(row.at) });
+}
+
 async function getStored({ db }: Context, version: number): Promise<VersionedSettings> {
-  const row = await selectVersion(db, version);
-  if (!row) throw notFound('This version is no longer available');
-  return readRow({ ...row, updatedAt: row.at });
+  const stored = await findStored(db, version);
+  if (!stored) throw notFound('This version is no longer available');
+  return stored;
 }
 
 /**
@@ -42,13 +49,11 @@ async function getStored({ db }: Context, version: number): Promise<VersionedSet
  */
 async function refuseStale(reader: Database, now: VersionedSettings, readVersion?: number): Promise<void> {
   if (readVersion === undefined || readVersion === now.version) return;
-  const opened = await selectVersion(reader, readVersion);
+  const opened = await findStored(reader, readVersion);
   const { versions } = await historyOf(reader);
   const since = versions.filter(({ version }) => version > readVersion);
   const names = [...new Set(since.map(({ userName }) => userName))].join(' and ') || 'Somebody';
-  const fields = opened
-    ? differingSettings(readRow({ ...opened, updatedAt: opened.at }).settings, now.settings)
-    : [];
+  const fields = opened ? differingSettings(opened.settings, now.settings) : [];
   const what = fields.map((name) => settingTitles[name]).join(', ') || 'the settings';
   const when = dateTimeInIndia(now.updatedAt);
   const message = `${names} changed ${what} on ${when}, after you opened the settings. Nothing was saved.`;
@@ -88,8 +93,12 @@ async function changeSettings(
 }
 
 async function historyOf(reader: Database, before?: number): Promise<SettingsHistory> {
-  const rows = await selectHistory(reader, { limit: pageSize + 1, before });
-  const versions = rows.slice(0, pageSize).map(({ at, ...line }) => ({ ...line, at: at.toISOString() }));
+  const rows = await listVersions(reader, settingsOwner, { limit: pageSize + 1, before });
+  const versions = rows.slice(0, pageSize).map(({ details, userName, ...entry }) => ({
+    ...entry,
+    userName: userName ?? '',
+    changed: settingsVersion.shape.changed.safeParse(details.changed).data ?? [],
+  }));
   return { versions, next: rows.length > pageSize ? (versions.at(-1)?.version ?? null) : null };
 }
 

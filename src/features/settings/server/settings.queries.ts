@@ -1,7 +1,8 @@
-import { desc, eq, lt, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import { keepVersion } from '#features/versions/versions.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import { namedStatement } from '#platform/database/named-statement.ts';
-import { settings, settingsHistory } from './settings.table.ts';
+import { settings } from './settings.table.ts';
 
 export interface SettingsRow {
   /** Unvalidated. */
@@ -35,48 +36,16 @@ export async function updateSettings(
   return written!;
 }
 
-export interface HistoryRow {
-  version: number;
-  values: unknown;
-  at: Date;
-  userId: number | null;
-  userName: string;
-  changed: string[];
-}
+export const settingsOwner = { kind: 'settings', id: 'main' } as const;
 
-const maxHistoryLength = 500;
-
-/** Inserts missing versions and deletes all but the newest 500. */
-export async function insertHistory(transaction: Database, rows: HistoryRow[]): Promise<void> {
-  await transaction.insert(settingsHistory).values(rows).onConflictDoNothing();
-  const newest = Math.max(...rows.map(({ version }) => version));
-  await transaction.delete(settingsHistory).where(lt(settingsHistory.version, newest - maxHistoryLength + 1));
-}
-
-const { values: _values, ...line } = {
-  version: settingsHistory.version,
-  values: settingsHistory.values,
-  at: settingsHistory.at,
-  userId: settingsHistory.userId,
-  userName: settingsHistory.userName,
-  changed: settingsHistory.changed,
-};
-
-/** Returns versions without their values, newest first; with `before`, only older versions. */
-export function selectHistory(
-  db: Database,
-  { limit, before }: { limit: number; before: number | undefined },
-): Promise<Omit<HistoryRow, 'values'>[]> {
-  return db
-    .select(line)
-    .from(settingsHistory)
-    .where(before === undefined ? undefined : lt(settingsHistory.version, before))
-    .orderBy(desc(settingsHistory.version))
-    .limit(limit);
-}
-
-/** Returns a version with its values, or `undefined` if it is not stored. */
-export async function selectVersion(db: Database, version: number): Promise<HistoryRow | undefined> {
-  const [found] = await db.select().from(settingsHistory).where(eq(settingsHistory.version, version));
-  return found;
+/** Keeps a row as a version, unless it is one already. `changed` are the names of the changed settings. */
+export async function keepSettingsVersion(
+  transaction: Database,
+  { values, version, updatedAt }: SettingsRow,
+  userName: string,
+  changed: string[],
+): Promise<void> {
+  const present = sql`
+    SELECT ${JSON.stringify(values)}::jsonb AS content, ${updatedAt.toISOString()}::timestamptz AS at`;
+  await keepVersion(transaction, settingsOwner, present, { userName, details: { changed }, version });
 }

@@ -17,7 +17,7 @@ const { db, pool, connection } = database;
 let service: SettingsService;
 
 beforeEach(async () => {
-  await emptyTables(db, ['settings', 'settings_history']);
+  await emptyTables(db, ['settings', 'versions']);
   service = testSettings(database);
 });
 
@@ -108,7 +108,7 @@ test('settings are cached until their tag is dropped', async () => {
   assert.equal((await service.publicSettings()).siteName, 'Pariksha');
   service.drop(['settings']);
   assert.equal((await service.publicSettings()).siteName, 'By hand');
-  await db.execute(sql`TRUNCATE settings, settings_history`);
+  await db.execute(sql`TRUNCATE settings, versions`);
   service.drop('all');
   assert.equal((await service.publicSettings()).siteName, 'Pariksha');
 });
@@ -133,7 +133,7 @@ test('an invalid stored value is logged and replaced by its default', async () =
   await watched.change({ siteName: 'Repaired' });
   assert.equal((await watched.publicSettings()).siteName, 'Repaired');
   for (const values of [null, 'x', [1], 1]) {
-    await db.execute(sql`TRUNCATE settings, settings_history`);
+    await db.execute(sql`TRUNCATE settings, versions`);
     await storeByHand(values);
     assert.deepEqual(await testSettings(database).allSettings(), defaultSettings);
   }

@@ -1,17 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-} from 'drizzle-orm/pg-core';
-import { users } from '#features/auth/auth.table.ts';
+import { check, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core';
 import { bytea } from '#platform/database/column-types.ts';
 
 /** One row with the settings that differ from their defaults. No row before the first change. */
@@ -25,23 +13,6 @@ export const settings = pgTable(
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [check('settings_one_row_check', sql`${table.id} = 1`)],
-);
-
-/** The newest 500 versions, each with all its values. */
-export const settingsHistory = pgTable(
-  'settings_history',
-  {
-    version: integer().primaryKey(),
-    values: jsonb().$type<unknown>().notNull(),
-    at: timestamp({ withTimezone: true }).notNull(),
-    /** Null for a command on this machine, for a deleted user, and if unknown. */
-    userId: bigint({ mode: 'number' }).references(() => users.id, { onDelete: 'set null' }),
-    /** The user's name at that time. */
-    userName: text().notNull(),
-    /** Names of the settings that differ from the previous version. */
-    changed: text().array().notNull(),
-  },
-  (table) => [index().on(table.userId)],
 );
 
 /** Images made from uploaded logos. They are in the database, so that every node and every backup has them. */

@@ -5,7 +5,7 @@ import { AppError, type FieldProblem } from '#platform/errors/app-error.ts';
 import type { SettingName, SettingsChange, SiteSettings } from '../settings.contract.ts';
 import { defaultSettings } from '../settings-defaults.contract.ts';
 import { contentHash } from './public-settings.ts';
-import { insertHistory, lockSettings, updateSettings, type SettingsRow } from './settings.queries.ts';
+import { keepSettingsVersion, lockSettings, updateSettings, type SettingsRow } from './settings.queries.ts';
 import { applySettings, disagreements, storedObject, type StoredSettings } from './stored-settings.ts';
 
 export const settingNames = Object.keys(defaultSettings) as SettingName[];
@@ -101,11 +101,9 @@ export async function writeSettings(
   const written = await updateSettings(transaction, values);
   const after = readRow(written);
   const names = differingSettings(before.settings, after.settings);
-  await insertHistory(transaction, [
-    // The state before the history started, or after a manual edit.
-    { ...row, at: row.updatedAt, userId: null, userName: 'Before the history', changed: [] },
-    { ...written, at: written.updatedAt, userId: author.id, userName: author.name, changed: names },
-  ]);
+  // The state before the history started, or after a manual edit.
+  await keepSettingsVersion(transaction, row, 'Before the history', []);
+  await keepSettingsVersion(transaction, written, author.name, names);
   changed('settings');
   audit({
     action: names.includes('customJs') ? 'settings.custom-js-changed' : action,

@@ -3,6 +3,7 @@ import { startedJob } from '#features/jobs/jobs.contract.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { releaseSlot } from '#platform/http/capacity.ts';
 import { failures } from '#platform/http/error-answers.ts';
+import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
   importPreview,
@@ -31,77 +32,49 @@ const write = { access: 'owner', sameOrigin: true } as const;
 
 /** Routes to move papers in from a list, an export of WordPress, a site or Google Drive. */
 export function siteImportRoutes(app: HttpApp, imports: SiteImportContext): void {
-  app.route({
-    method: 'GET',
-    url: base,
-    config: { access: 'owner' },
-    schema: {
-      summary: 'Lists of papers to import, newest first',
-      response: { 200: z.array(importSource), ...failures },
-    },
+  addRoute(app, `GET ${base}`, {
+    access: 'owner',
+    summary: 'Lists of papers to import, newest first',
+    answer: z.array(importSource),
     handler: () => getLists(imports),
   });
-  app.route({
-    method: 'GET',
-    url: `${base}/:id`,
-    config: { access: 'owner' },
-    schema: {
-      summary: 'A list with its first rows and guessed columns',
-      params: sourceParams,
-      response: { 200: sourceDetail, ...failures },
-    },
+  addRoute(app, `GET ${base}/:id`, {
+    access: 'owner',
+    summary: 'A list with its first rows and guessed columns',
+    params: sourceParams,
+    answer: sourceDetail,
     handler: (request) => getList(imports, request.params.id),
   });
-  app.route({
-    method: 'DELETE',
-    url: `${base}/:id`,
-    config: write,
-    schema: {
-      summary: 'Removes a list',
-      params: sourceParams,
-      response: { 204: z.undefined(), ...failures },
-    },
-    handler: async (request, reply) => {
-      await removeList(imports, getActor(request), request.params.id);
-      return reply.code(204).send();
-    },
+  addRoute(app, `DELETE ${base}/:id`, {
+    access: 'owner',
+    summary: 'Removes a list',
+    params: sourceParams,
+    handler: (request) => removeList(imports, getActor(request), request.params.id),
   });
-  app.route({
-    method: 'POST',
-    url: `${base}/:id/preview`,
-    config: write,
-    schema: {
-      summary: 'The result of an import with these columns; writes nothing',
-      params: sourceParams,
-      body: previewWish,
-      response: { 200: importPreview, ...failures },
-    },
+  addRoute(app, `POST ${base}/:id/preview`, {
+    access: 'owner',
+    summary: 'The result of an import with these columns; writes nothing',
+    params: sourceParams,
+    body: previewWish,
+    answer: importPreview,
     handler: (request) => previewImport(imports, getActor(request), request.params.id, request.body.mapping),
   });
-  app.route({
-    method: 'POST',
-    url: `${base}/:id/start`,
-    config: write,
-    schema: {
-      summary: 'Starts the import of a list',
-      params: sourceParams,
-      body: importWish,
-      response: { 202: startedJob, ...failures },
-    },
-    handler: async (request, reply) =>
-      reply.code(202).send(await startImport(imports, getActor(request), request.params.id, request.body)),
+  addRoute(app, `POST ${base}/:id/start`, {
+    access: 'owner',
+    summary: 'Starts the import of a list',
+    params: sourceParams,
+    body: importWish,
+    answer: startedJob,
+    status: 202,
+    handler: (request) => startImport(imports, getActor(request), request.params.id, request.body),
   });
-  app.route({
-    method: 'POST',
-    url: `${base}/read`,
-    config: write,
-    schema: {
-      summary: 'Starts to look for papers on a site or in Google Drive; the report names the new list',
-      body: readWish,
-      response: { 202: startedJob, ...failures },
-    },
-    handler: async (request, reply) =>
-      reply.code(202).send(await startReading(imports, getActor(request), request.body)),
+  addRoute(app, `POST ${base}/read`, {
+    access: 'owner',
+    summary: 'Starts to look for papers on a site or in Google Drive; the report names the new list',
+    body: readWish,
+    answer: startedJob,
+    status: 202,
+    handler: (request) => startReading(imports, getActor(request), request.body),
   });
   uploads(app, imports);
 }

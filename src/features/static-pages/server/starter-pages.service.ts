@@ -10,7 +10,8 @@ import { pageFields, newElement } from '../static-pages-admin.contract.ts';
 import { checkSlug, type TakenUrls } from './admin/slug-check.ts';
 import { insertPage, lockPages, selectPageNames } from './admin/pages-admin.queries.ts';
 import { staticPagesTag } from './static-pages.service.ts';
-import { insertElements, noteStarterPages } from './starter-pages.queries.ts';
+import { noteStarterPages } from './starter-pages.queries.ts';
+import { replaceElements } from './static-pages.queries.ts';
 
 const pagesPath = fileURLToPath(new URL('../../../../starter/pages.json', import.meta.url));
 
@@ -75,7 +76,7 @@ export async function makeStarterPages({
       };
       const id = await insertPage(transaction, columns);
       const rows = elements.map((element) => newElement.parse({ ...element, pageId: id }));
-      await insertElements(
+      await replaceElements(
         transaction,
         id,
         rows.map(({ type, content, translations: local = {} }) => ({

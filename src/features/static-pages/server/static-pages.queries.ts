@@ -1,6 +1,15 @@
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import {
+  elementsKind,
+  replaceBlocks,
+  selectBlocks,
+  type BlockColumns,
+  type BlockRow,
+} from '#features/inline-blocks/inline-blocks.server.ts';
+import type { Translations } from '#lib/text/translations.ts';
 import type { Database } from '#platform/database/database.ts';
-import { staticPages, pageElements } from '../static-pages.table.ts';
+import type { ElementMetadata, ElementType } from '../static-pages.contract.ts';
+import { staticPages } from '../static-pages.table.ts';
 
 const { contentUpdatedAt, updatedAt } = getTableColumns(staticPages);
 /** Last change of the page or one of its elements. */
@@ -35,18 +44,49 @@ export async function isHiddenPageAt(db: Database, slug: string): Promise<boolea
   return rows.length > 0;
 }
 
-/** Returns the elements of a page, in page order. */
-export function selectElements(db: Database, pageId: number) {
-  return db
-    .select()
-    .from(pageElements)
-    .where(eq(pageElements.pageId, pageId))
-    .orderBy(asc(pageElements.position), asc(pageElements.id));
+/** The columns of an element that an edit changes. */
+export interface ElementColumns {
+  type: ElementType;
+  content: string;
+  metadata: ElementMetadata;
+  translations: Translations<'content'>;
 }
-export type ElementRow = Awaited<ReturnType<typeof selectElements>>[number];
+export interface ElementRow extends ElementColumns {
+  id: number;
+  pageId: number;
+  position: number;
+  updatedAt: Date;
+}
 
-/** Selects the hashes of images that an element or a version of a page contains. */
-export const elementImages = sql`
-  SELECT metadata->'image'->>'hash' FROM page_elements
-  UNION
-  SELECT image->>'hash' FROM page_versions, jsonb_path_query(content, '$.elements[*].metadata.image') AS image`;
+/** Returns the place of the elements of a page in the table of blocks. */
+export const getElementsPlace = (pageId: number) => ({
+  pageType: elementsKind,
+  pageId: String(pageId),
+  section: 'elements',
+});
+
+export function toElement({ metadata, pageId, type, ...row }: BlockRow): ElementRow {
+  const { contentHindi, ...others } = metadata;
+  const translations = typeof contentHindi === 'string' ? { hi: { content: contentHindi } } : {};
+  return { ...row, type: type as ElementType, pageId: Number(pageId), metadata: others, translations };
+}
+
+export function toBlock({ type, content, metadata, translations }: ElementColumns): BlockColumns {
+  const hindi = translations.hi?.content;
+  return { type, content, metadata: { ...metadata, ...(hindi && { contentHindi: hindi }) }, showFrom: null };
+}
+
+/** Returns the elements of a page, in page order. */
+export const selectElements = async (db: Database, pageId: number): Promise<ElementRow[]> =>
+  (await selectBlocks(db, getElementsPlace(pageId))).map(toElement);
+
+/** Replaces the elements of a page. */
+export async function replaceElements(
+  transaction: Database,
+  pageId: number,
+  elements: ElementColumns[],
+): Promise<void> {
+  const place = getElementsPlace(pageId);
+  const content = elements.map((element) => ({ ...toBlock(element), section: place.section }));
+  await replaceBlocks(transaction, place, content);
+}

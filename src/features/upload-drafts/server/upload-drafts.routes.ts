@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { getActor } from '#platform/http/actor.ts';
-import { failures } from '#platform/http/error-answers.ts';
+import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app-type.ts';
 import { draftsAnswer, draftsQuery, draftsToSave, uploadDraft } from '../upload-drafts.contract.ts';
 import type { UploadDrafts } from './upload-drafts.service.ts';
@@ -10,28 +10,20 @@ const bodyLimit = 512 * 1024;
 
 /** Registers the routes that keep edits of unsaved uploads. Each user sees only their own. */
 export function uploadDraftRoutes(app: HttpApp, service: UploadDrafts): void {
-  app.route({
-    method: 'GET',
-    url: '/api/admin/upload-drafts',
-    config: { access: 'editor' },
-    schema: {
-      summary: "The user's edits of uploads that are not saved yet, and the ids of all these uploads",
-      querystring: draftsQuery,
-      response: { 200: draftsAnswer, ...failures },
-    },
+  addRoute(app, 'GET /api/admin/upload-drafts', {
+    access: 'editor',
+    summary: "The user's edits of uploads that are not saved yet, and the ids of all these uploads",
+    query: draftsQuery,
+    answer: draftsAnswer,
     handler: (request) => service.list(getActor(request).id, request.query.after),
   });
 
-  app.route({
-    method: 'PATCH',
-    url: '/api/admin/upload-drafts',
-    config: { access: 'editor', sameOrigin: true },
+  addRoute(app, 'PATCH /api/admin/upload-drafts', {
+    access: 'editor',
     bodyLimit,
-    schema: {
-      summary: 'Merges edits of uploads, field by field; null ends the edit of a field',
-      body: draftsToSave,
-      response: { 200: z.array(uploadDraft), ...failures },
-    },
+    summary: 'Merges edits of uploads, field by field; null ends the edit of a field',
+    body: draftsToSave,
+    answer: z.array(uploadDraft),
     handler: (request) => service.save(getActor(request).id, request.body.drafts),
   });
 }

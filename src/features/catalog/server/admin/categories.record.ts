@@ -7,7 +7,7 @@ import { sourceTag } from '#platform/cache/source-tag.ts';
 import type { Context } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { getActor } from '#platform/http/actor.ts';
-import { failures } from '#platform/http/error-answers.ts';
+import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { defineRecord } from '#platform/records/record.ts';
 import {
@@ -138,15 +138,11 @@ export function defineCategories({
   return {
     routes(app: HttpApp, ctx: Context): void {
       record.routes(app, ctx);
-      app.route({
-        method: 'PUT',
-        url: `${url}/order`,
-        config: { access: 'editor', sameOrigin: true },
-        schema: {
-          summary: 'Reorders categories; omitted ones follow in their current order',
-          body: categoryOrder,
-          response: { 200: z.array(adminCategory), ...failures },
-        },
+      addRoute(app, `PUT ${url}/order`, {
+        access: 'editor',
+        summary: 'Reorders categories; omitted ones follow in their current order',
+        body: categoryOrder,
+        answer: z.array(adminCategory),
         handler: (request) =>
           record.write(ctx, getActor(request), async (change) => {
             const { transaction } = change;

@@ -31,11 +31,9 @@ async function table(query: string): Promise<[string[], number]> {
 }
 
 beforeEach(async () => {
-  await emptyTables(
-    db,
-    ['categories', 'papers', 'redirects', 'audit_entries', 'content_blocks', 'page_seo'],
-    { restartsIds: true },
-  );
+  await emptyTables(db, ['categories', 'papers', 'redirects', 'audit_entries', 'blocks', 'page_seo'], {
+    restartsIds: true,
+  });
   drops.length = 0;
 });
 

@@ -47,7 +47,7 @@ beforeEach(async () => {
     'papers',
     'redirects',
     'audit_entries',
-    'content_blocks',
+    'blocks',
     'page_seo',
   ]);
   drops.length = 0;

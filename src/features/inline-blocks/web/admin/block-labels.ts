@@ -8,7 +8,7 @@ import type { BlockFields, BlockType } from '../../inline-blocks.contract.ts';
 /** The types of blocks with their labels. */
 export const blockKinds: { type: BlockType; title: string; hint: string; icon: Icon }[] = [
   { type: 'heading', title: 'Heading', hint: 'A title for the text below', icon: Heading },
-  { type: 'text', title: 'Text', hint: 'Paragraphs, lists and links', icon: Text },
+  { type: 'text', title: 'Text', hint: 'Paragraphs, headings, lists, tables and links', icon: Text },
   { type: 'button', title: 'Button', hint: 'A link that stands out', icon: SquareMousePointer },
   { type: 'link', title: 'Link', hint: 'Linked text', icon: Link },
   { type: 'image', title: 'Image', hint: 'A picture with a description', icon: ImageUp },

@@ -1,5 +1,6 @@
 import { EditorContent, useEditor, type Editor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
+import { Table, TableKit } from '@tiptap/extension-table';
 import { clsx } from 'clsx';
 import { useEffect, useState, type ComponentProps, type ReactNode } from 'react';
 import { Field, type FieldParts } from '#admin-kit/fields.tsx';
@@ -18,7 +19,7 @@ const extensions = [
     codeBlock: false,
     dropcursor: false,
     gapcursor: false,
-    heading: false,
+    heading: { levels: [2, 3, 4] },
     horizontalRule: false,
     strike: false,
     trailingNode: false,
@@ -30,6 +31,9 @@ const extensions = [
       isAllowedUri: (url) => linkTarget(url) !== null,
     },
   }),
+  TableKit.configure({ table: false }),
+  // Tiptap sets the width by a style, which the Content Security Policy blocks.
+  Table.extend({ renderHTML: () => ['table', ['tbody', 0]] }),
 ];
 
 type Wiring = Parameters<ComponentProps<typeof Field>['children']>[0];
@@ -94,7 +98,7 @@ function Writing({
   );
 }
 
-/** Field for text with bold, italic, lists and links, as HTML. Its value is '' if it has no text. */
+/** Field for text with bold, italic, headings, lists, tables and links, as HTML. Its value is '' if it has no text. */
 export function RichTextField({
   value,
   onValue,

@@ -1,7 +1,8 @@
 import { useEditorState, type Editor } from '@tiptap/react';
 import { clsx } from 'clsx';
+import { Button } from '#ui/button.tsx';
 import type { Icon } from '#ui/icon.ts';
-import { Bold, Italic, Link, List, ListOrdered } from '#ui/icons.ts';
+import { Bold, Italic, Link, List, ListOrdered, Table } from '#ui/icons.ts';
 import { useState } from 'react';
 import { IconButton } from '#admin-kit/icon-button.tsx';
 import { LinkForm } from './link-form.tsx';
@@ -30,23 +31,70 @@ function Tool({
   );
 }
 
-/** Toolbar for bold, italic, lists and links. */
+const levels = { 0: 'Paragraph', 2: 'Heading', 3: 'Subheading', 4: 'Small heading' } as const;
+type Level = keyof typeof levels;
+
+/** Chooses between a paragraph and the levels of headings below that of the page. */
+function LevelChoice({ editor, level }: { editor: Editor; level: Level }) {
+  return (
+    <select
+      aria-label="Style"
+      className="min-h-11 rounded-md bg-transparent px-2 text-sm"
+      value={level}
+      onChange={(event) => {
+        const chosen = Number(event.target.value) as Level;
+        const chain = editor.chain().focus();
+        (chosen === 0 ? chain.setParagraph() : chain.setHeading({ level: chosen })).run();
+      }}
+    >
+      {Object.entries(levels).map(([value, title]) => (
+        <option key={value} value={value}>
+          {title}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** The actions for the list or table with the cursor. */
+function Actions({ actions }: { actions: [label: string, run: () => void][] }) {
+  return actions.map(([label, run]) => (
+    <Button
+      key={label}
+      variant="quiet"
+      className="px-3! text-xs!"
+      // Keeps the text selection.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={run}
+    >
+      {label}
+    </Button>
+  ));
+}
+
+/** Toolbar for headings, bold, italic, lists, tables and links. */
 export function RichTextToolbar({ editor }: { editor: Editor }) {
   const [isLinking, setLinking] = useState(false);
   const marks = useEditorState({
     editor,
-    selector: ({ editor }) => ({
-      bold: editor.isActive('bold'),
-      italic: editor.isActive('italic'),
-      bulletList: editor.isActive('bulletList'),
-      orderedList: editor.isActive('orderedList'),
-      link: editor.isActive('link'),
-    }),
+    selector: ({ editor }) => {
+      const level: Level = ([2, 3, 4] as const).find((level) => editor.isActive('heading', { level })) ?? 0;
+      return {
+        bold: editor.isActive('bold'),
+        italic: editor.isActive('italic'),
+        bulletList: editor.isActive('bulletList'),
+        orderedList: editor.isActive('orderedList'),
+        link: editor.isActive('link'),
+        table: editor.isActive('table'),
+        level,
+      };
+    },
   });
   const chain = () => editor.chain().focus();
   return (
     <div className="border-b border-line">
       <div role="toolbar" aria-label="Formatting" className="flex flex-wrap">
+        <LevelChoice editor={editor} level={marks.level} />
         <Tool label="Bold" icon={Bold} isOn={marks.bold} onPress={() => chain().toggleBold().run()} />
         <Tool label="Italic" icon={Italic} isOn={marks.italic} onPress={() => chain().toggleItalic().run()} />
         <Tool
@@ -62,6 +110,33 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
           onPress={() => chain().toggleOrderedList().run()}
         />
         <Tool label="Link" icon={Link} isOn={marks.link} onPress={() => setLinking(true)} />
+        {!marks.table && (
+          <Tool
+            label="Table"
+            icon={Table}
+            isOn={false}
+            onPress={() => chain().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()}
+          />
+        )}
+        {(marks.bulletList || marks.orderedList) && (
+          <Actions
+            actions={[
+              ['Indent', () => chain().sinkListItem('listItem').run()],
+              ['Outdent', () => chain().liftListItem('listItem').run()],
+            ]}
+          />
+        )}
+        {marks.table && (
+          <Actions
+            actions={[
+              ['Add row', () => chain().addRowAfter().run()],
+              ['Add column', () => chain().addColumnAfter().run()],
+              ['Delete row', () => chain().deleteRow().run()],
+              ['Delete column', () => chain().deleteColumn().run()],
+              ['Delete table', () => chain().deleteTable().run()],
+            ]}
+          />
+        )}
       </div>
       {isLinking && <LinkForm editor={editor} onDone={() => setLinking(false)} />}
     </div>

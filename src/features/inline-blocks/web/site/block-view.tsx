@@ -33,9 +33,14 @@ const buttonStyles: Record<Of<'button'>['metadata']['variant'], { variant: Butto
 
 const buttonSizes = { sm: 'px-3! text-xs!', default: '', lg: 'min-h-13! px-6! text-base!' };
 
-/** Class names for the HTML of a text block. */
-export const textClass =
-  'flex max-w-3xl flex-col gap-3 [&_a]:text-accent [&_a]:underline [&_ol]:list-decimal [&_ol]:pl-6 [&_ul]:list-disc [&_ul]:pl-6';
+/** Class names for the HTML of a text block. A wide table scrolls in itself. */
+export const textClass = clsx(
+  'flex max-w-3xl flex-col gap-3 [&_a]:text-accent [&_a]:underline [&_ol]:list-decimal [&_ol]:pl-6 [&_ul]:list-disc [&_ul]:pl-6',
+  '[&_h2]:text-xl [&_h3]:text-lg [&_h4]:font-serif [&_h4]:font-semibold',
+  '[&_table]:block [&_table]:w-fit [&_table]:max-w-full [&_table]:overflow-x-auto',
+  '[&_td]:min-w-20 [&_td]:wrap-break-word [&_td]:border [&_td]:border-line-strong [&_td]:px-3 [&_td]:py-2 [&_td]:align-top',
+  '[&_th]:min-w-20 [&_th]:wrap-break-word [&_th]:border [&_th]:border-line-strong [&_th]:bg-sunken [&_th]:px-3 [&_th]:py-2 [&_th]:text-left',
+);
 
 export const getAlignmentClass = (alignment: Of<'text'>['metadata']['alignment']) => alignments[alignment];
 

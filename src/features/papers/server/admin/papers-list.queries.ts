@@ -68,6 +68,9 @@ function sourceCondition(source: AdminChoice['source'], id: SQL): SQL | undefine
   return source === 'stored' ? hasFile(id) : sql`NOT ${hasFile(id)}`;
 }
 
+/** Whether a row that belongs to a paper belongs to a deleted one. They are few: PostgreSQL looks them up in a hash table. */
+const isOfDeleted = sql`paper_id IN (SELECT id FROM all_papers WHERE deleted_at IS NOT NULL)`;
+
 /** Columns of each sort, for both directions. Ties are ordered by age. */
 const sorts: Record<AdminPaperSort, { by: SQL[]; of: 'papers' | 'exams' | 'counters' }> = {
   title: { by: [inNaturalOrder(sql`papers.title`)], of: 'papers' },
@@ -88,8 +91,10 @@ function readFrom(sort: AdminPaperSort, direction: SQL, condition: SQL | undefin
   const { of } = sorts[sort];
   if (of === 'papers') return { from: sql`papers`, id: sql`papers.id` };
   if (of === 'counters') {
-    const papers = condition ? sql`JOIN papers ON papers.id = paper_stats.paper_id` : sql``;
-    return { from: sql`paper_stats ${papers}`, id: sql`paper_stats.paper_id` };
+    const from = condition
+      ? sql`paper_stats JOIN papers ON papers.id = paper_stats.paper_id`
+      : sql`(SELECT * FROM paper_stats WHERE NOT ${isOfDeleted}) AS paper_stats`;
+    return { from, id: sql`paper_stats.paper_id` };
   }
   const sortedExams = sql`
     SELECT id, ${inNaturalOrder(sql`name`)} AS name FROM ${exams} ORDER BY 2 ${direction}, id ${direction} OFFSET 0`;
@@ -174,7 +179,7 @@ export async function countAdminPapers(db: Database, choice: AdminChoice): Promi
   const countAll = sql`SELECT count(*) FROM papers WHERE ${condition ?? sql`true`}`;
   const countStored = condition
     ? sql`SELECT count(*) FROM papers JOIN paper_files ON paper_id = papers.id WHERE ${condition}`
-    : sql`SELECT count(*) FROM paper_files WHERE paper_id NOT IN (SELECT id FROM all_papers WHERE deleted_at IS NOT NULL)`;
+    : sql`SELECT count(*) FROM paper_files WHERE NOT ${isOfDeleted}`;
   if (choice.source === undefined) return firstCount(db, countAll);
   if (choice.source === 'stored') return firstCount(db, countStored);
   return firstCount(db, sql`SELECT (${countAll}) - (${countStored}) AS count`);

@@ -4,6 +4,7 @@ import { FoundPages, insidePapersQuery } from '#features/page-search/page-search
 import { browsePageSize, browseQueries, useValueLabels } from '#features/papers/papers.web.ts';
 import type { Paper } from '#features/papers/papers.contract.ts';
 import { isAbsent, type NamedRecord, namedRecordsQuery } from '#features/search-box/search.web.tsx';
+import { paperFilterNames, pickFilters } from '#lib/url/paper-filters.ts';
 import type { PaperPageQuery } from '#lib/url/site-paths.ts';
 import { Button } from '#ui/button.tsx';
 import { ChoiceFilter } from '#ui/filter-controls.tsx';
@@ -69,9 +70,10 @@ function ExamChoice({ query }: { query: PaperPageQuery }) {
   const [, , examsQuery] = browseQueries(query);
   const { exams, hasMore } = useRead(examsQuery);
   const { t } = useLingui();
-  const { search, strict, category, subjectId, year, paperType, language, sort, view } = query;
-  const fields = { search, strict, category };
-  const later = { subjectId, year, paperType, language, sort, view };
+  const { sort, view } = query;
+  const at = paperFilterNames.indexOf('examId');
+  const fields = pickFilters(query, paperFilterNames.slice(0, at));
+  const later = { ...pickFilters(query, paperFilterNames.slice(at + 1)), sort, view };
   return (
     <form action={useSitePaths().browse()} data-submit-on-change="" className="flex flex-col gap-2">
       <HiddenFields values={fields} />
@@ -111,7 +113,7 @@ function getExamRecord({ examId, examName, examSlug, categoryName, categorySlug 
 }
 
 /** Hidden fields in the order of the canonical URL, so that the form submits to it without a redirect. */
-function HiddenFields({ values }: { values: Record<string, string | number | undefined> }) {
+function HiddenFields({ values }: { values: PaperPageQuery }) {
   return Object.entries(values).map(
     ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
   );

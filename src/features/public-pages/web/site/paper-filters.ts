@@ -1,5 +1,6 @@
 import type { SearchFilter } from '#features/search/search-notes.contract.ts';
 import type { PaperFacets } from '#features/papers/papers.contract.ts';
+import { pickFilters, type PaperFilterName, type PaperUrlFilters } from '#lib/url/paper-filters.ts';
 import type { PaperPageQuery } from '#lib/url/site-paths.ts';
 import type { ValueLabels } from '#features/papers/papers.web.ts';
 
@@ -12,17 +13,11 @@ export interface FilterChip {
   without: string;
 }
 
+/** The filters that are shown as chips. */
+type ChipName = Exclude<PaperFilterName, 'search' | 'strict'>;
+
 /** A change that clears all filters and keeps sort and view. */
-export const noFilters: Partial<PaperPageQuery> = {
-  search: undefined,
-  strict: undefined,
-  category: undefined,
-  examId: undefined,
-  subjectId: undefined,
-  year: undefined,
-  paperType: undefined,
-  language: undefined,
-};
+export const noFilters: PaperUrlFilters = pickFilters({});
 
 /** Labels of the parts of a search text that narrow its results. */
 export type SearchFilterLabels = Record<SearchFilter['kind'], (value: string) => string>;
@@ -62,30 +57,26 @@ export function getFilterChips(
     labels: ValueLabels;
   },
 ): FilterChip[] {
-  const { category, examId, subjectId, year, paperType, language } = query;
-  const subjectName =
-    names.facets.subjects.find(({ id }) => id === subjectId)?.name ?? `${names.subject} ${subjectId}`;
-  const chips: (FilterChip | undefined)[] = [
-    category === undefined
-      ? undefined
-      : { label: names.category ?? category, without: to({ category: undefined }) },
-    examId === undefined
-      ? undefined
-      : { label: names.exam ?? String(examId), without: to({ examId: undefined }) },
-    subjectId === undefined ? undefined : { label: subjectName, without: to({ subjectId: undefined }) },
-    year === undefined ? undefined : { label: String(year), without: to({ year: undefined }) },
-    paperType === undefined
-      ? undefined
-      : { label: names.labels.paperType(paperType), without: to({ paperType: undefined }) },
-    language === undefined
-      ? undefined
-      : {
-          label: names.labels.language(language),
-          name: names.inLanguage(names.labels.language(language)),
-          without: to({ language: undefined }),
-        },
-  ];
-  return chips.filter((chip) => chip !== undefined);
+  const { facets, labels } = names;
+  type Value<Name extends PaperFilterName> = NonNullable<PaperUrlFilters[Name]>;
+  const chips: { [Name in ChipName]: (value: Value<Name>) => Omit<FilterChip, 'without'> } = {
+    category: (slug) => ({ label: names.category ?? slug }),
+    examId: (id) => ({ label: names.exam ?? String(id) }),
+    subjectId: (id) => ({
+      label: facets.subjects.find((subject) => subject.id === id)?.name ?? `${names.subject} ${id}`,
+    }),
+    year: (year) => ({ label: String(year) }),
+    paperType: (type) => ({ label: labels.paperType(type) }),
+    language: (language) => ({
+      label: labels.language(language),
+      name: names.inLanguage(labels.language(language)),
+    }),
+  };
+  return (Object.keys(chips) as ChipName[]).flatMap((name) => {
+    const value = query[name];
+    if (value === undefined) return [];
+    return { ...chips[name](value as never), without: to({ [name]: undefined }) };
+  });
 }
 
 /** Returns the name of a filtered list: 'SSC CGL 2022 in Hindi'. */

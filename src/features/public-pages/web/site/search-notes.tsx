@@ -4,6 +4,7 @@ import type { Category } from '#features/catalog/catalog.contract.ts';
 import type { SearchNotes } from '#features/search/search-notes.contract.ts';
 import { type AnswerNotes, getNoteSentences, useNoteTexts } from '#features/search-box/search.web.tsx';
 import type { PaperFacets } from '#features/papers/papers.contract.ts';
+import { pickFilters } from '#lib/url/paper-filters.ts';
 import type { PaperPageQuery } from '#lib/url/site-paths.ts';
 import { useSitePaths } from '#ui/site-locale.tsx';
 
@@ -99,9 +100,8 @@ export function WaysOn({
   const years = year === undefined ? [] : facets.years.slice(0, 5);
   const yearInText = /(?<!\d)(?:19|20)\d\d(?!\d)/.exec(search ?? '')?.[0];
   const otherText = search && yearInText ? withoutWords(search, [yearInText]) : '';
-  const hasOthers = [query.examId, query.category, query.subjectId, query.paperType, query.language].some(
-    (value) => value !== undefined,
-  );
+  const { search: _search, strict: _strict, year: _year, ...others } = pickFilters(query);
+  const hasOthers = Object.values(others).some((value) => value !== undefined);
   const isWide = search !== undefined && hasOthers;
   const isStrict = search !== undefined && strict !== undefined;
   const hasNone = years.length === 0 && otherText === '' && !isWide && !isStrict;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idParams } from '#lib/contract/query-integers.ts';
 import type { Context } from '#platform/context/context.ts';
 import { getActor } from '#platform/http/actor.ts';
-import { failures } from '#platform/http/error-answers.ts';
+import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
   adminElement,
@@ -24,67 +24,49 @@ const elementBody = 131_072;
 
 /** Admin routes of page elements, for the owner and editors. */
 export function elementsAdminRoutes(app: HttpApp, ctx: Context): void {
-  app.route({
-    method: 'GET',
-    url: '/api/admin/page-elements/:pageId',
-    config: { access: 'editor' },
-    schema: {
-      summary: 'The elements of a page, in order',
-      params: pageIdParams,
-      response: { 200: z.array(adminElement), ...failures },
-    },
+  addRoute(app, 'GET /api/admin/page-elements/:pageId', {
+    access: 'editor',
+    summary: 'The elements of a page, in order',
+    params: pageIdParams,
+    answer: z.array(adminElement),
     handler: (request) => listElements(ctx, request.params.pageId),
   });
 
-  app.route({
-    method: 'POST',
-    url: '/api/admin/page-elements',
-    config: { access: 'editor', sameOrigin: true, isIdempotent: true },
+  addRoute(app, 'POST /api/admin/page-elements', {
+    access: 'editor',
+    isIdempotent: true,
     bodyLimit: elementBody,
-    schema: {
-      summary: 'Adds an element to a page, by default at its end',
-      body: newElement,
-      response: { 201: adminElement, ...failures },
-    },
-    handler: async (request, reply) =>
-      reply.code(201).send(await createElement(ctx, getActor(request), request.body)),
+    summary: 'Adds an element to a page, by default at its end',
+    body: newElement,
+    answer: adminElement,
+    status: 201,
+    handler: (request) => createElement(ctx, getActor(request), request.body),
   });
 
-  app.route({
-    method: 'PUT',
-    url: '/api/admin/page-elements/order',
-    config: { access: 'editor', sameOrigin: true },
-    schema: {
-      summary: 'Reorders the elements of a page; omitted ones follow in their current order',
-      body: elementOrder,
-      response: { 200: z.array(adminElement), ...failures },
-    },
+  addRoute(app, 'PUT /api/admin/page-elements/order', {
+    access: 'editor',
+    summary: 'Reorders the elements of a page; omitted ones follow in their current order',
+    body: elementOrder,
+    answer: z.array(adminElement),
     handler: (request) => orderElements(ctx, getActor(request), request.body),
   });
 
-  app.route({
-    method: 'PUT',
-    url: '/api/admin/page-elements/:id',
-    config: { access: 'editor', sameOrigin: true, isIdempotent: true },
+  addRoute(app, 'PUT /api/admin/page-elements/:id', {
+    access: 'editor',
+    isIdempotent: true,
     bodyLimit: elementBody,
-    schema: {
-      summary: 'Updates an element',
-      params: idParams,
-      body: elementFields,
-      response: { 200: adminElement, ...failures },
-    },
+    summary: 'Updates an element',
+    params: idParams,
+    body: elementFields,
+    answer: adminElement,
     handler: (request) => updateElement(ctx, getActor(request), request.params.id, request.body),
   });
 
-  app.route({
-    method: 'DELETE',
-    url: '/api/admin/page-elements/:id',
-    config: { access: 'editor', sameOrigin: true },
-    schema: {
-      summary: 'Deletes an element',
-      params: idParams,
-      response: { 200: adminElement, ...failures },
-    },
+  addRoute(app, 'DELETE /api/admin/page-elements/:id', {
+    access: 'editor',
+    summary: 'Deletes an element',
+    params: idParams,
+    answer: adminElement,
     handler: (request) => deleteElement(ctx, getActor(request), request.params.id),
   });
 }

@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditedChange, Author } from '#platform/audit/audited-write.ts';
+import {
+  deleteBlock,
+  insertBlock,
+  placeBlocks,
+  selectBlock,
+  updateBlock,
+} from '#features/inline-blocks/inline-blocks.server.ts';
 import { requireImage } from '#features/page-images/page-images.server.ts';
 import { refuseStaleEdit } from '#features/audit/audit.server.ts';
 import { auditedTranslations, knownTranslations } from '#lib/text/translations.ts';
@@ -13,21 +20,17 @@ import {
   type ElementOrder,
   type NewElement,
 } from '../../static-pages-admin.contract.ts';
-import { selectElements, type ElementRow } from '../static-pages.queries.ts';
-import { staticPageTag, presentElement } from '../static-pages.service.ts';
 import {
-  deleteElementRow,
-  getElementColumns,
-  insertElement,
-  lockPage,
-  placeElements,
-  selectElement,
-  selectElementIds,
-  touchContent,
-  updateElementRow,
+  getElementsPlace,
+  selectElements,
+  toBlock,
+  toElement,
   type ElementColumns,
-} from './elements-admin.queries.ts';
-import { keepVersion } from './page-versions.service.ts';
+  type ElementRow,
+} from '../static-pages.queries.ts';
+import { staticPageTag, presentElement } from '../static-pages.service.ts';
+import { getElementColumns, lockPage, touchContent } from './elements-admin.queries.ts';
+import { keepPageVersion } from './page-versions.queries.ts';
 
 const presentAdminElement = (row: ElementRow): AdminElement => ({
   ...presentElement(row),
@@ -47,16 +50,17 @@ async function lockedPage(transaction: Database, id: number) {
   return page;
 }
 
-async function known(source: Database, id: number): Promise<ElementRow> {
-  const row = await selectElement(source, id);
-  if (!row) throw notFound('Content not found');
-  return row;
+/** Throws 404. */
+export async function getElement(source: Database, id: number) {
+  const block = await selectBlock(source, id, { isElement: true });
+  if (!block) throw notFound('Content not found');
+  return { block, row: toElement(block) };
 }
 
 /** Locks the page before it reads the element, to wait for concurrent reorders and deletions. */
 async function locked(transaction: Database, id: number) {
-  const page = await lockedPage(transaction, (await known(transaction, id)).pageId);
-  return { page, row: await known(transaction, id) };
+  const page = await lockedPage(transaction, (await getElement(transaction, id)).row.pageId);
+  return { page, ...(await getElement(transaction, id)) };
 }
 
 /** Every write that changed something must call it. */
@@ -66,7 +70,7 @@ async function settle(
   pageId: number,
 ): Promise<void> {
   await touchContent(transaction, pageId);
-  await keepVersion(transaction, pageId, author.name);
+  await keepPageVersion(transaction, pageId, author.name);
   changed(staticPageTag(pageId));
 }
 
@@ -85,14 +89,16 @@ export const createElement = (ctx: Context, author: Author, element: NewElement)
     const { transaction, audit } = change;
     if (element.type === 'image') await requireImage(transaction, element.metadata?.image);
     const page = await lockedPage(transaction, element.pageId);
-    if ((await selectElementIds(transaction, page.id)).length >= maxElements)
+    const { length } = await selectElements(transaction, page.id);
+    if (length >= maxElements)
       throw new AppError('conflict', { public: `A page is limited to ${maxElements} elements` });
     const row = getElementColumns(element);
-    await keepVersion(transaction, page.id, null);
-    const id = await insertElement(transaction, page.id, row, element.order);
+    await keepPageVersion(transaction, page.id, null);
+    const position = Math.min(element.order ?? length, length);
+    const made = await insertBlock(transaction, getElementsPlace(page.id), position, toBlock(row));
     audit({ action: 'page.content-added', subjectId: page.id, subjectName: page.title, after: audited(row) });
     await settle(change, author, page.id);
-    return presentAdminElement(await known(transaction, id));
+    return presentAdminElement(toElement(made));
   });
 
 /** Throws 404, and 409 after a concurrent change. */
@@ -112,8 +118,8 @@ export const updateElement = (
     const before = { type, content, metadata, translations };
     const after = getElementColumns(fields, row);
     if (isDeepStrictEqual(before, after)) return presentAdminElement(row);
-    await keepVersion(transaction, page.id, null);
-    await updateElementRow(transaction, id, after);
+    await keepPageVersion(transaction, page.id, null);
+    const saved = await updateBlock(transaction, id, toBlock(after));
     audit({
       action: 'page.content-updated',
       subjectId: page.id,
@@ -122,7 +128,7 @@ export const updateElement = (
       after: audited(after),
     });
     await settle(change, author, page.id);
-    return presentAdminElement(await known(transaction, id));
+    return presentAdminElement(toElement(saved));
   });
 
 /** Orders the given elements first and then the others in their old order. Ignores ids of other pages. */
@@ -134,11 +140,11 @@ export const orderElements = (
   ctx.write(author, async (change) => {
     const { transaction, audit } = change;
     const page = await lockedPage(transaction, pageId);
-    const present = await selectElementIds(transaction, pageId);
+    const present = (await selectElements(transaction, pageId)).map(({ id }) => id);
     const placed = [...new Set([...ids.filter((id) => present.includes(id)), ...present])];
     if (!isDeepStrictEqual(placed, present)) {
-      await keepVersion(transaction, page.id, null);
-      await placeElements(transaction, placed);
+      await keepPageVersion(transaction, page.id, null);
+      await placeBlocks(transaction, placed);
       audit({
         action: 'page.content-reordered',
         subjectId: page.id,
@@ -155,9 +161,9 @@ export const orderElements = (
 export const deleteElement = (ctx: Context, author: Author, id: number): Promise<AdminElement> =>
   ctx.write(author, async (change) => {
     const { transaction, audit } = change;
-    const { page, row } = await locked(transaction, id);
-    await keepVersion(transaction, page.id, null);
-    await deleteElementRow(transaction, id);
+    const { page, row, block } = await locked(transaction, id);
+    await keepPageVersion(transaction, page.id, null);
+    await deleteBlock(transaction, block);
     const before = audited(row);
     audit({ action: 'page.content-deleted', subjectId: page.id, subjectName: page.title, before });
     await settle(change, author, page.id);

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { elementsKind } from '#features/inline-blocks/inline-blocks.server.ts';
 import type { Database } from '#platform/database/database.ts';
 
 export interface LinkingElement extends Record<string, unknown> {
@@ -14,8 +15,9 @@ export async function selectLinkingElements(
   { afterId, limit }: { afterId: number; limit: number },
 ): Promise<LinkingElement[]> {
   const found = await db.execute<LinkingElement>(sql`
-    SELECT page_elements.id, page_id AS "pageId", title, content
-    FROM page_elements JOIN content_pages ON content_pages.id = page_id
-    WHERE page_elements.id > ${afterId} AND content ILIKE '%http%' ORDER BY page_elements.id LIMIT ${limit}`);
+    SELECT blocks.id, content_pages.id AS "pageId", title, content
+    FROM blocks JOIN content_pages ON content_pages.id::text = page_id
+    WHERE page_type = ${elementsKind} AND blocks.id > ${afterId} AND content ILIKE '%http%'
+    ORDER BY blocks.id LIMIT ${limit}`);
   return found.rows;
 }

@@ -1,10 +1,9 @@
 import { linkedParts, withOtherLink } from '#lib/text/linked-text.ts';
 import type { Context } from '#platform/context/context.ts';
-import { AppError, notFound } from '#platform/errors/app-error.ts';
+import { AppError } from '#platform/errors/app-error.ts';
 import type { LinkSource } from '#platform/links/link-source.ts';
 import { elementFields } from '../../static-pages-admin.contract.ts';
-import { selectElement } from './elements-admin.queries.ts';
-import { updateElement } from './elements-admin.service.ts';
+import { getElement, updateElement } from './elements-admin.service.ts';
 import { selectLinkingElements } from './page-links.queries.ts';
 
 const batchSize = 500;
@@ -28,8 +27,7 @@ export function pageLinks(ctx: Context): LinkSource {
       }
     },
     async replace(author, id, from, to) {
-      const row = await selectElement(ctx.db, id);
-      if (!row) throw notFound('Content not found');
+      const { row } = await getElement(ctx.db, id);
       const { type, metadata, updatedAt } = row;
       const content = withOtherLink(row.content, from, to);
       if (content === row.content)

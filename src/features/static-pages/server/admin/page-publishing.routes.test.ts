@@ -43,7 +43,9 @@ async function startNode(): Promise<void> {
 }
 
 beforeEach(async () => {
-  await emptyTables(db, ['content_pages', 'redirects', 'audit_entries'], { restartsIds: true });
+  await emptyTables(db, ['content_pages', 'blocks', 'versions', 'redirects', 'audit_entries'], {
+    restartsIds: true,
+  });
   drops.length = 0;
 });
 

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { pageAttachments } from '#app/pages/page-parts.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { emptyTables } from '#testing/empty-tables.ts';
-import { maxVersions } from '#platform/database/kept-versions.ts';
+import { maxVersions } from '#features/versions/versions.server.ts';
 import { maxRowBytes } from '#platform/backup/backup-table.ts';
 import { maxContentLength } from '../../static-pages-admin.contract.ts';
 import { elementsAdminRoutes } from './elements-admin.routes.ts';
@@ -43,7 +43,9 @@ const contents = async () =>
   (await call('GET', `${elementsUrl}/${id}`)).json().map(({ content }: { content: string }) => content);
 
 beforeEach(async () => {
-  await emptyTables(db, ['content_pages', 'redirects', 'audit_entries'], { restartsIds: true });
+  await emptyTables(db, ['content_pages', 'blocks', 'versions', 'redirects', 'audit_entries'], {
+    restartsIds: true,
+  });
   id = (await call('POST', url, { title: 'Tips', slug: 'tips' })).json().id;
   drops.length = 0;
 });
@@ -77,7 +79,7 @@ describe('the versions of a page', () => {
 
   test('begin with the content before the first change', async () => {
     await addElement('One');
-    await db.execute(sql`DELETE FROM page_versions`);
+    await db.execute(sql`DELETE FROM versions`);
     await addElement('Two');
     assert.deepEqual(
       (await versions()).map(({ userName }) => userName),
@@ -95,8 +97,8 @@ describe('the versions of a page', () => {
 
   test('are limited in number', async () => {
     await db.execute(sql`
-      INSERT INTO page_versions (page_id, version, content)
-      SELECT ${id}, n, '{}' FROM generate_series(2, ${maxVersions}) AS n`);
+      INSERT INTO versions (owner_kind, owner_id, version, content)
+      SELECT 'static-page', ${String(id)}, n, '{}' FROM generate_series(2, ${maxVersions}) AS n`);
     await addElement('One');
     const kept = await versions();
     assert.equal(kept.length, maxVersions);
@@ -106,8 +108,8 @@ describe('the versions of a page', () => {
   test('are limited in size, apart from the newest two', async () => {
     // Random text cannot be compressed.
     await db.execute(sql`
-      INSERT INTO page_versions (page_id, version, content)
-      SELECT ${id}, n, jsonb_build_object('n', n, 'text', (
+      INSERT INTO versions (owner_kind, owner_id, version, content)
+      SELECT 'static-page', ${String(id)}, n, jsonb_build_object('n', n, 'text', (
         SELECT string_agg(md5(random()::text), '') FROM generate_series(1, 100000)))
       FROM generate_series(2, 4) AS n`);
     await addElement('One');
@@ -120,11 +122,11 @@ describe('the versions of a page', () => {
     await addElement('One');
     // The longest texts: 60 KB each.
     await db.execute(sql`
-      INSERT INTO page_elements (page_id, type, content, position)
-      SELECT ${id}, 'text', repeat('क', ${maxContentLength}), n FROM generate_series(1, 300) AS n`);
+      INSERT INTO blocks (page_type, page_id, section, metadata, type, content, position)
+      SELECT 'static-page', ${String(id)}, 'elements', '{}', 'text', repeat('क', ${maxContentLength}), n FROM generate_series(1, 300) AS n`);
     await addElement('Two');
     const { rows } = await db.execute<{ bytes: number }>(sql`
-      SELECT octet_length(row_to_json(page_versions)::text) AS bytes FROM page_versions`);
+      SELECT octet_length(row_to_json(versions)::text) AS bytes FROM versions`);
     assert.equal(rows.length, 2);
     for (const { bytes } of rows) assert.ok(bytes < maxRowBytes, `${bytes}`);
   });
@@ -186,7 +188,7 @@ describe('restoring a version', () => {
     const hostile = { title: 'x', description: null, isFaq: false, translations: {} };
     for (const elements of [[{ type: 'html', content: '<b>' }], [{ type: 'text', content: 'a\u202eb' }], 1]) {
       const content = JSON.stringify({ ...hostile, elements });
-      await db.execute(sql`UPDATE page_versions SET content = ${content} WHERE version = 1`);
+      await db.execute(sql`UPDATE versions SET content = ${content} WHERE version = 1`);
       assert.equal((await restore(1)).statusCode, 409, content);
     }
     assert.deepEqual(await contents(), ['One']);

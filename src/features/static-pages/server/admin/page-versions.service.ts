@@ -1,9 +1,10 @@
 import type { Author } from '#platform/audit/audited-write.ts';
 import { refuseStaleEdit } from '#features/audit/audit.server.ts';
+import { damagedVersion, getVersion, listVersions } from '#features/versions/versions.server.ts';
 import type { KeptVersion } from '#lib/contract/kept-version.ts';
 import type { Context } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError, notFound } from '#platform/errors/app-error.ts';
+import { notFound } from '#platform/errors/app-error.ts';
 import {
   pageContent,
   restorableContent,
@@ -11,28 +12,12 @@ import {
   type WholePageVersion,
 } from '../../page-versions.contract.ts';
 import type { AdminPage } from '../../static-pages-admin.contract.ts';
-import { insertElements } from '../starter-pages.queries.ts';
+import { replaceElements } from '../static-pages.queries.ts';
 import { staticPagesTag, staticPageTag } from '../static-pages.service.ts';
 import { getElementColumns, lockPage, touchContent } from './elements-admin.queries.ts';
-import { deleteElements, keepPageVersion, selectVersion, selectVersions } from './page-versions.queries.ts';
+import { getPageOwner, keepPageVersion } from './page-versions.queries.ts';
 import { lockPages, selectAdminPages, updatePage } from './pages-admin.queries.ts';
 import { getChangedAt, presentAdminPage } from './pages-admin.presenter.ts';
-
-/**
- * Keeps the present content of a page as a version, if no version has it yet. Each write of a page calls it
- * before its change, with `null` for the user, and after it. Locks the page.
- */
-export async function keepVersion(
-  transaction: Database,
-  pageId: number,
-  userName: string | null,
-): Promise<void> {
-  // Concurrent writes of a page would get the same version.
-  await lockPage(transaction, pageId);
-  await keepPageVersion(transaction, pageId, userName);
-}
-
-const unreadable = () => new AppError('conflict', { public: 'This version is damaged and cannot be used.' });
 
 async function findPage(source: Database, id: number) {
   const [page] = await selectAdminPages(source, id);
@@ -40,17 +25,11 @@ async function findPage(source: Database, id: number) {
   return page;
 }
 
-async function findVersion(source: Database, pageId: number, version: number) {
-  const row = await selectVersion(source, pageId, version);
-  if (!row) throw notFound('Version not found');
-  return row;
-}
-
 /** Returns the versions of a page, newest first. Empty for a page that was never edited. Throws 404. */
 export async function listPageVersions({ db }: Context, pageId: number): Promise<KeptVersion[]> {
-  const rows = await selectVersions(db, pageId);
+  const rows = await listVersions(db, getPageOwner(pageId));
   if (rows.length === 0) await findPage(db, pageId);
-  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
+  return rows.map(({ version, at, userName }) => ({ version, at, userName }));
 }
 
 /** Throws 404 if the version does not exist, and 409 if it is damaged. */
@@ -59,10 +38,10 @@ export async function getPageVersion(
   pageId: number,
   wanted: number,
 ): Promise<WholePageVersion> {
-  const { version, at, userName, content } = await findVersion(db, pageId, wanted);
+  const { version, at, userName, content } = await getVersion(db, getPageOwner(pageId), wanted);
   const readable = pageContent.safeParse(content);
-  if (!readable.success) throw unreadable();
-  return { version, at: at.toISOString(), userName, ...readable.data };
+  if (!readable.success) throw damagedVersion();
+  return { version, at, userName, ...readable.data };
 }
 
 /** Restores the content of a version as a new version. 409 if the page has changed since the client read it. */
@@ -77,15 +56,15 @@ export const restorePageVersion = (
     const page = await findPage(transaction, id);
     const thing = { subjectType: 'page', subjectId: id, updatedAt: getChangedAt(page) };
     await refuseStaleEdit(transaction, thing, changedAt);
-    const stored = restorableContent.safeParse((await findVersion(transaction, id, version)).content);
-    if (!stored.success) throw unreadable();
-    await keepVersion(transaction, id, null);
+    const { content } = await getVersion(transaction, getPageOwner(id), version);
+    const stored = restorableContent.safeParse(content);
+    if (!stored.success) throw damagedVersion();
+    await keepPageVersion(transaction, id, null);
     const { elements, ...fields } = stored.data;
     const { slug, isActive, publishAt, role } = page;
     await updatePage(transaction, id, { ...fields, slug, isActive, publishAt, role });
-    await deleteElements(transaction, id);
     const columns = elements.map((element) => getElementColumns(element));
-    await insertElements(transaction, id, columns);
+    await replaceElements(transaction, id, columns);
     await touchContent(transaction, id);
     audit({
       action: 'page.version-restored',
@@ -95,6 +74,6 @@ export const restorePageVersion = (
       after: { title: fields.title, elements: elements.length, version },
     });
     changed(staticPagesTag, staticPageTag(id));
-    await keepVersion(transaction, id, author.name);
+    await keepPageVersion(transaction, id, author.name);
     return presentAdminPage(await findPage(transaction, id));
   });

@@ -1,4 +1,6 @@
 import { and, asc, count, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
+import { deleteBlocksOfPages, elementsKind } from '#features/inline-blocks/inline-blocks.server.ts';
+import { deleteVersions } from '#features/versions/versions.server.ts';
 import { inNaturalOrder } from '#platform/database/natural-order.ts';
 import type { Translations } from '#lib/text/translations.ts';
 import { advisoryLocks } from '#platform/database/advisory-locks.ts';
@@ -23,7 +25,7 @@ export async function lockPages(transaction: Database): Promise<void> {
 }
 
 const elementCount = sql<number>`(
-  SELECT count(*) FROM page_elements WHERE page_elements.page_id = content_pages.id
+  SELECT count(*) FROM blocks WHERE page_type = ${elementsKind} AND page_id = content_pages.id::text
 )`.mapWith(Number);
 
 /** Returns one page, or all pages by title. */
@@ -74,4 +76,6 @@ export async function selectScheduledPages(db: Database): Promise<{ id: number; 
 
 export async function deletePage(transaction: Database, id: number): Promise<void> {
   await transaction.delete(staticPages).where(eq(staticPages.id, id));
+  await deleteBlocksOfPages(transaction, elementsKind, [id]);
+  await deleteVersions(transaction, 'static-page', [String(id)]);
 }

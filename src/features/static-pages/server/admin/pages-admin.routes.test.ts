@@ -59,15 +59,7 @@ const contentsOf = async (pageId: number) =>
 beforeEach(async () => {
   await emptyTables(
     db,
-    [
-      'content_pages',
-      'page_elements',
-      'starter_pages',
-      'redirects',
-      'audit_entries',
-      'content_blocks',
-      'page_seo',
-    ],
+    ['content_pages', 'starter_pages', 'redirects', 'audit_entries', 'blocks', 'versions', 'page_seo'],
     { restartsIds: true },
   );
   drops.length = 0;
@@ -322,8 +314,8 @@ test('the number of pages and elements is limited', async () => {
   const full = await call('POST', url, { title: 'One more', slug: 'one-more' });
   assert.deepEqual([full.statusCode, full.json().message], [409, 'The site is limited to 200 pages']);
   await db.execute(sql`
-    INSERT INTO page_elements (page_id, type, content, position)
-    SELECT 1, 'text', n::text, n FROM generate_series(0, 499) AS n`);
+    INSERT INTO blocks (page_type, page_id, section, metadata, type, content, position)
+    SELECT 'static-page', '1', 'elements', '{}', 'text', n::text, n FROM generate_series(0, 499) AS n`);
   const more = await call('POST', elementsUrl, { pageId: 1, type: 'text', content: 'x' });
   assert.deepEqual([more.statusCode, more.json().message], [409, 'A page is limited to 500 elements']);
 });

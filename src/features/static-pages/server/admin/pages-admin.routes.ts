@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idParams } from '#lib/contract/query-integers.ts';
 import type { Context } from '#platform/context/context.ts';
 import { getActor } from '#platform/http/actor.ts';
-import { failures } from '#platform/http/error-answers.ts';
+import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import type { PageAttachments } from '#platform/pages/page-attachments.ts';
 import {
@@ -30,65 +30,47 @@ export function pagesAdminRoutes(
   ctx: Context,
   attachments: Pick<PageAttachments, 'deleteOf'>,
 ): void {
-  app.route({
-    method: 'GET',
-    url: '/api/admin/pages',
-    config: { access: 'editor' },
-    schema: {
-      summary: 'All static pages by title, active or not',
-      response: { 200: z.array(adminPage), ...failures },
-    },
+  addRoute(app, 'GET /api/admin/pages', {
+    access: 'editor',
+    summary: 'All static pages by title, active or not',
+    answer: z.array(adminPage),
     handler: () => listAdminPages(ctx),
   });
 
-  app.route({
-    method: 'GET',
-    url: '/api/admin/pages/slug',
-    config: { access: 'editor' },
-    schema: {
-      summary: 'Whether a slug is available, and an available one',
-      querystring: slugQuery,
-      response: { 200: slugCheck, ...failures },
-    },
+  addRoute(app, 'GET /api/admin/pages/slug', {
+    access: 'editor',
+    summary: 'Whether a slug is available, and an available one',
+    query: slugQuery,
+    answer: slugCheck,
     handler: (request) => checkPageSlug(ctx, request.query),
   });
 
-  app.route({
-    method: 'POST',
-    url: '/api/admin/pages',
+  addRoute(app, 'POST /api/admin/pages', {
+    access: 'editor',
+    isIdempotent: true,
     bodyLimit: wholePageBody,
-    config: { access: 'editor', sameOrigin: true, isIdempotent: true },
-    schema: {
-      summary: 'Creates a page, without content or with elements',
-      body: newPage,
-      response: { 201: adminPage, ...failures },
-    },
-    handler: async (request, reply) =>
-      reply.code(201).send(await createStaticPage(ctx, getActor(request), request.body)),
+    summary: 'Creates a page, without content or with elements',
+    body: newPage,
+    answer: adminPage,
+    status: 201,
+    handler: (request) => createStaticPage(ctx, getActor(request), request.body),
   });
 
-  app.route({
-    method: 'PUT',
-    url: '/api/admin/pages/:id',
-    config: { access: 'editor', sameOrigin: true, isIdempotent: true },
-    schema: {
-      summary: 'Updates a page; with a new slug, the old URL redirects to the new one',
-      params: idParams,
-      body: pageFields,
-      response: { 200: adminPage, ...failures },
-    },
+  addRoute(app, 'PUT /api/admin/pages/:id', {
+    access: 'editor',
+    isIdempotent: true,
+    summary: 'Updates a page; with a new slug, the old URL redirects to the new one',
+    params: idParams,
+    body: pageFields,
+    answer: adminPage,
     handler: (request) => updateStaticPage(ctx, getActor(request), request.params.id, request.body),
   });
 
-  app.route({
-    method: 'DELETE',
-    url: '/api/admin/pages/:id',
-    config: { access: 'editor', sameOrigin: true },
-    schema: {
-      summary: 'Deletes a page with its elements',
-      params: idParams,
-      response: { 200: deletedPage, ...failures },
-    },
+  addRoute(app, 'DELETE /api/admin/pages/:id', {
+    access: 'editor',
+    summary: 'Deletes a page with its elements',
+    params: idParams,
+    answer: deletedPage,
     handler: (request) => deleteStaticPage(ctx, getActor(request), request.params.id, attachments),
   });
 }

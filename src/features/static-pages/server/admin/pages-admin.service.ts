@@ -22,12 +22,12 @@ import {
   type SlugQuery,
 } from '../../static-pages-admin.contract.ts';
 import { requireImage } from '#features/page-images/page-images.server.ts';
-import { insertElements } from '../starter-pages.queries.ts';
 import { staticPageKind } from '../static-pages-at.service.ts';
+import { replaceElements } from '../static-pages.queries.ts';
 import { staticPagesTag, staticPageTag } from '../static-pages.service.ts';
 import { checkSlug, refuseHiddenSlug, refuseTakenSlug, type TakenUrls } from './slug-check.ts';
 import { getElementColumns } from './elements-admin.queries.ts';
-import { keepVersion } from './page-versions.service.ts';
+import { keepPageVersion } from './page-versions.queries.ts';
 import { pageTexts, presentAdminPage } from './pages-admin.presenter.ts';
 import {
   countPages,
@@ -128,10 +128,10 @@ export const createStaticPage = (ctx: Context, author: Author, fields: NewPage):
     const elements = (fields.elements ?? []).map((element) => getElementColumns(element));
     for (const { type, metadata } of elements)
       if (type === 'image') await requireImage(transaction, metadata.image);
-    await insertElements(transaction, id, elements);
+    await replaceElements(transaction, id, elements);
     audit({ action: 'page.created', subjectId: id, subjectName: title, after: audited(row) });
     changed(staticPagesTag);
-    await keepVersion(transaction, id, author.name);
+    await keepPageVersion(transaction, id, author.name);
     return presentAdminPage(await saved(transaction, id));
   });
 
@@ -173,9 +173,9 @@ async function changePage(
   if (after.slug !== before.slug) refuseTakenSlug(after.slug, taken);
   else if (after.isActive && !before.isActive) refuseHiddenSlug(after.slug, taken);
   refuseTakenRole(after.role, others);
-  await keepVersion(transaction, id, null);
+  await keepPageVersion(transaction, id, null);
   await updatePage(transaction, id, after);
-  await keepVersion(transaction, id, userName);
+  await keepPageVersion(transaction, id, userName);
   await moveUrl(change, id, before.slug, after.slug);
   audit({
     action,

@@ -1,0 +1,9 @@
+export {
+  damagedVersion,
+  deleteVersions,
+  findVersion,
+  getVersion,
+  keepVersion,
+  listVersions,
+  maxVersions,
+} from './server/versions.queries.ts';
