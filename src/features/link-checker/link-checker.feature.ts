@@ -1,4 +1,4 @@
-import { perContext, type Context } from '#platform/context/context.ts';
+import { type Context, perContext } from '#platform/context/context.ts';
 import { defineFeature } from '#platform/context/feature.ts';
 import type { JobStarter, RunningJob } from '#platform/jobs/job.ts';
 import type { LinkSource } from '#platform/links/link-source.ts';
@@ -13,7 +13,7 @@ import {
 import { linksRoutes } from './server/link-checker.routes.ts';
 import { createLinksContext } from './server/links-context.ts';
 import { linksGauges } from './server/links-gauges.service.ts';
-import { startCopies } from './server/start-copies.service.ts';
+import { startCopies } from './server/store-copies.service.ts';
 
 /** Checks and replaces the links of all features. `hasPath` tells whether this site answers a path. */
 export function defineLinkChecker(content: {

@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm';
 import type { CalendarDay } from '#lib/time/calendar-day.ts';
 import type { Database } from '#platform/database/database.ts';
 import {
-  otherKeys,
   type KeyCount,
+  otherKeys,
   type SearchCount,
   type ViewDimension,
 } from '../analytics-admin.contract.ts';
+import { analyticsTarget } from './analytics.table.ts';
 
 export interface Span {
   from: CalendarDay;
@@ -100,4 +101,18 @@ export async function countNothingFound(db: Database, span: Span): Promise<numbe
     sql`SELECT count(*) AS count FROM (${searchesIn(span)}) AS searched WHERE found = 0`,
   );
   return found.rows[0]!.count;
+}
+
+/** Returns the target in downloads per month, or `null` without a target. */
+export async function selectTarget(db: Database): Promise<number | null> {
+  const [found] = await db.select({ downloads: analyticsTarget.downloads }).from(analyticsTarget);
+  return found?.downloads ?? null;
+}
+
+export async function writeTarget(db: Database, downloads: number | null): Promise<void> {
+  const target = { downloads, updatedAt: new Date() };
+  await db
+    .insert(analyticsTarget)
+    .values({ id: 1, ...target })
+    .onConflictDoUpdate({ target: analyticsTarget.id, set: target });
 }

@@ -1,15 +1,39 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { dayInIndia, untilMidnightInIndia, type CalendarDay } from '#lib/time/calendar-day.ts';
+import { type CalendarDay, dayInIndia, untilMidnightInIndia } from '#lib/time/calendar-day.ts';
 import type { Database } from '#platform/database/database.ts';
 import { createLruMap } from '#platform/cache/lru-map.ts';
 import { isAskedByPerson } from '#platform/http/asked-by-person.ts';
 import type { Log } from '#platform/log/log.ts';
-import { headersOfVisit } from './raw-headers.ts';
 import { createRecordedWrites, type FindPages } from './recorded-writes.ts';
 import { createTidying } from './tidy.ts';
-import { normalSearch, pageFacts, getReferrer, refusesToBeCounted, type PageFacts } from './visit-facts.ts';
+import { getReferrer, normalSearch, pageFacts, type PageFacts, refusesToBeCounted } from './visit-facts.ts';
 import { createVisitorOfDay } from './visitor-of-day.ts';
+
+const needed = new Set([
+  'user-agent',
+  'referer',
+  'host',
+  'dnt',
+  'sec-gpc',
+  'purpose',
+  'sec-purpose',
+  'x-purpose',
+  'x-moz',
+  'x-forwarded-for',
+]);
+
+/** Picks the headers that counting needs from the raw list. Joins repeated headers with a comma, as proxies do. */
+function headersOfVisit(raw: readonly string[]): IncomingHttpHeaders {
+  const headers: Record<string, string> = {};
+  for (let at = 0; at < raw.length; at += 2) {
+    const name = raw[at]!.toLowerCase();
+    if (!needed.has(name)) continue;
+    const before = headers[name];
+    headers[name] = before === undefined ? raw[at + 1]! : `${before}, ${raw[at + 1]!}`;
+  }
+  return headers;
+}
 
 /** The parts of a request that counting needs. */
 export type VisitRequest = Pick<IncomingMessage, 'method' | 'rawHeaders' | 'socket'>;

@@ -3,17 +3,16 @@ import type { Invalidation } from '#platform/cache/invalidation.ts';
 import { databaseCode } from '#platform/database/database-code.ts';
 import type { Database } from '#platform/database/database.ts';
 import type {
-  AuditEntry,
   AuditedChange,
   AuditedWrite,
+  AuditEntry,
   Author,
   RunAuditEntry,
 } from '#platform/audit/audited-write.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { getSubjectType } from '../audit.contract.ts';
-import { insertAuditEntries, limitWaits } from './audit.queries.ts';
-import { claimKey, selectKeyedWrite, storeAnswer, type KeyedRequest } from './idempotency.queries.ts';
-import { addToRunEntry } from './run-entry.queries.ts';
+import { addToRunEntry, insertAuditEntries, limitWaits } from './audit.queries.ts';
+import { claimKey, type KeyedRequest, selectKeyedWrite, storeAnswer } from './idempotency.queries.ts';
 
 const lockNotAvailable = '55P03';
 

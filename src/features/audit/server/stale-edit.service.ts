@@ -1,7 +1,7 @@
 import { dateTimeInIndia } from '#lib/time/india-time.ts';
 import type { Database } from '#platform/database/database.ts';
-import { fieldError, type AppError } from '#platform/errors/app-error.ts';
-import { selectLastWrite } from './stale-edit.queries.ts';
+import { type AppError, fieldError } from '#platform/errors/app-error.ts';
+import { selectLastWrite } from './audit.queries.ts';
 
 /** The current state of a stored thing. */
 export interface EditedThing {

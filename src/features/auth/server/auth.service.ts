@@ -7,12 +7,11 @@ import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Database } from '#platform/database/database.ts';
 import { createKeyedHash } from '#platform/http/keyed-hash.ts';
 import type { Log } from '#platform/log/log.ts';
-import { authStorage } from './auth-storage.queries.ts';
 import type { SignedInUser } from './current-user.service.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
-import { providerOptions, type ProviderConfig } from './provider.ts';
-import { createSessionCookie, readSigned, sessionDays, type SessionCookie } from './session-cookie.ts';
-import { findSignedInUser } from './sessions.queries.ts';
+import { type ProviderConfig, providerOptions } from './provider.ts';
+import { createSessionCookie, readSigned, type SessionCookie, sessionDays } from './session-cookie.ts';
+import { authStorage, findSignedInUser } from './sessions.queries.ts';
 import { findVerifiedUser, isUserDisabled } from './users.queries.ts';
 
 export interface AuthOptions {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { Auth } from './auth.service.ts';
-import { findSealedSecret, useStep } from './second-factor.queries.ts';
+import { findSealedSecret, useStep } from './users.queries.ts';
 
 export type OneTimeCodes = ReturnType<typeof createOneTimeCodes>;
 

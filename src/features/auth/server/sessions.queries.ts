@@ -1,7 +1,8 @@
+import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import type { SignedInUser } from './current-user.service.ts';
-import { sessions, users } from '../auth.table.ts';
+import { accounts, passkeys, sessions, twoFactors, users, verifications } from '../auth.table.ts';
 
 const isAlive = gt(sessions.expiresAt, sql`now()`);
 
@@ -97,4 +98,19 @@ export async function deleteSessions(db: Database, userId: number, keptId?: numb
 /** Deletes the user's expired sessions. */
 export async function deleteEndedSessions(db: Database, userId: number): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, sql`now()`)));
+}
+
+/** Maps our tables to the model names of better-auth. */
+export function authStorage(db: Database) {
+  return drizzleAdapter(db, {
+    provider: 'pg',
+    schema: {
+      user: users,
+      account: accounts,
+      session: sessions,
+      verification: verifications,
+      twoFactor: twoFactors,
+      passkey: passkeys,
+    },
+  });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import type { BackupSettingsFields } from '../backup.contract.ts';
-import { backupResults, backupSettings } from './backup-settings.table.ts';
+import { backupResults, backupSettings } from './backup.table.ts';
 
 const columns = {
   withFiles: backupSettings.withFiles,

@@ -2,10 +2,10 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { FileColumn } from '#platform/backup/backup-table.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { RestoreReport } from '../restore.contract.ts';
+import { restores } from './backup.table.ts';
 import type { RestoredTable } from './restore-tables.queries.ts';
 import { differs, isSame, site, staged } from './restore-staging.queries.ts';
 import { columnList, keysOfColumn } from './snapshot.queries.ts';
-import { restores } from './restores.table.ts';
 
 export interface Differences {
   added: number;

@@ -12,8 +12,8 @@ import { backOffice } from '#testing/back-office.ts';
 import { createExam, createPaper } from '#testing/factories.ts';
 import { activityLength, type Dashboard, type PerformanceMeasures } from '../dashboard.contract.ts';
 import { dashboardRoutes } from './dashboard.routes.ts';
+import { getSystemHealth } from './dashboard.service.ts';
 import { getPerformance } from './performance.service.ts';
-import { getSystemHealth } from './system-health.ts';
 
 const { ctx, db, app, call, write, actors } = await backOffice();
 const tidy: CleanupStats = {

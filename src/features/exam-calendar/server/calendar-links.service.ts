@@ -1,8 +1,8 @@
 import type { Context } from '#platform/context/context.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { LinkSource } from '#platform/links/link-source.ts';
+import { selectLinkedDates } from './calendar.queries.ts';
 import { calendarRecord } from './calendar.record.ts';
-import { selectLinkedDates } from './calendar-links.queries.ts';
 
 const batchSize = 500;
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lte, max, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, isNotNull, lte, max, sql, type SQL } from 'drizzle-orm';
 import { inNaturalOrder } from '#platform/database/natural-order.ts';
 import { categories, exams } from '#features/catalog/catalog.table.ts';
 import type { CalendarDay } from '#lib/time/calendar-day.ts';
@@ -107,4 +107,16 @@ export async function selectExamOfPlace(db: Database, categorySlug: string, slug
 export async function selectLastChange(db: Database): Promise<Date | null> {
   const [row] = await db.select({ at: max(examEvents.updatedAt) }).from(examEvents);
   return row?.at ?? null;
+}
+
+/** Returns dates with a link, by id. */
+export function selectLinkedDates(db: Database, { afterId, limit }: { afterId: number; limit: number }) {
+  const { id, stage, link } = examEvents;
+  return db
+    .select({ id, stage, link, examName: exams.name })
+    .from(examEvents)
+    .innerJoin(exams, eq(exams.id, examEvents.examId))
+    .where(and(gt(id, afterId), isNotNull(link)))
+    .orderBy(asc(id))
+    .limit(limit);
 }

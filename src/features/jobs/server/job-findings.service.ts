@@ -1,12 +1,12 @@
 import type { Database } from '#platform/database/database.ts';
 import {
   deleteFindings,
+  type Findings,
   selectFailedAt,
   selectFindings,
   selectIsOpen,
   upsertFindings,
-  type Findings,
-} from './job-findings.queries.ts';
+} from './jobs.queries.ts';
 
 export type { Findings };
 

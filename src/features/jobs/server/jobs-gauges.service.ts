@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts';
 import type { Gauge } from '#platform/observe/gauge.ts';
-import { countRunsByState } from './job-counts.queries.ts';
+import { countRunsByState } from './jobs.queries.ts';
 
 /** Returns gauges for the jobs of all nodes. Every node reports the same values. */
 export function jobsGauges({ db }: { db: Database }): Gauge[] {

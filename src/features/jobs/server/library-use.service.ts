@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { LibraryUse } from '#platform/jobs/job.ts';
-import { lockStarts, selectJobAtLibrary, shareLibrary } from './library-use.queries.ts';
+import { lockStarts, selectJobAtLibrary, shareLibrary } from './jobs.queries.ts';
 
 const refusal = (sentence: string) => new AppError('conflict', { public: sentence });
 

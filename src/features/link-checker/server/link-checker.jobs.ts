@@ -18,12 +18,11 @@ import { runLinkCheck } from './link-run.service.ts';
 import { readLinks } from './link-sync.service.ts';
 import type { LinksContext } from './links-context.ts';
 import { replaceHost } from './replace-host.service.ts';
-import { storeCopies } from './store-copies.service.ts';
+import { storeCopies, storeCopiesJob } from './store-copies.service.ts';
 
 /** Names and start rules of the jobs. */
 export const linkCheckJob = { name: 'link-check', isExclusive: true, library: 'changes' } as const;
 export const replaceHostJob = { name: replaceHostJobName, isExclusive: true, library: 'changes' } as const;
-export const storeCopiesJob = { name: 'store-copies', isExclusive: true, library: 'changes' } as const;
 
 /** Returns 'Checked 903 links: 12 broken, 3 with a warning'. */
 function checkedText({ checked, error, warning }: CheckReport): string {

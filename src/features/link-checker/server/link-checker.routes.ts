@@ -18,13 +18,8 @@ import {
   replaced,
   replacement,
 } from '../link-checker.contract.ts';
-import {
-  linkCheckJob,
-  replaceHostJob,
-  storeCopiesJob,
-  type CopiesInput,
-  type HostInput,
-} from './link-checker.jobs.ts';
+import { linkCheckJob, replaceHostJob, type CopiesInput, type HostInput } from './link-checker.jobs.ts';
+import { storeCopiesJob } from './store-copies.service.ts';
 import {
   getLink,
   listLinks,

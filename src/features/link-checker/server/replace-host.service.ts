@@ -1,9 +1,9 @@
 import type { Author } from '#platform/audit/audited-write.ts';
-import { fieldError, type AppError } from '#platform/errors/app-error.ts';
+import { type AppError, fieldError } from '#platform/errors/app-error.ts';
 import type { RunningJob } from '#platform/jobs/job.ts';
 import type { HostReplacement, HostReport } from '../link-checker.contract.ts';
+import { countHostLinks, selectHostLinks } from './link-results.queries.ts';
 import type { LinksContext } from './links-context.ts';
-import { countHostLinks, selectHostLinks } from './replace-host.queries.ts';
 import { replaceUses } from './replace-uses.service.ts';
 
 const samples = 3;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createExam, createPaper } from '#testing/factories.ts';
 import { linksApp } from '#testing/links-app.ts';
 import { runningJob } from '#testing/running-job.ts';
-import { startCopies } from './start-copies.service.ts';
+import { startCopies } from './store-copies.service.ts';
 
 const { db, elsewhere, links, started } = await linksApp();
 

@@ -1,10 +1,13 @@
 import type { Author } from '#platform/audit/audited-write.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import type { RunningJob } from '#platform/jobs/job.ts';
-import type { CopiesReport } from '../link-checker.contract.ts';
+import type { JobStarter, RunningJob } from '#platform/jobs/job.ts';
+import { type CopiesReport, maxLinksPerCall } from '../link-checker.contract.ts';
+import { readLinks } from './link-sync.service.ts';
 import type { LinksContext } from './links-context.ts';
 import { removeUse } from './link-sync.queries.ts';
-import { selectLink, selectUses } from './link-checker.queries.ts';
+import { selectFileLinkIds, selectLink, selectUses } from './link-checker.queries.ts';
+
+export const storeCopiesJob = { name: 'store-copies', isExclusive: true, library: 'changes' } as const;
 
 const refusalsListed = 200;
 
@@ -63,4 +66,21 @@ async function storeCopy(
     refuse(link.title, error);
   }
   return report;
+}
+
+/**
+ * Starts the job that stores copies of the files at these URLs. Reads the links of new papers first, so call it from a
+ * job only. Throws `conflict` while the job runs. Returns how many files it leaves for a later start.
+ */
+export async function startCopies(
+  links: LinksContext,
+  startedBy: JobStarter,
+  urls: string[],
+  job: Pick<RunningJob, 'signal' | 'progress'>,
+): Promise<number> {
+  await readLinks(links, job);
+  const ids = await selectFileLinkIds(links.db, urls);
+  if (ids.length > 0)
+    await links.jobs.start(storeCopiesJob, { ids: ids.slice(0, maxLinksPerCall), startedBy }, startedBy);
+  return Math.max(0, ids.length - maxLinksPerCall);
 }

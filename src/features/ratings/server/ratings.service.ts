@@ -1,4 +1,5 @@
 import { averageRating } from '#lib/average-rating.ts';
+import type { CalendarDay } from '#lib/time/calendar-day.ts';
 import type { Invalidation } from '#platform/cache/invalidation.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
@@ -10,12 +11,13 @@ import type { BatchRatings, PaperRating, RateAnswer, RatingStatus } from '../rat
 import {
   insertRating,
   purgePlaces,
+  type RatingOutcome,
+  type RatingSums,
   selectMark,
+  selectRatingDays,
   selectRatingSums,
   selectStars,
   updateRating,
-  type RatingOutcome,
-  type RatingSums,
 } from './ratings.queries.ts';
 
 /** An answer for one visitor, and the Set-Cookie header for a new one. */
@@ -216,4 +218,12 @@ function createPlacesPurge({ db, log }: { db: Database; log: Log }) {
       return running;
     },
   };
+}
+
+/**
+ * Returns the number of ratings and the sum of their stars per day in India, for existing papers. Days without
+ * ratings have no row.
+ */
+export function ratingDays(db: Database, span: { from: CalendarDay; to: CalendarDay }) {
+  return selectRatingDays(db, span);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createAfterFirstAnswer } from './after-first-answer.ts';
+import { createAfterFirstAnswer } from './ratings.api.ts';
 
 test('parallel calls wait for the first answer', async () => {
   const afterFirstAnswer = createAfterFirstAnswer();

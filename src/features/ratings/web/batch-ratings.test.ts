@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BatchRatings } from '../ratings.contract.ts';
-import { createRatingsOfPapers } from './batch-ratings.ts';
+import { createRatingsOfPapers } from './page-ratings.ts';
 
 const rating = { averageRating: 350, totalRatings: 4 };
 const answerFor = (paperIds: number[]): BatchRatings =>

@@ -1,7 +1,6 @@
-import { MutationObserver, queryOptions, type QueryClient, type QueryFunction } from '@tanstack/react-query';
+import { MutationObserver, type QueryClient, type QueryFunction, queryOptions } from '@tanstack/react-query';
 import type { RateAnswer, RatingStatus } from '../ratings.contract.ts';
-import { createAfterFirstAnswer } from './after-first-answer.ts';
-import { freshMs, keepStatus, findStoredStatus } from './stored-status.ts';
+import { findStoredStatus, freshMs, keepStatus } from './stored-status.ts';
 
 const afterFirstAnswer = createAfterFirstAnswer();
 
@@ -49,4 +48,22 @@ export function ratePaper(client: QueryClient, paperId: number, rating: number):
   return new MutationObserver<RateAnswer, Error, { rating: number }>(client, { mutationKey }).mutate({
     rating,
   });
+}
+
+/**
+ * Runs the first call alone and the others after it has ended. If the first fails, the next call becomes the first.
+ * For calls whose first response sets a cookie: in parallel, each would set a different one.
+ */
+export function createAfterFirstAnswer(): <Answer>(call: () => Promise<Answer>) => Promise<Answer> {
+  let first: Promise<boolean> | undefined;
+  return async (call) => {
+    if (first && (await first)) return call();
+    const answer = call();
+    first = answer.then(
+      () => true,
+      () => false,
+    );
+    if (!(await first)) first = undefined;
+    return answer;
+  };
 }

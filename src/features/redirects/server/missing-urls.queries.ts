@@ -2,7 +2,7 @@ import { asc, count, desc, sql, type SQL } from 'drizzle-orm';
 import { containing } from '#platform/database/containing.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { MissingQuery, MissingSort } from '../redirects-admin.contract.ts';
-import { missingPaths } from './missing-paths.table.ts';
+import { missingPaths } from './redirects.table.ts';
 
 /** Requests for one path since the last write. Times are in milliseconds. */
 export interface MissingSince {

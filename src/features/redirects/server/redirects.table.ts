@@ -1,5 +1,20 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core';
+
+/** Requested paths without a page. Nothing in it identifies a visitor. */
+export const missingPaths = pgTable(
+  'missing_paths',
+  {
+    /** In English, without a query. */
+    path: text().primaryKey(),
+    count: bigint({ mode: 'number' }).notNull(),
+    firstSeenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    lastSeenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** Referrer of the last request: a path of this site or the host of another one; null if unknown. */
+    referrer: text(),
+  },
+  (table) => [index().on(table.lastSeenAt)],
+);
 
 export const redirects = pgTable(
   'redirects',

@@ -4,10 +4,10 @@ import type { Database } from '#platform/database/database.ts';
 import type { SitemapEntry, SitemapSource } from '#platform/seo/sitemap-source.ts';
 import {
   countItemRecords,
+  type Listing,
   selectListingOfItems,
   selectListingOfTypes,
-  type Listing,
-} from './listed-pages.queries.ts';
+} from './page-seo.queries.ts';
 
 /** Decides which pages are in the sitemap. */
 export type ListedPages = ReturnType<typeof createListedPages>;

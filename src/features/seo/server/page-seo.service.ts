@@ -3,7 +3,7 @@ import { distinguishTitles } from '#lib/text/seo-placeholders.ts';
 import { robotsContent } from '#lib/url/robots.ts';
 import type { Database } from '#platform/database/database.ts';
 import { hasItems, type PageSeo } from '../page-seo.contract.ts';
-import { selectPageSeo, type PageSeoRow } from './page-seo.queries.ts';
+import { type PageSeoRow, selectPageSeo } from './page-seo.queries.ts';
 
 export type PageSeoService = ReturnType<typeof createPageSeoService>;
 

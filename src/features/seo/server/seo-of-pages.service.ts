@@ -1,5 +1,5 @@
 import type { PageAttachments } from '#platform/pages/page-attachments.ts';
-import { deleteSeoOfPages, lockSeoOfPages, moveSeoToPage } from './seo-of-pages.queries.ts';
+import { deleteSeoOfPages, lockSeoOfPages, moveSeoToPage } from './page-seo.queries.ts';
 
 /** Deletes or moves the SEO settings of deleted and merged pages. */
 export const seoOfPages: PageAttachments = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { untilThere } from './until-there.ts';
+import { untilThere } from './fill-ads.ts';
 
 /** Fake timer that runs callbacks immediately and records the waits. */
 function clock() {

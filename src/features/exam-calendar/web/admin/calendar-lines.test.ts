@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { addDays, dayInIndia } from '#lib/time/calendar-day.ts';
-import { formatDateLine, linesOfNextYear, readLines } from './calendar-lines.ts';
-import { typedDates, typedDay } from './typed-day.ts';
+import { formatDateLine, linesOfNextYear, readLines, typedDates, typedDay } from './calendar-lines.ts';
 
 const year = dayInIndia(Date.now()).slice(0, 4);
 

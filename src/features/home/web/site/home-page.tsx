@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
+import { ButtonLink } from '#ui/button.tsx';
 import { useRead } from '#ui/page-answers.tsx';
 import { AdSlot } from '#features/third-parties/third-parties.web.tsx';
 import type { HomepageData } from '#features/home/home.contract.ts';
@@ -9,12 +11,67 @@ import { EditableZone, homeContent } from '#features/inline-blocks/inline-blocks
 import type { Paper } from '#features/papers/papers.contract.ts';
 import { PaperList } from '#features/public-pages/public-pages.web.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
-import { CalendarDays, ChevronRight } from '#ui/icons.ts';
+import { ArrowRight, CalendarDays, ChevronRight } from '#ui/icons.ts';
 import { useSitePaths } from '#ui/site-locale.tsx';
 import { homepageQuery } from '../home.api.ts';
-import { studyTips, type StudyTipId } from '../study-tips.ts';
+import { type StudyTipId, studyTips } from '../study-tips.ts';
 import { Hero } from './hero.tsx';
-import { CategoriesSection, categoryGrid, RecentSection } from './home-sections.tsx';
+
+function HomeSection({
+  id,
+  title,
+  href,
+  link,
+  children,
+}: {
+  id: string;
+  title: string;
+  href: string;
+  link: string;
+  children: ReactNode;
+}) {
+  return (
+    <section aria-labelledby={id}>
+      <div className="mb-4 flex items-center justify-between gap-4">
+        <h2 id={id} className="text-2xl">
+          {title}
+        </h2>
+        <ButtonLink variant="quiet" href={href} className="-mr-4 shrink-0 whitespace-nowrap">
+          {link} <ArrowRight aria-hidden className="size-4" />
+        </ButtonLink>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function CategoriesSection({ children }: { children: ReactNode }) {
+  const { t } = useLingui();
+  const paths = useSitePaths();
+  return (
+    <HomeSection id="categories" title={t`Categories`} href={paths.browse()} link={t`View All`}>
+      {children}
+    </HomeSection>
+  );
+}
+
+function RecentSection({ children }: { children: ReactNode }) {
+  const { t } = useLingui();
+  const paths = useSitePaths();
+  return (
+    <HomeSection
+      id="recent"
+      title={t`Recently added`}
+      href={paths.browse({ sort: 'newest' })}
+      link={t`All papers`}
+    >
+      {children}
+    </HomeSection>
+  );
+}
+
+/** Grid of category cards or their placeholders. */
+const categoryGrid = 'grid grid-cols-2 gap-3 lg:grid-cols-3';
 
 function Categories({ categories }: Pick<HomepageData, 'categories'>) {
   const { t } = useLingui();

@@ -2,8 +2,8 @@ import { and, count, desc, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm'
 import type { PageType } from '#lib/page-types.ts';
 import { containing } from '#platform/database/containing.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { PageSeoRow } from '../page-seo.queries.ts';
 import { pageSeoRecords } from '../page-seo.table.ts';
+import type { PageSeoRow } from '../page-seo.queries.ts';
 
 export type PageSeoColumns = Omit<PageSeoRow, 'id' | 'pageType' | 'pageId' | 'updatedAt'>;
 

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import { refuseStaleEdit } from '#features/audit/audit.server.ts';
-import { pageTypes, type PageType } from '#lib/page-types.ts';
+import { type PageType, pageTypes } from '#lib/page-types.ts';
 import { robotsBars } from '#lib/url/robots.ts';
 import type { Database } from '#platform/database/database.ts';
-import { fieldError, type AppError, notFound } from '#platform/errors/app-error.ts';
+import { type AppError, fieldError, notFound } from '#platform/errors/app-error.ts';
 import type { NamedPage, PageDirectory } from '#platform/seo/page-directory.ts';
 import { hasItems } from '../../page-seo.contract.ts';
 import {
-  maxChoices,
   type EditedPage,
   type EditedPageQuery,
+  maxChoices,
   type SeoFields,
   type SeoPages,
   type SeoPagesQuery,
@@ -18,19 +18,18 @@ import {
   type SeoRecords,
   type SeoRecordsQuery,
 } from '../../page-seo-admin.contract.ts';
-import { selectPageSeo, type PageSeoRow } from '../page-seo.queries.ts';
 import { pageSeoTag } from '../page-seo.service.ts';
-import { lockSeoOfPages } from '../seo-of-pages.queries.ts';
+import { lockSeoOfPages, type PageSeoRow, selectPageSeo } from '../page-seo.queries.ts';
 import {
   countSeoRecords,
   deleteSeoRecord,
+  type FoundPages,
   insertSeoRecord,
   lockSeoRecord,
+  type PageSeoColumns,
   selectRecordedIds,
   selectSeoRecords,
   updateSeoRecord,
-  type FoundPages,
-  type PageSeoColumns,
 } from './page-seo-admin.queries.ts';
 
 export type PageSeoAdmin = ReturnType<typeof createPageSeoAdmin>;
