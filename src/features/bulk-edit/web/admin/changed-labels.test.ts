@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { splitChangedText } from './fact-changes.tsx';
+import { splitChangedText } from './changed-labels.ts';
 
 test('splits two texts into shared ends and changed words', () => {
   assert.deepEqual(splitChangedText('SSC CGL 2019 PDF', 'SSC CHSL 2019 PDF'), {

@@ -10,6 +10,7 @@ import { callApi } from '#admin-kit/call-api.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { PageTextSettingsFields, PageTextsStatus, RereadResult } from '../../page-texts.contract.ts';
+import { timeLeft } from './time-left.ts';
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -185,14 +186,4 @@ export function PageTextsPanel() {
       </Section>
     </div>
   );
-}
-
-/** Rounds an estimate to a unit that it supports: 'about 3 hours'. */
-export function timeLeft(seconds: number): string {
-  if (seconds < 90) return 'about a minute';
-  const minutes = Math.round(seconds / 60);
-  if (minutes < 90) return `about ${formatCount(minutes, 'minute')}`;
-  const hours = Math.round(minutes / 60);
-  if (hours < 48) return `about ${formatCount(hours, 'hour')}`;
-  return `about ${formatCount(Math.round(hours / 24), 'day')}`;
 }

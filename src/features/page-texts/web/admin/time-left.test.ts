@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { timeLeft } from './page-texts-panel.tsx';
+import { timeLeft } from './time-left.ts';
 
 test('the time left is rounded to a fitting unit', () => {
   assert.deepEqual([1, 89, 150, 5_000, 6_000, 400_000].map(timeLeft), [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { emptyTrashText, isEmptyTrash } from './empty-trash.tsx';
+import { emptyTrashText, isEmptyTrash } from './empty-trash-text.ts';
 
 const nothing = { papers: 0, files: 0, categories: 0, exams: 0, subjects: 0 };
 

@@ -2,13 +2,10 @@ import { clsx } from 'clsx';
 import { fileSize, groupedCount } from '#lib/text/format.ts';
 import type { Column } from '#admin-kit/table.tsx';
 import { When } from '#admin-kit/when.tsx';
-import {
-  paperColumns,
-  paperColumnTitles,
-  type PaperColumnName,
-  type AdminPaper,
-} from '../../papers-admin.contract.ts';
+import { paperColumns, paperColumnTitles, type PaperColumnName } from '../../papers-admin.contract.ts';
 import { mapFacts } from '../../paper-fields.contract.ts';
+import type { AdminPaper } from '../../papers-admin.contract.ts';
+import { getShortUrl } from './short-url.ts';
 
 /** A column of papers that the user can choose. It is hidden below 1280 px, except the year, which a phone hides. */
 export interface FactColumn extends Column<AdminPaper> {
@@ -107,8 +104,3 @@ export const factColumns: FactColumn[] = paperColumns.map((name) => ({
   ...(name === 'year' ? { isWide: true } : { isDesktop: true }),
   ...facts[name],
 }));
-
-/** Shortens a URL of more than 50 characters to 47 and an ellipsis. */
-export function getShortUrl(url: string): string {
-  return url.length > 50 ? `${url.slice(0, 47)}…` : url;
-}
