@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { QueryObserverOptions } from '@tanstack/react-query';
 import { examChoicesQuery } from '#features/catalog/web/catalog.api.ts';
 import { cleanupStatsQuery } from '#features/cleanup/web/admin/cleanup.api.ts';
-import { dashboardQuery } from '#features/dashboard/web/admin/dashboard-tab.tsx';
+import { dashboardQuery } from '#features/dashboard/web/admin/dashboard.api.ts';
 import { homepageQuery } from '#features/home/web/home.api.ts';
 import { paperListQuery } from '#features/papers/web/papers.api.ts';
 import { ratingStatusQuery } from '#features/ratings/web/ratings.api.ts';

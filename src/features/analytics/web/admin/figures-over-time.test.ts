@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDays } from '#lib/time/calendar-day.ts';
 import { findSinglePlaces, getReading, getSummary } from '#admin-kit/charts/chart-figures.ts';
-import { overTime, rangeAt } from './charts-over-time.tsx';
+import { overTime, rangeAt } from './figures-over-time.ts';
 
 const days = (count: number) =>
   Array.from({ length: count }, (_, place) => ({

@@ -1,7 +1,7 @@
 import { AuditGroupSentence, groupEntries } from '#features/audit/audit.admin.tsx';
 import type { AuditEntry } from '#features/audit/audit.contract.ts';
 import type { SiteStats } from '#features/papers/papers.contract.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { compactCount, formatCount, groupedCount } from '#lib/text/format.ts';
 import { getTabUrl } from '#admin-kit/tab-url.ts';
@@ -21,17 +21,9 @@ import {
   Upload,
 } from '#ui/icons.ts';
 import { activityLength, type Dashboard, type Waiting } from '../../dashboard.contract.ts';
+import { dashboardQuery } from './dashboard.api.ts';
 import { HealthPanel } from './health-panel.tsx';
 import { PerformancePanel } from './performance-panel.tsx';
-
-const minuteMs = 60_000;
-
-/** Refetched every minute while the window is visible. */
-export const dashboardQuery = queryOptions<Dashboard>({
-  queryKey: ['/api/admin/dashboard'],
-  staleTime: minuteMs / 2,
-  refetchInterval: minuteMs,
-});
 
 const maxActs = 8;
 

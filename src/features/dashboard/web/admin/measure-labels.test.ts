@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PerformanceMeasures } from '../../dashboard.contract.ts';
-import { concerns, duration, getMeasureTexts, isSpeedKnown, percent } from './performance-panel.tsx';
+import { concerns, duration, getMeasureTexts, isSpeedKnown, percent } from './measure-labels.ts';
 
 const well: PerformanceMeasures = {
   since: '2026-01-01T00:00:00.000Z',

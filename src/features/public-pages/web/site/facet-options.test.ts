@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type PaperPageQuery, sitePaths } from '#lib/url/site-paths.ts';
-import { facetOptions, splitOptions } from './filter-rail.tsx';
+import { sitePaths, type PaperPageQuery } from '#lib/url/site-paths.ts';
+import { facetOptions, splitOptions } from './facet-options.ts';
 
 function browseFrom(query: PaperPageQuery) {
   return (change: Partial<PaperPageQuery>) => sitePaths.browse({ ...query, page: undefined, ...change });

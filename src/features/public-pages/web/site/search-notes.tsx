@@ -7,6 +7,7 @@ import type { PaperFacets } from '#features/papers/papers.contract.ts';
 import { pickFilters } from '#lib/url/paper-filters.ts';
 import type { PaperPageQuery } from '#lib/url/site-paths.ts';
 import { useSitePaths } from '#ui/site-locale.tsx';
+import { withoutWords } from './without-words.ts';
 
 function NearestExams({ nearest }: { nearest: SearchNotes['absent'][number]['nearest'] }) {
   const { t } = useLingui();
@@ -149,13 +150,4 @@ export function WaysOn({
       )}
     </ul>
   );
-}
-
-/** Returns the text without some of its words. */
-export function withoutWords(text: string, words: string[]): string {
-  const left = new Set(words.map((word) => word.toLowerCase()));
-  return text
-    .split(/\s+/)
-    .filter((word) => !left.has(word.toLowerCase()))
-    .join(' ');
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withoutWords } from './search-notes.tsx';
+import { withoutWords } from './without-words.ts';
 
 test('removes words from a search text, ignoring case', () => {
   assert.equal(withoutWords('NIOS class  12 physics', ['nios']), 'class 12 physics');
