@@ -24,8 +24,10 @@ SELECT "id" + coalesce((SELECT max("id") FROM "content_blocks"), 0), 'static-pag
 	"metadata" || jsonb_strip_nulls(jsonb_build_object('contentHindi', "translations" #> '{hi,content}')),
 	row_number() OVER (PARTITION BY "page_id" ORDER BY "position", "id") - 1, "updated_at"
 FROM "page_elements";--> statement-breakpoint
-UPDATE "link_uses" SET "record_id" = "record_id" + coalesce((SELECT max("id") FROM "content_blocks"), 0)
+-- In two steps, because the unique index is checked for each row: a new id may be the old one of another element.
+UPDATE "link_uses" SET "record_id" = - ("record_id" + coalesce((SELECT max("id") FROM "content_blocks"), 0))
 WHERE "source" = 'pages';--> statement-breakpoint
+UPDATE "link_uses" SET "record_id" = - "record_id" WHERE "source" = 'pages';--> statement-breakpoint
 SELECT setval(pg_get_serial_sequence('blocks', 'id'), max("id")) FROM "blocks";--> statement-breakpoint
 DROP TABLE "content_blocks";--> statement-breakpoint
 DROP TABLE "page_elements";--> statement-breakpoint

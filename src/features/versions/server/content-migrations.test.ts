@@ -35,7 +35,25 @@ await db.execute(sql`
   INSERT INTO page_elements (page_id, type, content, metadata, translations, position)
   VALUES (1, 'text', 'Second', '{}', '{}', 7),
     (1, 'heading', 'First', '{"level": 3}', '{"hi": {"content": "पहला"}}', 2)`);
+await db.execute(
+  sql`INSERT INTO link_checks (url, host, is_file) VALUES ('https://a.example', 'a.example', false)`,
+);
+// The new id of the first is the old id of the second.
+await db.execute(sql`
+  INSERT INTO link_uses (link_id, source, record_id, title, admin_path)
+  VALUES (1, 'pages', 1, 'About', '/admin'), (1, 'pages', 4, 'About', '/admin'), (1, 'papers', 1, 'A', '/admin')`);
 await migrate(files.filter((name) => !isOld(name)));
+
+test('uses of links follow the elements to their new ids', async () => {
+  const { rows } = await db.execute(
+    sql`SELECT source, record_id::int AS id FROM link_uses ORDER BY link_uses.id`,
+  );
+  assert.deepEqual(rows, [
+    { source: 'pages', id: 4 },
+    { source: 'pages', id: 7 },
+    { source: 'papers', id: 1 },
+  ]);
+});
 
 test('blocks keep their ids, and elements follow them in page order', async () => {
   const { rows } = await db.execute(sql`
