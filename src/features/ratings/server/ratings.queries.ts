@@ -68,18 +68,21 @@ const changeMinutes = 10;
 
 /**
  * Replaces the stars that a visitor gave a paper in the last ten minutes, and corrects its sums. Returns undefined
- * without such a rating. Locks like `insertRating`: the visitor's row, then the sums.
+ * without such a rating, and for a paper that visitors cannot see. Locks like `insertRating`: the paper, the visitor's
+ * row, then the sums.
  */
 export async function updateRating(
   transaction: Database,
   { paperId, visitorHash, stars }: Pick<NewRating, 'paperId' | 'visitorHash' | 'stars'>,
 ): Promise<RatingSums | undefined> {
   const found = await transaction.execute<{ sum: number; count: number }>(sql`
-    WITH former AS (
-      SELECT paper_id, visitor_hash, stars FROM ratings
-      WHERE paper_id = ${paperId} AND visitor_hash = decode(${visitorHash}, 'hex')
+    WITH paper AS (
+      SELECT id FROM public_papers WHERE id = ${paperId} FOR KEY SHARE
+    ), former AS (
+      SELECT paper_id, visitor_hash, stars FROM paper JOIN ratings ON paper_id = id
+      WHERE visitor_hash = decode(${visitorHash}, 'hex')
         AND created_at > now() - make_interval(mins => ${changeMinutes}::int)
-      FOR UPDATE
+      FOR UPDATE OF ratings
     ), changed AS (
       UPDATE ratings SET stars = ${stars}::smallint FROM former
       WHERE ratings.paper_id = former.paper_id AND ratings.visitor_hash = former.visitor_hash

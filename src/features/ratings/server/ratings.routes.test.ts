@@ -84,6 +84,21 @@ describe('a change of a rating', () => {
     assert.deepEqual([answer.statusCode, /already rated/.test(answer.json().message)], [409, true]);
     assert.deepEqual(await storedOf(id), { rows: 1, stars: 1, sum: 1, count: 1 });
   });
+
+  const states = {
+    deleted: sql`deleted_at = now()`,
+    hidden: sql`hidden_at = now(), hidden_reason = 'A complaint'`,
+  };
+  for (const [name, state] of Object.entries(states))
+    test(`is refused for a ${name} paper`, async () => {
+      const { id } = await createPaper(db);
+      const cookie = getCookie(await statusOf(id, {}));
+      await rate(id, 2, { cookie });
+      await db.execute(sql`UPDATE all_papers SET ${state} WHERE id = ${id}`);
+      assert.equal((await change(id, 5, cookie)).statusCode, 409);
+      const { rows } = await db.execute(sql`SELECT stars FROM ratings WHERE paper_id = ${id}`);
+      assert.deepEqual(rows, [{ stars: 2 }]);
+    });
 });
 
 test('one of 100 parallel ratings by a visitor is accepted', async () => {
