@@ -52,7 +52,7 @@ async function deleteAsOlderVersion(db: Database): Promise<void> {
     VALUES ('exam', 61, 'Lost', 'lost', 51, 'Erased category', '{}')`);
   await db.execute(sql`
     INSERT INTO catalog_trash (kind, record_id, name, slug, record, paper_ids)
-    VALUES ('subject', 80, 'English', 'english', '{}', '{1,70}')`);
+    VALUES ('subject', 80, 'English', 'english', '{}', '{1}')`);
   await db.execute(sql`UPDATE papers SET subject_id = NULL WHERE id = 1`);
   await db.execute(sql`
     INSERT INTO paper_trash (paper_id, title, slug, exam_id, exam_name, year, paper, ratings, replaced_files)
@@ -144,7 +144,9 @@ describe('a library of version 0.1.0 with rows in every table', () => {
   });
 
   test('leaves no schema behind', async () => {
-    const { rows } = await db.execute(sql`SELECT nspname FROM pg_namespace WHERE nspname ~ '^restored_'`);
+    const { rows } = await db.execute(
+      sql`SELECT nspname FROM pg_namespace WHERE nspname ~ '^pariksha_restore_'`,
+    );
     assert.deepEqual(rows, []);
   });
 });

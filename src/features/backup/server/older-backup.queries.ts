@@ -5,26 +5,32 @@ import { columnList } from './snapshot.queries.ts';
 import { staged, type StagingTarget } from './restore-staging.queries.ts';
 import type { RestoredTable } from './restore-tables.queries.ts';
 
-/** Schemas of connections that ended without removing them. */
+/** Schemas of connections that ended without removing them, and of an earlier one with this connection's number. */
 const abandoned = sql`
   SELECT nspname::text AS name FROM pg_namespace
-  WHERE nspname ~ '^restored_[0-9]+$'
-    AND NOT EXISTS (SELECT FROM pg_stat_activity WHERE pid = substr(nspname, 10)::int)`;
+  WHERE nspname ~ '^pariksha_restore_[0-9]{1,9}$' AND pg_get_userbyid(nspowner) = current_user
+    AND NOT EXISTS (SELECT FROM pg_stat_activity
+      WHERE pid = substr(nspname, 18)::int AND pid <> pg_backend_pid())`;
 
 /**
  * Creates a schema of its own with the tables of an earlier version, where the rows of its backup fit, and makes it the
  * first one of the session's search path. The migrations since that version then change the rows as they have changed
  * those of the site. Extensions stay in the schema of the site.
  */
-export async function openOlderSchema(session: Database, version: string): Promise<string> {
-  for (const { name } of (await session.execute<{ name: string }>(abandoned)).rows)
-    await dropOlderSchema(session, name);
-  const found = await session.execute<{ name: string }>(sql`SELECT 'restored_' || pg_backend_pid() AS name`);
-  const { name } = found.rows[0]!;
+export async function openOlderSchema(session: Database, name: string, version: string): Promise<void> {
   await session.execute(sql`CREATE SCHEMA ${sql.identifier(name)}`);
   await session.execute(sql`SET search_path TO ${sql.identifier(name)}, public`);
   await runMigrations(session, { to: version });
-  return name;
+}
+
+/** Removes abandoned schemas. Returns the name of the one of this connection. */
+export async function prepareOlderSchema(session: Database): Promise<string> {
+  for (const { name } of (await session.execute<{ name: string }>(abandoned)).rows)
+    await dropOlderSchema(session, name);
+  const found = await session.execute<{ name: string }>(
+    sql`SELECT 'pariksha_restore_' || pg_backend_pid() AS name`,
+  );
+  return found.rows[0]!.name;
 }
 
 export async function dropOlderSchema(session: Database, schema: string): Promise<void> {

@@ -14,15 +14,24 @@ export interface Differences {
   same: number;
 }
 
-/** Counts the rows that a restore of the table adds, changes, removes or leaves the same. */
+/**
+ * Counts the rows that a restore of the table adds, changes, removes or leaves the same. A row in the trash counts as
+ * missing.
+ */
 export async function selectDifferences(session: Database, table: RestoredTable): Promise<Differences> {
   const [key] = table.primaryKey;
-  const missing = (of: 's' | 't') => sql`${sql.raw(of)}.${sql.identifier(key!)} IS NULL`;
+  const canBeDeleted = table.columns.includes('deleted_at');
+  const isMissing = (of: 's' | 't') => {
+    const row = sql.raw(of);
+    const isDeleted = canBeDeleted ? sql`${row}.deleted_at IS NOT NULL` : sql`false`;
+    return sql`(${row}.${sql.identifier(key!)} IS NULL OR ${isDeleted})`;
+  };
+  const areBoth = sql`NOT ${isMissing('t')} AND NOT ${isMissing('s')}`;
   const counted = await session.execute<Differences & Record<string, unknown>>(sql`
-    SELECT count(*) FILTER (WHERE ${missing('t')}) AS added,
-      count(*) FILTER (WHERE ${missing('s')}) AS removed,
-      count(*) FILTER (WHERE NOT ${missing('t')} AND NOT ${missing('s')} AND ${differs(table)}) AS changed,
-      count(*) FILTER (WHERE NOT ${missing('t')} AND NOT ${missing('s')} AND NOT (${differs(table)})) AS same
+    SELECT count(*) FILTER (WHERE ${isMissing('t')} AND NOT ${isMissing('s')}) AS added,
+      count(*) FILTER (WHERE ${isMissing('s')} AND NOT ${isMissing('t')}) AS removed,
+      count(*) FILTER (WHERE ${areBoth} AND ${differs(table)}) AS changed,
+      count(*) FILTER (WHERE ${areBoth} AND NOT (${differs(table)})) AS same
     FROM ${site(table)} AS t FULL JOIN ${staged(table)} AS s ON ${isSame(table)}`);
   const { added, changed, removed, same } = counted.rows[0]!;
   return { added, changed, removed, same };

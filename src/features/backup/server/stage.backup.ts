@@ -8,6 +8,7 @@ import {
   dropOlderSchema,
   openOlderSchema,
   openOlderTable,
+  prepareOlderSchema,
   selectOlderLastId,
   stageUpgradedRows,
   upgradeOlderTables,
@@ -123,8 +124,15 @@ async function stageOlder({ session, backup, restored, schemaVersion, signal, on
   const { manifest } = backup;
   const listed = new Set(manifest.tables.map(({ name }) => name));
   const lastIds = new Map<string, number | null>();
-  const schema = await openOlderSchema(session, manifest.schemaVersion);
+  const schema = await prepareOlderSchema(session);
   try {
+    await openOlderSchema(session, schema, manifest.schemaVersion).catch((error: unknown) => {
+      if (databaseCode(error) !== '42501') throw error;
+      refuseBackup(
+        'An older backup is upgraded in a schema of its own, and the account of the database may not create one. Run: GRANT CREATE ON DATABASE.',
+        error,
+      );
+    });
     const targets: StagingTarget[] = [];
     for (const { name, rows, lastId } of manifest.tables) {
       signal?.throwIfAborted();

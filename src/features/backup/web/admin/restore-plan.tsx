@@ -33,10 +33,10 @@ const weightOf = ({ removed, changed }: TableChange) => (removed > 0 ? 2 : chang
 
 /** Labels of tables. Other tables are shown by their own name. */
 const tableTitles: Record<string, string> = {
-  all_categories: 'Categories, also in the trash',
-  all_exams: 'Exams, also in the trash',
-  all_subjects: 'Subjects, also in the trash',
-  all_papers: 'Papers, also in the trash',
+  all_categories: 'Categories',
+  all_exams: 'Exams',
+  all_subjects: 'Subjects',
+  all_papers: 'Papers',
   paper_stats: 'Download counts',
   paper_files: 'Stored files of papers',
   different_papers: 'Papers marked as not duplicates',
