@@ -151,7 +151,10 @@ INSERT INTO all_subjects (id, name, slug, translations, aliases, created_at, upd
 OVERRIDING SYSTEM VALUE
 SELECT record_id, trash.name, trash.slug, coalesce(was.translations, '{}'), coalesce(was.aliases, '{}'),
   coalesce(was.created_at, trash.deleted_at), coalesce(was.updated_at, trash.deleted_at), trash.deleted_at,
-  trash.deleted_by, trash.paper_ids
+  trash.deleted_by, trash.paper_ids || ARRAY(
+    -- Papers that were deleted before their subject still name it.
+    SELECT paper_id FROM paper_trash
+    WHERE paper ->> 'subject_id' = record_id::text AND paper_id <> ALL (trash.paper_ids) ORDER BY paper_id)
 FROM catalog_trash AS trash, jsonb_populate_record(NULL::all_subjects, record) AS was
 WHERE kind = 'subject' ORDER BY record_id ON CONFLICT (id) DO NOTHING;--> statement-breakpoint
 -- Exams of deleted papers that are erased already, in a category of their own.
@@ -161,7 +164,8 @@ WHERE NOT EXISTS (SELECT FROM all_exams WHERE all_exams.id = exam_id) HAVING cou
 INSERT INTO all_exams (id, category_id, name, slug, created_at, updated_at, deleted_at)
 OVERRIDING SYSTEM VALUE
 SELECT DISTINCT ON (exam_id) exam_id, category.id, exam_name, 'deleted-' || exam_id, deleted_at, deleted_at, deleted_at
-FROM paper_trash, (SELECT id FROM all_categories WHERE slug LIKE 'deleted-%' ORDER BY created_at DESC LIMIT 1) AS category
+FROM paper_trash, (
+  SELECT max(id) AS id FROM all_categories WHERE name = 'Deleted' AND slug LIKE 'deleted-%' AND deleted_at IS NOT NULL) AS category
 WHERE NOT EXISTS (SELECT FROM all_exams WHERE all_exams.id = exam_id) ORDER BY exam_id, deleted_at;--> statement-breakpoint
 INSERT INTO all_papers (id, exam_id, subject_id, slug, title, year, session, paper_type, language, external_url, original_url,
   is_specimen, shows_pages, shows_text, seo_title, seo_description, hidden_at, hidden_reason, created_at, updated_at,

@@ -105,7 +105,10 @@ export async function selectExamOfPlace(db: Database, categorySlug: string, slug
 }
 
 export async function selectLastChange(db: Database): Promise<Date | null> {
-  const [row] = await db.select({ at: max(examEvents.updatedAt) }).from(examEvents);
+  const [row] = await db
+    .select({ at: max(examEvents.updatedAt) })
+    .from(examEvents)
+    .innerJoin(exams, eq(exams.id, examEvents.examId));
   return row?.at ?? null;
 }
 

@@ -56,7 +56,8 @@ export async function selectTotals(db: Database): Promise<Totals> {
       coalesce(sum(pages) FILTER (WHERE state <> 'failed'), 0)::int AS pages,
       coalesce(sum(least(next_page - 1, pages)) FILTER (WHERE state <> 'failed'), 0)::int AS "readPages"
     FROM page_text_files
-    WHERE EXISTS (SELECT FROM paper_files WHERE paper_files.sha256 = page_text_files.sha256)`);
+    WHERE EXISTS (SELECT FROM paper_files JOIN papers ON papers.id = paper_id
+      WHERE paper_files.sha256 = page_text_files.sha256)`);
   return found.rows[0]!;
 }
 

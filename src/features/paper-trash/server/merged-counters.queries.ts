@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { allPapers, type MergedCounters } from '#features/papers/all-papers.table.ts';
-import { paperStats, papers } from '#features/papers/papers.table.ts';
+import { paperStats } from '#features/papers/papers.table.ts';
 import { ratings } from '#features/ratings/ratings.table.ts';
 import type { Database } from '#platform/database/database.ts';
 
@@ -51,12 +51,14 @@ export async function giveCounters(
 
 /**
  * Reverses the transfers of papers that are about to be restored from the trash. Returns the ids of the papers that
- * lost these counters. A receiving paper that is now in the trash itself keeps them.
+ * lost these counters. A receiving paper that stays in the trash keeps them.
  */
 export async function takeBackCounters(transaction: Database, deletedIds: number[]): Promise<number[]> {
+  const ids = sql.param(deletedIds);
   const found = await transaction.execute<{ merged: MergedCounters }>(sql`
-    SELECT deleted.merged FROM ${allPapers} AS deleted JOIN ${papers} ON papers.id = (deleted.merged ->> 'into')::bigint
-    WHERE deleted.id = ANY(${sql.param(deletedIds)}::bigint[]) ORDER BY papers.id, deleted.id FOR UPDATE OF papers`);
+    SELECT deleted.merged FROM ${allPapers} AS deleted JOIN ${allPapers} AS kept
+      ON kept.id = (deleted.merged ->> 'into')::bigint AND (kept.deleted_at IS NULL OR kept.id = ANY(${ids}::bigint[]))
+    WHERE deleted.id = ANY(${ids}::bigint[]) ORDER BY kept.id, deleted.id FOR UPDATE OF kept`);
   for (const { merged } of found.rows) {
     const { into, downloads, visitors } = merged;
     const taken = await transaction.execute<{ stars: number }>(sql`

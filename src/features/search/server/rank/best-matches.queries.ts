@@ -176,7 +176,8 @@ function rankedOfMany(match: RankedMatch, filter: SQL | undefined, page: Page): 
     WITH RECURSIVE years (year) AS (${yearsOfLibrary}),
     popular AS MATERIALIZED (
       SELECT ${candidateColumns}
-      FROM (SELECT paper_id, downloads FROM paper_stats WHERE downloads > 0
+      FROM (SELECT paper_id, downloads FROM paper_stats
+        WHERE downloads > 0 AND paper_id NOT IN (SELECT id FROM all_papers WHERE deleted_at IS NOT NULL)
         ORDER BY downloads DESC, paper_id DESC LIMIT ${filter ? maxPopularFiltered : maxPopular}) AS most_downloaded
       JOIN ${match.papers} ON papers.id = most_downloaded.paper_id
       WHERE ${joinConditions([matches, filter])}
