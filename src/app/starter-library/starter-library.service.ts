@@ -6,7 +6,7 @@ import { addTaxonomy, isCatalogEmpty, taxonomy } from '#features/catalog/server/
 import type { PapersImport } from '#features/paper-import/server/papers-import.service.ts';
 import type { Database, DatabaseHandle } from '#platform/database/database.ts';
 import { withSession } from '#platform/database/session.ts';
-import { insertStarterLibrary, isStarterLibraryRecorded } from './starter-library.queries.ts';
+import { insertStarterLibrary, isStarterLibraryRecorded } from './starter-library.table.ts';
 
 export type StarterLibrary = ReturnType<typeof createStarterLibrary>;
 

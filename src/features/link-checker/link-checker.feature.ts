@@ -11,8 +11,8 @@ import {
   createStoreCopiesJob,
 } from './server/link-checker.jobs.ts';
 import { linksRoutes } from './server/link-checker.routes.ts';
+import { linksGauges } from './server/link-reading.service.ts';
 import { createLinksContext } from './server/links-context.ts';
-import { linksGauges } from './server/links-gauges.service.ts';
 import { startCopies } from './server/store-copies.service.ts';
 
 /** Checks and replaces the links of all features. `hasPath` tells whether this site answers a path. */

@@ -3,11 +3,32 @@ import { within } from '#lib/time/within.ts';
 import type { CachedPage, RenderedPage } from './cached-page.ts';
 import type { Ticket } from './drop-history.ts';
 import { createPageCompression } from './page-compression.ts';
-import { isFresh, isStaleCopy, startRenewal } from './page-freshness.ts';
-import { createPageRenderings, type Render } from './page-renderings.ts';
 import { readPageRequest } from './page-request.ts';
 import { createPageSender, type PageExchange } from './page-sender.ts';
-import { createPageStore } from './page-store.ts';
+import { createPageStore, type PageStore } from './page-store.ts';
+
+/** Milliseconds after the start of a renewal during which other requests get the stale page. */
+const renewalTimeoutMs = 10_000;
+
+/** Whether the page was neither dropped nor has expired. */
+function isFresh(page: CachedPage): boolean {
+  return !page.isOutdated && page.expiresAt > Date.now();
+}
+
+/** Returns `stale` while another request renews the page. After `expired`, the caller has to renew it. */
+function startRenewal(page: CachedPage): 'fresh' | 'stale' | 'expired' {
+  if (isFresh(page)) return 'fresh';
+  if (page.isOutdated) return 'expired';
+  const now = Date.now();
+  if ((page.staleUntil ?? 0) > now && now - page.renewingSince < renewalTimeoutMs) return 'stale';
+  page.renewingSince = now;
+  return 'expired';
+}
+
+/** Whether the page may be sent while rendering fails. */
+function isStaleCopy(page: CachedPage): boolean {
+  return (page.staleUntil ?? page.expiresAt) > Date.now();
+}
 
 export type { CachedPage, RenderedPage } from './cached-page.ts';
 export type { Ticket } from './drop-history.ts';
@@ -168,5 +189,33 @@ export function createPageCache(options: {
         .map(({ key, hits, bytes }) => ({ path: key, hits, bytes })),
     /** Resolves when no background compression is left to do. */
     idle: (): Promise<void> => compression.idle(),
+  };
+}
+
+type Render = () => Promise<RenderedPage>;
+
+/** Creates the list of pages that are being rendered. */
+function createPageRenderings(store: PageStore) {
+  const rendering = new Map<string, { ticket: Ticket; page: Promise<CachedPage> }>();
+  let started = 0;
+  return {
+    /** Renders a page once for all concurrent callers, and caches it if allowed. */
+    once(key: string, render: Render): Promise<CachedPage> {
+      const running = rendering.get(key);
+      // A request after a write must not get data from before it.
+      if (running && store.isCurrent(running.ticket)) return running.page;
+      started += 1;
+      const ticket = store.begin();
+      const page = render().then((rendered) => store.store(ticket, key, rendered).page);
+      const entry = { ticket, page };
+      const remove = () => {
+        if (rendering.get(key) === entry) rendering.delete(key);
+      };
+      rendering.set(key, entry);
+      page.then(remove, remove);
+      return page;
+    },
+    /** Returns the number of renderings that were started. */
+    started: (): number => started,
   };
 }

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createBackgroundQueue } from './background-queue.ts';
 import type { CachedPage } from './cached-page.ts';
-import { createPageCompression } from './page-compression.ts';
+import { createBackgroundQueue, createPageCompression } from './page-compression.ts';
 import { createPageStore } from './page-store.ts';
 
 const body = Array.from({ length: 3_000 }, (_, at) => `<p>${(at * 7919) % 1009} paper ${at % 7}</p>`).join(

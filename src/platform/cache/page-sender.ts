@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { namesTag } from '#platform/http/entity-tag.ts';
 import type { CachedPage, Variant } from './cached-page.ts';
-import { wantsBrotli } from './content-encoding.ts';
+import { compress, wantsBrotli } from './content-encoding.ts';
 import type { PageCompression } from './page-compression.ts';
 import type { PageRequest } from './page-request.ts';
-import { sendStaleCopy } from './stale-answer.ts';
 
 /** One request for a page, and its response. */
 export interface PageExchange {
@@ -70,4 +69,29 @@ function sendVariant(
   response.writeHead(status, headers);
   if (request.method === 'HEAD') response.end();
   else response.end(body);
+}
+
+/**
+ * Sends an older copy of a page after a failed rendering. The `Warning` and `Age` headers mark it for programs, and
+ * a notice in `body` for people. It is not cacheable and has no ETag, because the page may be fresh again at the
+ * next request.
+ */
+async function sendStaleCopy(
+  request: IncomingMessage,
+  response: ServerResponse,
+  read: PageRequest,
+  { page, body }: { page: CachedPage; body: Buffer },
+): Promise<void> {
+  const isBrotli = wantsBrotli(read.acceptEncoding, body);
+  const sent = isBrotli ? await compress(body, 'quick') : body;
+  response.writeHead(page.status, {
+    ...page.headers,
+    'cache-control': 'no-store',
+    warning: '111 - "Revalidation Failed"',
+    age: String(Math.floor((Date.now() - page.renderedAt) / 1000)),
+    vary: 'accept-encoding',
+    ...(isBrotli && { 'content-encoding': 'br' }),
+    'content-length': String(sent.length),
+  });
+  response.end(request.method === 'HEAD' ? undefined : sent);
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { plainProblem, type SchemaProblem } from './plain-problem.ts';
+import { plainProblem, type SchemaProblem } from './error-answers.ts';
 
 /** Returns the first problem of a value as in a response. */
 function problemOf(schema: z.ZodType, value: unknown): string {

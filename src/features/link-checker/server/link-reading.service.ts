@@ -2,7 +2,9 @@ import { jobFindings } from '#features/jobs/jobs.server.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import type { Database } from '#platform/database/database.ts';
 import { ignoreConflict, type Jobs, type JobStarter } from '#platform/jobs/job.ts';
+import type { Gauge } from '#platform/observe/gauge.ts';
 import { readLinksJobName } from '../link-checker.contract.ts';
+import { countBrokenLinks } from './link-checker.queries.ts';
 
 /** Stored result of a read. */
 export interface LastRead {
@@ -61,4 +63,15 @@ export function createLinkReading({ db, jobs }: { db: Database; jobs: Jobs }) {
       if (tags === 'all' || !tags.every(hasNoLinks)) isStale = true;
     },
   };
+}
+
+/** Returns metrics of the link checker. Every node reports the same values. */
+export function linksGauges({ db }: { db: Database }): Gauge[] {
+  return [
+    {
+      name: 'pariksha_broken_links',
+      help: 'Links to other servers that failed three checks over three days; of all nodes',
+      read: () => countBrokenLinks(db),
+    },
+  ];
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createMetrics } from '#platform/observe/metrics.ts';
 import { testDatabase } from '#testing/database.ts';
-import { linksGauges } from './links-gauges.service.ts';
 import { linkChecks } from '../link-checker.table.ts';
+import { linksGauges } from './link-reading.service.ts';
 
 const { db } = await testDatabase();
 
