@@ -1,43 +1,8 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
-import type { PageText, PageTextSettingsFields, PageTextState } from '../page-texts.contract.ts';
+import type { PageTextSettingsFields, PageTextState } from '../page-texts.contract.ts';
 import { isUnreadable, pageTextFiles, pageTexts, pageTextSettings } from '../page-texts.table.ts';
 import { pagesWithoutText } from './reading-queue.queries.ts';
-
-/** Returns the texts of these pages that are read, or of all pages, in their order. */
-export function selectPageTexts(db: Database, sha256: string, pages?: number[]): Promise<PageText[]> {
-  return db
-    .select({
-      page: pageTexts.page,
-      text: pageTexts.text,
-      source: pageTexts.source,
-      language: pageTexts.language,
-      confidence: pageTexts.confidence,
-      turn: pageTexts.turn,
-    })
-    .from(pageTexts)
-    .where(and(eq(pageTexts.sha256, sha256), pages && inArray(pageTexts.page, pages)))
-    .orderBy(pageTexts.page);
-}
-
-export interface FileState {
-  state: PageTextState;
-  pages: number;
-  /** Null until all pages are read. */
-  trustedPages: number | null;
-}
-
-export async function selectFileState(db: Database, sha256: string): Promise<FileState | undefined> {
-  const rows = await db
-    .select({
-      state: pageTextFiles.state,
-      pages: pageTextFiles.pages,
-      trustedPages: pageTextFiles.trustedPages,
-    })
-    .from(pageTextFiles)
-    .where(eq(pageTextFiles.sha256, sha256));
-  return rows[0];
-}
 
 interface Totals extends Record<PageTextState, number> {
   layersRead: number;

@@ -9,7 +9,6 @@ import { pageTextsStatus, type PageTextsStatus } from '../page-texts.contract.ts
 import { pageTexts } from '../page-texts.table.ts';
 import { createPageTextsAdmin } from './page-texts-admin.service.ts';
 import { pageTextsRoutes } from './page-texts.routes.ts';
-import { createPageTexts } from './page-texts.service.ts';
 import { selectMayRead } from './reading-queue.queries.ts';
 
 const { db, app, write, call, audited } = await backOffice();
@@ -106,19 +105,4 @@ test('reading again queues failed files', async () => {
   const queued = await call('POST', '/api/admin/page-texts/reread', { files: 'failed' });
   assert.deepEqual(queued.json(), { files: 1 });
   assert.equal((await status()).files.failed, 0);
-});
-
-test('texts are found by file and page', async () => {
-  const page = { sha256: done, source: 'ocr', language: 'en', confidence: 0.5, engine: 'E' } as const;
-  await db.insert(pageTexts).values([2, 1].map((number) => ({ ...page, page: number, text: `${number}` })));
-  const texts = createPageTexts({ db });
-  assert.deepEqual(
-    (await texts.find(done)).map(({ text }) => text),
-    ['1', '2'],
-  );
-  assert.deepEqual(await texts.find(done, [2]), [
-    { page: 2, text: '2', source: 'ocr', language: 'en', confidence: 0.5, turn: 0 },
-  ]);
-  assert.deepEqual(await texts.state(done), { state: 'done', pages: 4, trustedPages: null });
-  assert.equal(await texts.state('0'), undefined);
 });

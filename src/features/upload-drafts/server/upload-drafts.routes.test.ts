@@ -5,10 +5,9 @@ import { tinyPdf } from '#testing/tiny-pdf.ts';
 import { uploadsApp } from '#testing/uploads-app.ts';
 import type { DraftsAnswer, UploadDraft } from '../upload-drafts.contract.ts';
 import { uploadDraftRoutes } from './upload-drafts.routes.ts';
-import { createUploadDrafts } from './upload-drafts.service.ts';
 
 const { app, db, actors, call, uploadFile, audited } = await uploadsApp();
-uploadDraftRoutes(app, createUploadDrafts({ db }));
+uploadDraftRoutes(app, { db });
 
 const url = '/api/admin/upload-drafts';
 const newUpload = async (name: string) => (await uploadFile(name, tinyPdf([{ text: name }]))).id;
