@@ -50,15 +50,12 @@ async function writeBackup(folder: string): Promise<string> {
   try {
     const invalidation = createCommandInvalidation(context);
     const papersImport = openImport(context, invalidation);
-    const loaded = await createStarterLibrary({ database: context.database, papersImport, folder })
-      .loadOnce()
-      .finally(papersImport.close);
+    const library = createStarterLibrary({ database: context.database, papersImport, folder });
+    const loaded = await library.loadOnce().finally(papersImport.close);
     if (loaded?.papers !== specimens.length) throw new Error('Not every specimen was imported');
     await addStarterPages(context, invalidation);
-    const { version } = await writeBackupFile(openBackupWriter(context, backupContent), target, {
-      withFiles: true,
-    });
-    return version;
+    const writer = openBackupWriter(context, backupContent);
+    return (await writeBackupFile(writer, target, { withFiles: true })).version;
   } finally {
     await context.close();
   }
