@@ -12,26 +12,18 @@ export interface PaperUrlFilters {
 }
 export type PaperFilterName = keyof PaperUrlFilters;
 
-/** The order of the filters in a URL, and which of them the exam page has: its path has the others. */
-const isOnExamPage: Record<PaperFilterName, boolean> = {
-  search: false,
-  strict: false,
-  category: false,
-  examId: false,
-  subjectId: true,
-  year: true,
-  paperType: true,
-  language: true,
-};
+/** The filters of an exam page. Its path has the others. */
+export const examFilterNames = ['subjectId', 'year', 'paperType', 'language'] as const;
 
 /** All filters in the order of their parameters in a URL. */
-export const paperFilterNames = Object.keys(isOnExamPage) as PaperFilterName[];
-export const examFilterNames = paperFilterNames.filter((name) => isOnExamPage[name]);
+export const paperFilterNames = ['search', 'strict', 'category', 'examId', ...examFilterNames] as const;
 
-/** Returns only the filters of a query, in the order of a URL. */
+type Missing = Exclude<PaperFilterName, (typeof paperFilterNames)[number]>;
+
+/** Returns only the filters of a query, in the order of a URL. A filter that is in no list is a type error. */
 export function pickFilters(
   query: PaperUrlFilters,
-  names: readonly PaperFilterName[] = paperFilterNames,
+  names: readonly (Missing extends never ? PaperFilterName : never)[] = paperFilterNames,
 ): PaperUrlFilters {
   return Object.fromEntries(names.map((name) => [name, query[name]]));
 }
