@@ -24,41 +24,32 @@ export interface Target {
   become(row: PaperRow): SeenPaper;
 }
 
-/**
- * Creates an operation that writes columns of papers. `target` reads the records that the values name, within the
- * writing transaction. It throws `AppError` if one does not exist.
- */
-export function columnOperation<Values extends object>(
-  db: Database,
-  name: PaperOperationName,
-  target: (db: Database, values: Values) => Promise<Target>,
-): PaperOperation<Values> {
-  /** Returns the papers that change, with the slugs that follow, and outcomes for the others. */
-  async function planChanges(source: Database, paperIds: number[], { become }: Target) {
-    const rows = await papersById(source, paperIds);
-    const changes: ColumnChange[] = [];
-    const others: BulkOutcome[] = [];
-    for (const id of paperIds) {
-      const row = rows.get(id);
-      const after = row && become(row);
-      if (!row || !after) others.push(notThere(id));
-      else if (isDeepStrictEqual(getBulkColumns(after), getBulkColumns(row))) others.push(unchanged(row));
-      else changes.push({ row, columns: getBulkColumns(after) });
-    }
-    return { changes: await claimFollowingSlugs(source, changes), others };
-  }
+/** Returns the papers of these ids that change, and outcomes for the others. */
+export type ColumnPlan = (
+  source: Database,
+  paperIds: number[],
+) => Promise<{ changes: ColumnChange[]; others: BulkOutcome[] }>;
 
+/**
+ * Creates an operation that writes columns of papers and moves those whose slug changes. `prepare` returns its plan. It
+ * runs within the writing transaction, before the papers are locked.
+ */
+export function movingOperation<Values extends object>(
+  name: PaperOperationName,
+  describe: PaperOperation<Values>['describe'],
+  prepare: (transaction: Database, values: Values) => Promise<ColumnPlan>,
+): PaperOperation<Values> {
   return {
     name,
     title: paperOperationTitles[name],
     values: bulkValues[name] as unknown as PaperOperation<Values>['values'],
-    describe: async (values) => (await target(db, values)).description,
+    describe,
     async apply(change, _author, paperIds, values) {
       const { transaction } = change;
       await lockUrls(transaction);
-      const to = await target(transaction, values);
+      const plan = await prepare(transaction, values);
       await lockPapers(transaction, paperIds);
-      const { changes, others } = await planChanges(transaction, paperIds, to);
+      const { changes, others } = await plan(transaction, paperIds);
       return [...(await movePapers(change, changes)), ...others];
     },
     async undo(change, _author, done) {
@@ -72,4 +63,37 @@ export function columnOperation<Values extends object>(
       return [...(await movePapersBack(change, changes)), ...left];
     },
   };
+}
+
+/** Plans the papers that change, with the slugs that follow. */
+const planTarget =
+  ({ become }: Target): ColumnPlan =>
+  async (source, paperIds) => {
+    const rows = await papersById(source, paperIds);
+    const changes: ColumnChange[] = [];
+    const others: BulkOutcome[] = [];
+    for (const id of paperIds) {
+      const row = rows.get(id);
+      const after = row && become(row);
+      if (!row || !after) others.push(notThere(id));
+      else if (isDeepStrictEqual(getBulkColumns(after), getBulkColumns(row))) others.push(unchanged(row));
+      else changes.push({ row, columns: getBulkColumns(after) });
+    }
+    return { changes: await claimFollowingSlugs(source, changes), others };
+  };
+
+/**
+ * Creates an operation that sets columns of papers. `target` reads the records that the values name. It throws
+ * `AppError` if one does not exist.
+ */
+export function columnOperation<Values extends object>(
+  db: Database,
+  name: PaperOperationName,
+  target: (db: Database, values: Values) => Promise<Target>,
+): PaperOperation<Values> {
+  return movingOperation<Values>(
+    name,
+    async (values) => (await target(db, values)).description,
+    async (transaction, values) => planTarget(await target(transaction, values)),
+  );
 }

@@ -23,9 +23,8 @@ import {
   type CountersRow,
   difference,
 } from '#features/papers/papers.server.ts';
-import type { PaperOperation } from './column-operation.ts';
+import { movingOperation, type ColumnPlan, type PaperOperation } from './column-operation.ts';
 import { setOperations } from './set-operations.ts';
-import { lockUrls } from '#features/redirects/redirects.server.ts';
 import { isGeneratedSlug, paperSlug } from '#lib/url/paper-slug.ts';
 import {
   lockPapers,
@@ -33,8 +32,8 @@ import {
   lockWaiting,
   restorePapers,
 } from '#features/paper-trash/paper-trash.server.ts';
-import { claimSlugs, movePapers, movePapersBack } from './move-papers.ts';
-import { appliedColumns, type ColumnChange } from './write-columns.ts';
+import { claimSlugs } from './move-papers.ts';
+import type { ColumnChange } from './write-columns.ts';
 import type { AuditedChange } from '#platform/audit/audited-write.ts';
 
 const batchSize = 1_000;
@@ -138,9 +137,9 @@ const trashOperation: PaperOperation = {
   undo: (change, _author, done) => restored(change, done),
 };
 
-/** Returns the papers that get a new slug, and outcomes for the others. */
-async function planSlugs(db: Database, paperIds: number[]) {
-  const rows = await papersById(db, paperIds);
+/** Plans the papers that get a new slug. */
+const planSlugs: ColumnPlan = async (source, paperIds) => {
+  const rows = await papersById(source, paperIds);
   const others: BulkOutcome[] = [];
   const moving: ColumnChange[] = [];
   for (const id of paperIds) {
@@ -149,34 +148,16 @@ async function planSlugs(db: Database, paperIds: number[]) {
     else if (isGeneratedSlug(row.slug, row.title, row.year)) others.push(unchanged(row));
     else moving.push({ row, columns: getBulkColumns(row) });
   }
-  const changes = await claimSlugs(db, moving, ({ row }) => paperSlug(row.title, row.year));
+  const changes = await claimSlugs(source, moving, ({ row }) => paperSlug(row.title, row.year));
   return { changes, others };
-}
-
-/** Creates the operation that gives papers the slugs that new papers with their titles and years would get. */
-const slugOperation: PaperOperation = {
-  name: 'regenerate-slugs',
-  title: paperOperationTitles['regenerate-slugs'],
-  values: bulkValues['regenerate-slugs'],
-  describe: async () => paperOperationTitles['regenerate-slugs'],
-  async apply(change, _author, paperIds) {
-    const { transaction } = change;
-    await lockUrls(transaction);
-    await lockPapers(transaction, paperIds);
-    const { changes, others } = await planSlugs(transaction, paperIds);
-    return [...(await movePapers(change, changes)), ...others];
-  },
-  async undo(change, _author, done) {
-    const { transaction } = change;
-    await lockUrls(transaction);
-    await lockPapers(
-      transaction,
-      done.map(({ id }) => id),
-    );
-    const { changes, left } = await appliedColumns(transaction, done);
-    return [...(await movePapersBack(change, changes)), ...left];
-  },
 };
+
+/** Gives papers the slugs that new papers with their titles and years would get. */
+const slugOperation = movingOperation(
+  'regenerate-slugs',
+  async () => paperOperationTitles['regenerate-slugs'],
+  async () => planSlugs,
+);
 
 /** Returns all bulk operations on papers. `flushDownloads` counts downloads that wait in memory. */
 export function paperOperations(dependencies: {
