@@ -1,18 +1,15 @@
 import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { JobProgress, useLatestRun } from '#features/jobs/jobs.admin.tsx';
+import { JobAgain, JobProgress, useLatestRun } from '#features/jobs/jobs.admin.tsx';
 import { isOver } from '#features/jobs/jobs.contract.ts';
 import { cleanupKinds, usualKinds } from '#lib/cleanup-kinds.ts';
 import { groupedCount } from '#lib/text/format.ts';
 import type { TabState } from '#admin-kit/tab-url.ts';
 import { Card, LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
-import { ApiError, callApi } from '#admin-kit/call-api.ts';
-import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { When } from '#admin-kit/when.tsx';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
-import { RefreshCw } from '#ui/icons.ts';
 import {
   checkFilesJobName,
   cleanupJobName,
@@ -83,44 +80,6 @@ function getFullText(stats: CleanupStats, isBusy: boolean): string {
     : 'Nothing to remove. A full cleanup skips categories without papers.';
 }
 
-/** Shows the age of the counts of missing and orphaned files, and starts another check. `at` is an ISO time. */
-function FilesChecked({ at }: { at: string }) {
-  const { run, isNew } = useLatestRun(checkFilesJobName);
-  const refresh = useRefetch();
-  const [problem, setProblem] = useState<string>();
-  const isRunning = run !== undefined && !isOver(run);
-
-  async function checkAgain(): Promise<void> {
-    setProblem(undefined);
-    try {
-      await callApi('POST', '/api/admin/cleanup/check-files');
-    } catch (error) {
-      setProblem(error instanceof ApiError ? error.publicMessage : String(error));
-    }
-    await refresh();
-  }
-
-  return (
-    <div className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p role="status" className="text-sm text-muted">
-          Missing and orphaned files: checked <When at={at} />.
-        </p>
-        <Button variant="secondary" disabled={isRunning} onClick={() => void checkAgain()}>
-          <RefreshCw aria-hidden className="size-5" />
-          Check again
-        </Button>
-      </div>
-      <ProblemNotice text={problem} />
-      {run && (
-        <div hidden={run.state === 'done'}>
-          <JobProgress key={run.id} run={run} isNew={isNew} onEnd={() => void refresh()} />
-        </div>
-      )}
-    </div>
-  );
-}
-
 /** Shows all kinds of clean-up, one by one or together, each after a preview. */
 export function CleanupTools({ state }: { state: TabState }) {
   const { data: stats, isError, refetch } = useQuery(cleanupStatsQuery);
@@ -144,7 +103,16 @@ export function CleanupTools({ state }: { state: TabState }) {
     <div className="flex flex-col gap-6">
       {!stats && !isError && <LoadingRows />}
       {isError && <ReadFailure what="The cleanup counts" onRetry={() => void refetch()} />}
-      {stats && stats.filesCheckedAt !== null && <FilesChecked at={stats.filesCheckedAt} />}
+      {stats && stats.filesCheckedAt !== null && (
+        <JobAgain
+          job={checkFilesJobName}
+          url="/api/admin/cleanup/check-files"
+          action="Check again"
+          onEnd={() => void refresh()}
+        >
+          Missing and orphaned files: checked <When at={stats.filesCheckedAt} />.
+        </JobAgain>
+      )}
       {stats && <KindLists stats={stats} isBusy={isBusy} onOpen={(what) => state.set({ open: what })} />}
       {troubled && (
         <Card title="Problems">

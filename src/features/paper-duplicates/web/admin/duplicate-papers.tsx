@@ -7,7 +7,7 @@ import { readPage } from '#admin-kit/read-page.ts';
 import { Card } from '#admin-kit/tab-page.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button } from '#ui/button.tsx';
-import { CircleCheck, Undo2, RefreshCw } from '#ui/icons.ts';
+import { CircleCheck, Undo2 } from '#ui/icons.ts';
 import {
   type DuplicateGroup,
   findDuplicatesJobName,
@@ -17,11 +17,7 @@ import { DuplicateCard } from './duplicate-card.tsx';
 import { getDifferingFacts } from './duplicate-facts.ts';
 import { duplicatePapersQuery, duplicatesUrl } from './duplicates.api.ts';
 import { useDuplicateActions, type LastKept } from './use-duplicate-actions.tsx';
-import { useRefetch } from '#admin-kit/use-refetch.ts';
-import { useState } from 'react';
-import { JobProgress, useLatestRun } from '#features/jobs/jobs.admin.tsx';
-import { isOver } from '#features/jobs/jobs.contract.ts';
-import { ApiError, callApi } from '#admin-kit/call-api.ts';
+import { JobAgain } from '#features/jobs/jobs.admin.tsx';
 import { When } from '#admin-kit/when.tsx';
 
 const pageSize = 10;
@@ -158,49 +154,22 @@ function DuplicatesSearch({
   duplicates: DuplicateGroups;
   onEnd: () => void;
 }) {
-  const { run, isNew } = useLatestRun(findDuplicatesJobName);
-  const refresh = useRefetch();
-  const [problem, setProblem] = useState<string>();
-  const isRunning = run !== undefined && !isOver(run);
-
-  async function searchAgain(): Promise<void> {
-    setProblem(undefined);
-    try {
-      await callApi('POST', `${duplicatesUrl}/search`);
-    } catch (error) {
-      setProblem(error instanceof ApiError ? error.publicMessage : String(error));
-    }
-    await refresh();
-  }
-
   return (
-    <div className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p role="status" className="min-w-0 text-sm text-muted">
-          {searchedAt === null ? (
-            'Comparing all papers for the first time.'
-          ) : (
-            <>
-              Searched <When at={searchedAt} />.{isStale && ' Papers have changed since then.'}
-              {leftOut > 0 &&
-                ` ${formatCount(leftOut, 'more group')} will be listed after these are settled and you search again.`}
-            </>
-          )}
-        </p>
-        {searchedAt !== null && (
-          <Button variant="secondary" disabled={isRunning} onClick={() => void searchAgain()}>
-            <RefreshCw aria-hidden className="size-5" />
-            Search again
-          </Button>
-        )}
-      </div>
-      <ProblemNotice text={problem} />
-      {/* Stays mounted after the end, so that it calls `onEnd`. The text above shows all results. */}
-      {run && (
-        <div hidden={run.state === 'done'}>
-          <JobProgress key={run.id} run={run} isNew={isNew} onEnd={onEnd} />
-        </div>
+    <JobAgain
+      job={findDuplicatesJobName}
+      url={`${duplicatesUrl}/search`}
+      action={searchedAt === null ? undefined : 'Search again'}
+      onEnd={onEnd}
+    >
+      {searchedAt === null ? (
+        'Comparing all papers for the first time.'
+      ) : (
+        <>
+          Searched <When at={searchedAt} />.{isStale && ' Papers have changed since then.'}
+          {leftOut > 0 &&
+            ` ${formatCount(leftOut, 'more group')} will be listed after these are settled and you search again.`}
+        </>
       )}
-    </div>
+    </JobAgain>
   );
 }
