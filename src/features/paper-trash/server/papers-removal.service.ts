@@ -5,7 +5,7 @@ import { sourceTag } from '#platform/cache/source-tag.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { PageAttachments } from '#platform/pages/page-attachments.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
-import { deletePaperRows, selectSpecimenIds } from './trash.queries.ts';
+import { eraseFromLibrary, selectSpecimenIds } from './trash.queries.ts';
 
 export interface Removal {
   papers: number;
@@ -25,13 +25,13 @@ export function createPapersRemoval(dependencies: {
   const { db, storage, invalidation, attachments } = dependencies;
 
   async function deletePapers(paperIds: number[]): Promise<Removal> {
-    const { deleted, keys } = await invalidation.inTransaction(db, async (transaction, changed) => {
-      const papers = paperIds.map((id) => `paper:${id}`);
-      changed('papers', 'catalog', ...papers, ...papers.map(sourceTag));
+    const { papers, keys } = await invalidation.inTransaction(db, async (transaction, changed) => {
+      const tags = paperIds.map((id) => `paper:${id}`);
+      changed('papers', 'catalog', ...tags, ...tags.map(sourceTag));
       await attachments.deleteOf(transaction, 'paper', paperIds);
-      return deletePaperRows(transaction, paperIds);
+      return eraseFromLibrary(transaction, paperIds);
     });
-    return { papers: deleted, files: await deleteUnusedFiles({ db, storage }, keys) };
+    return { papers, files: await deleteUnusedFiles({ db, storage }, keys) };
   }
 
   async function removeSpecimens(): Promise<Removal> {

@@ -83,9 +83,20 @@ async function erase(transaction: Database, locked: SQL): Promise<ErasedRow[]> {
   return erased.rows;
 }
 
+const isOneOf = (paperIds: number[]): SQL => sql`id = ANY(${sql.param(paperIds)}::bigint[])`;
+
 /** Erases the papers in the trash among these ids. */
 export const eraseFromTrash = (transaction: Database, paperIds: number[]): Promise<ErasedRow[]> =>
-  erase(transaction, sql`id = ANY(${sql.param(paperIds)}::bigint[]) AND ${isDeleted} FOR UPDATE`);
+  erase(transaction, sql`${isOneOf(paperIds)} AND ${isDeleted} FOR UPDATE`);
+
+/** Erases the papers in the library among these ids. Returns their number and the storage keys of their files. */
+export async function eraseFromLibrary(
+  transaction: Database,
+  paperIds: number[],
+): Promise<{ papers: number; keys: string[] }> {
+  const erased = await erase(transaction, sql`${isOneOf(paperIds)} AND deleted_at IS NULL FOR UPDATE`);
+  return { papers: erased.length, keys: erased.flatMap(({ keys }) => keys) };
+}
 
 /** Erases up to `most` papers that were deleted before a time. Skips papers that another transaction is restoring. */
 export const eraseOld = (transaction: Database, before: Date, most: number): Promise<ErasedRow[]> =>
@@ -139,23 +150,6 @@ export async function countTrashBefore(db: Database, before: Date): Promise<Tras
       (SELECT count(*) FROM ${allExams} WHERE ${isOld}) AS exams,
       (SELECT count(*) FROM ${allSubjects} WHERE ${isOld}) AS subjects`);
   return found.rows[0]!;
-}
-
-/** Deletes papers with all dependent rows. Returns their number and the storage keys of their files. */
-export async function deletePaperRows(
-  transaction: Database,
-  paperIds: number[],
-): Promise<{ deleted: number; keys: string[] }> {
-  const ids = sql.param(paperIds);
-  const files = await transaction.execute<{ key: string }>(sql`
-    SELECT DISTINCT key FROM (
-      SELECT storage_key, thumbnail_key FROM ${paperFiles} WHERE paper_id = ANY(${ids}::bigint[])
-      UNION ALL
-      SELECT storage_key, thumbnail_key FROM ${replacedFiles} WHERE paper_id = ANY(${ids}::bigint[])
-    ) AS named, unnest(ARRAY[storage_key, thumbnail_key]) AS key
-    WHERE key IS NOT NULL`);
-  const deleted = await transaction.execute(sql`DELETE FROM ${papers} WHERE id = ANY(${ids}::bigint[])`);
-  return { deleted: deleted.rowCount ?? 0, keys: files.rows.map((row) => row.key) };
 }
 
 export async function selectSpecimenIds(db: Database): Promise<number[]> {
