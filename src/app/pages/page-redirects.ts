@@ -55,8 +55,8 @@ export function createPageRedirects({
       const target = await getPath(page);
       return target === undefined ? undefined : { ...found, target };
     } catch {
-      // Without the database, the last known path applies. It may be outdated, so nobody should cache the redirect. The
-      // path of a paper is not told, because the paper may be hidden.
+      // Without the database, the last known path applies. It may be outdated, so the answer is one that
+      // browsers do not cache. A paper has no answer, because it may be hidden.
       return page.kind === 'paper' ? undefined : { ...found, statusCode: 302 };
     }
   }

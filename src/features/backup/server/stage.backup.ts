@@ -177,7 +177,7 @@ export async function settleStaged(
     }
 }
 
-/** Loads the rows of a table of the backup. Throws a sentence if their number is not that of the manifest. */
+/** Loads the rows of a table of the backup. Throws a sentence if the manifest states another number of rows. */
 async function loadTable(
   session: Database,
   backup: BackupReader,

@@ -34,7 +34,7 @@ function Tool({
 const levels = { 0: 'Paragraph', 2: 'Heading', 3: 'Subheading', 4: 'Small heading' } as const;
 type Level = keyof typeof levels;
 
-/** Chooses between a paragraph and the levels of headings below that of the page. */
+/** Chooses between a paragraph and the levels of headings below the page's own heading. */
 function LevelChoice({ editor, level }: { editor: Editor; level: Level }) {
   return (
     <select
