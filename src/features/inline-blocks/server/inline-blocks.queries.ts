@@ -23,8 +23,7 @@ export type BlockRow = typeof blocks.$inferSelect;
 export type BlockColumns = Pick<BlockRow, 'type' | 'content' | 'metadata' | 'showFrom'>;
 
 function inSection({ pageType, pageId, section }: BlockPlace): SQL | undefined {
-  const table = blocks;
-  return and(eq(table.pageType, pageType), eq(table.pageId, pageId), eq(table.section, section));
+  return and(eq(blocks.pageType, pageType), eq(blocks.pageId, pageId), eq(blocks.section, section));
 }
 
 /** Returns the blocks of a page or of one section, in the order of each section. */
@@ -32,7 +31,6 @@ export function selectBlocks(
   db: Database,
   { pageType, pageId, section }: { pageType: PageType; pageId: string; section?: string | undefined },
 ): Promise<BlockRow[]> {
-  const { position, id } = blocks;
   const wanted = sql`${sql.placeholder('section')}::text`;
   return namedStatement(db, 'blocks_of_page', (handle) =>
     handle
@@ -45,7 +43,7 @@ export function selectBlocks(
           sql`(${wanted} IS NULL OR ${blocks.section} = ${wanted})`,
         ),
       )
-      .orderBy(asc(blocks.section), asc(position), asc(id)),
+      .orderBy(asc(blocks.section), asc(blocks.position), asc(blocks.id)),
   ).execute({ pageType, pageId, section: section ?? null });
 }
 
@@ -184,7 +182,7 @@ export async function moveBlocksToPage(
       AND section NOT IN (SELECT section FROM blocks WHERE page_type = ${pageType} AND page_id = ${into})`);
 }
 
-/** Selects the name of the record that a page shows. Static pages use blocks, so their table is named in the SQL. */
+/** Selects the name of the record that a page shows. Static pages import blocks, so their table is only named here. */
 const selectRecord: Partial<Record<PageType, (id: number) => SQL>> = {
   category: (id) => sql`SELECT name FROM ${categories} WHERE id = ${id}`,
   exam: (id) => sql`SELECT name FROM ${exams} WHERE id = ${id}`,
