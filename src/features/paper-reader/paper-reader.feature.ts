@@ -11,7 +11,6 @@ import { pagePictureRoutes } from './server/page-pictures.routes.ts';
 import { createPagePictures } from './server/page-pictures.service.ts';
 import { paperReaderReads } from './server/paper-reader.routes.ts';
 import { createPaperReader } from './server/paper-reader.service.ts';
-import { createReadableFiles } from './server/readable-files.ts';
 import { uploadPageRoutes } from './server/upload-pages.routes.ts';
 
 /** A network may be shared by many phones. Stored pictures do not count. */
@@ -51,11 +50,8 @@ export const paperReaderFeature = defineFeature({
   reads: (ctx) => paperReaderReads(getReader(ctx)),
   routes(app, ctx) {
     const pictures = getPictures(ctx);
-    const files = createReadableFiles(ctx.db);
-    ctx.onChange(files.drop);
-    pagePictureRoutes(app, {
+    pagePictureRoutes(app, ctx, {
       pictures: pictures.papers,
-      files,
       isOn: async () => (await getSettings(ctx).publicSettings()).enableReader,
       limit: createRateLimit({ secret: ctx.secret, purpose: 'page pictures', allowances: [newPictures] }),
     });

@@ -10,6 +10,10 @@ export interface CacheOptions<Value> {
   tags: string[] | ((value: Value) => string[]);
   /** Milliseconds until the value is read again without a drop: five minutes by default. */
   ttl?: number;
+  /** Milliseconds after `ttl` in which callers get the old value while it is read again in the background: 0 by default. */
+  staleFor?: number;
+  /** Whether a value is kept. Parallel callers share a read in any case. */
+  isKept?: (value: Value) => boolean;
 }
 
 export interface TaggedMemory {
@@ -36,6 +40,7 @@ interface Entry {
   tags: ReadonlySet<string>;
   bytes: number;
   freshUntil: number;
+  staleUntil: number;
 }
 
 /** Maps and sets have no JSON of their own. */
@@ -63,8 +68,14 @@ export function createTaggedMemory(options: { maxBytes: number; now?: () => numb
   function keep(ticket: Ticket, key: string, value: unknown, options: CacheOptions<unknown>): void {
     const tags = typeof options.tags === 'function' ? options.tags(value) : options.tags;
     if (history.isOvertaken(ticket, tags)) return;
+    if (options.isKept?.(value) === false) {
+      entries.delete(key);
+      return;
+    }
     const bytes = entryOverhead + 2 * (key.length + estimateLength(value));
-    const entry = { value, tags: new Set(tags), bytes, freshUntil: now() + (options.ttl ?? freshMs) };
+    const freshUntil = now() + (options.ttl ?? freshMs);
+    const staleUntil = freshUntil + (options.staleFor ?? 0);
+    const entry = { value, tags: new Set(tags), bytes, freshUntil, staleUntil };
     entries.set(key, entry);
     if (entries.peek(key) === entry) index.add(key, entry.tags);
   }
@@ -103,8 +114,12 @@ export function createTaggedMemory(options: { maxBytes: number; now?: () => numb
   return {
     async get<Value>(key: string, options: CacheOptions<Value>, read: () => Promise<Value>) {
       const entry = entries.get(key);
-      const isFresh = entry && now() < entry.freshUntil;
-      return (isFresh ? entry.value : await readOnce(key, options as CacheOptions<unknown>, read)) as Value;
+      if (entry && now() < entry.freshUntil) return entry.value as Value;
+      const reading = readOnce(key, options as CacheOptions<unknown>, read);
+      if (!entry || now() >= entry.staleUntil) return (await reading) as Value;
+      // If the background read fails, the next caller tries again.
+      reading.catch(() => {});
+      return entry.value as Value;
     },
     drop(tags) {
       if (tags === 'all') {

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { createLastHour } from '#platform/cache/last-hour.ts';
-import { createMemoizedReads } from '#platform/cache/memoized-reads.ts';
+import { getCount } from '#platform/cache/get-count.ts';
 import { perContext } from '#platform/context/context.ts';
 import type { TimingSummary } from '#platform/http/timings.ts';
 import type { PerformanceMeasures, Timing } from '../dashboard.contract.ts';
@@ -10,9 +10,8 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /** Figures of this node, with samples of the last hour. */
-export const getPerformance = perContext(({ db, config, timings, pageCache }) => {
+export const getPerformance = perContext(({ db, cache, config, timings, pageCache }) => {
   const lastHour = createLastHour(['hits', 'misses', 'stale'], () => pageCache.status());
-  const fileCounts = createMemoizedReads();
   const startedAt = Date.now();
   let timer: NodeJS.Timeout | undefined;
 
@@ -36,7 +35,7 @@ export const getPerformance = perContext(({ db, config, timings, pageCache }) =>
   }
 
   function fileMeasures(): Promise<{ count: number; bytes: number }> {
-    return fileCounts.get('files', async () => {
+    return getCount(cache, 'stored files', {}, async () => {
       const { rows, ...value } = await selectFileFigures(db);
       return { value, rows };
     });

@@ -18,6 +18,12 @@ import {
 
 const usualLimit = 1_000;
 
+/** Tag of counts that an owner's action on one link changes. */
+const countsTag = 'link counts';
+/** Counts of fewer links are always current. Larger ones may be a minute old. */
+const exactLinks = 20_000;
+const freshMs = 60_000;
+
 // The functions for one link throw 404 'Link not found' if no record uses it.
 
 /** Lists links as of the last read. Starts another read on behalf of the reader if something was written since. */
@@ -32,21 +38,20 @@ export async function listLinks(
 
 /** Returns the counts for the same links. From 20,000 links on, they are up to a minute old. */
 export async function summarizeLinks(
-  { db, reading, counts }: LinksContext,
+  { db, reading, cache }: LinksContext,
   reader: JobStarter,
   filter: LinksFilter,
 ) {
+  const isKept = (counts: { total: number; muted: number }) => counts.total + counts.muted >= exactLinks;
+  const options = { tags: [countsTag], ttl: freshMs, staleFor: 9 * freshMs, isKept };
   await reading.startIfStale(reader);
-  const [{ readAt, isReading }, found] = await Promise.all([
+  const [{ readAt, isReading }, counts] = await Promise.all([
     reading.state(),
-    counts.get(`links ${JSON.stringify(filter)}`, async () => {
-      const value = await countLinks(db, filter);
-      return { value, rows: value.total + value.muted };
-    }),
+    cache.get(`links ${JSON.stringify(filter)}`, options, () => countLinks(db, filter)),
   ]);
-  const { lastCheckedAt } = found;
+  const { lastCheckedAt } = counts;
   return {
-    ...found,
+    ...counts,
     lastCheckedAt: lastCheckedAt && new Date(lastCheckedAt).toISOString(),
     readAt: readAt && readAt.toISOString(),
     isReading,
@@ -95,7 +100,7 @@ export async function muteLink(links: LinksContext, author: Author, id: number, 
     if (await setMuted(transaction, id, isMuted, author.name))
       audit({ action: isMuted ? 'link.muted' : 'link.unmuted', subjectId: id, subjectName: url });
   });
-  links.counts.forget();
+  links.cache.drop([countsTag]);
   return getLink(links, id);
 }
 
@@ -105,9 +110,9 @@ async function findLink(db: Database, id: number): Promise<LinkDetailRow> {
   return row;
 }
 
-async function checkNow({ db, check, counts }: LinksContext, id: number): Promise<void> {
+async function checkNow({ db, check, cache }: LinksContext, id: number): Promise<void> {
   const link = await selectLinkToCheck(db, id);
   if (!link) throw notFound('Link not found');
   await saveFindings(db, [{ id, ...(await check(link)) }]);
-  counts.forget();
+  cache.drop([countsTag]);
 }

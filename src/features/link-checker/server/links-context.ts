@@ -2,7 +2,6 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getJobs } from '#features/jobs/jobs.server.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
-import { createMemoizedReads } from '#platform/cache/memoized-reads.ts';
 import type { Context } from '#platform/context/context.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { Jobs } from '#platform/jobs/job.ts';
@@ -89,6 +88,5 @@ export function createLinksContext(
     check: createCheckLink({ fetch, own: { publicUrl, hasPath } }),
     fetchFile: createFileFetch({ fetch, folder: join(dataDir, 'fetched'), maxFileBytes }),
     reading: createLinkReading({ db: ctx.db, jobs }),
-    counts: createMemoizedReads(),
   };
 }

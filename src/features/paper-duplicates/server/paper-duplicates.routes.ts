@@ -1,7 +1,10 @@
 import { startedJob } from '#features/jobs/jobs.contract.ts';
+import { getJobs } from '#features/jobs/jobs.server.ts';
+import type { Context } from '#platform/context/context.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
+import type { Jobs } from '#platform/jobs/job.ts';
 import {
   duplicateGroups,
   duplicatesQuery,
@@ -10,19 +13,19 @@ import {
   paperToKeep,
   markedPairs,
 } from '../paper-duplicates.contract.ts';
-import type { DuplicatePapers } from './paper-duplicates.service.ts';
+import { keepOnePaper, listDuplicates, markDifferent, searchDuplicates } from './paper-duplicates.service.ts';
 
 const url = '/api/admin/cleanup/duplicate-papers';
 
 /** Registers the routes for duplicate papers. */
-export function duplicatePapersRoutes(app: HttpApp, service: DuplicatePapers): void {
+export function duplicatePapersRoutes(app: HttpApp, ctx: Context, jobs: Jobs = getJobs(ctx)): void {
   addRoute(app, `GET ${url}`, {
     access: 'editor',
     summary:
       'Groups of papers that are most likely one, as the last search found them; starts the first search',
     query: duplicatesQuery,
     answer: duplicateGroups,
-    handler: (request) => service.list(getActor(request), request.query),
+    handler: (request) => listDuplicates(ctx, jobs, getActor(request), request.query),
   });
 
   addRoute(app, `POST ${url}/search`, {
@@ -31,7 +34,7 @@ export function duplicatePapersRoutes(app: HttpApp, service: DuplicatePapers): v
     answer: startedJob,
     status: 202,
     handler: async (request) => {
-      const { id: jobId } = await service.search(getActor(request));
+      const { id: jobId } = await searchDuplicates(jobs, getActor(request));
       return { jobId };
     },
   });
@@ -41,7 +44,7 @@ export function duplicatePapersRoutes(app: HttpApp, service: DuplicatePapers): v
     summary: 'Keeps one paper; the others move to the trash, and their URLs redirect to it',
     body: paperToKeep,
     answer: keptPaper,
-    handler: (request) => service.keepOne(getActor(request), request.body),
+    handler: (request) => keepOnePaper(ctx, getActor(request), request.body),
   });
 
   addRoute(app, `POST ${url}/tell-apart`, {
@@ -49,6 +52,6 @@ export function duplicatePapersRoutes(app: HttpApp, service: DuplicatePapers): v
     summary: 'Marks these papers as not duplicates',
     body: differentPapers,
     answer: markedPairs,
-    handler: (request) => service.markDifferent(getActor(request), request.body.paperIds),
+    handler: (request) => markDifferent(ctx, getActor(request), request.body.paperIds),
   });
 }

@@ -1,82 +1,112 @@
-import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audited-write.ts';
+import { jobFindings } from '#features/jobs/jobs.server.ts';
+import { giveCounters, moveToTrash } from '#features/paper-trash/paper-trash.server.ts';
+import { getPaperMove, presentPaper, selectPapersById } from '#features/papers/papers.server.ts';
+import { recordMerge, redirectsTag } from '#features/redirects/redirects.server.ts';
+import type { AuditedChange, Author } from '#platform/audit/audited-write.ts';
+import type { Context } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { retryClashes } from '#platform/database/retry-clashes.ts';
-import type { Jobs } from '#platform/jobs/job.ts';
-import type { KeptPaper, MarkedPairs, PaperToKeep } from '../paper-duplicates.contract.ts';
-import {
-  createDuplicateGroups,
-  differentPapersTag,
-  type DuplicateGroupsService,
-} from './duplicate-groups.service.ts';
-import { insertDistinctions, lockNamedPapers, selectDuplicateGroups } from './paper-duplicates.queries.ts';
-import { moveToTrash, giveCounters } from '#features/paper-trash/paper-trash.server.ts';
-import { recordMerge, redirectsTag } from '#features/redirects/redirects.server.ts';
-import { getPaperMove } from '#features/papers/papers.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
+import { ignoreConflict, type Jobs, type JobStarter } from '#platform/jobs/job.ts';
+import {
+  maxInGroup,
+  type DuplicateGroups,
+  type DuplicatesQuery,
+  type KeptPaper,
+  type MarkedPairs,
+  type PaperToKeep,
+} from '../paper-duplicates.contract.ts';
+import type { FoundDuplicates } from './find-duplicates.service.ts';
+import { findDuplicatesJob } from './paper-duplicates.jobs.ts';
+import {
+  areDuplicatesStale,
+  insertDistinctions,
+  lockNamedPapers,
+  selectDuplicateGroups,
+  type GroupRow,
+} from './paper-duplicates.queries.ts';
 
-export interface DuplicatePapers extends DuplicateGroupsService {
-  /**
-   * Keeps one paper of a group and moves the others to the trash. Their URLs redirect to the remaining paper. It
-   * receives their downloads, and the ratings of visitors who have not rated it. Restoring a paper reverses its
-   * share. Throws 409 if the papers no longer form a group.
-   */
-  keepOne(author: Author, papers: PaperToKeep): Promise<KeptPaper>;
-  /** Marks every pair of these papers as different. */
-  markDifferent(author: Author, paperIds: number[]): Promise<MarkedPairs>;
-}
+/** Invalidation tag of pairs that the owner marked as different papers. */
+const differentPapersTag = 'different-papers';
 
-/** Finds papers that are in the library more than once. Only a user merges them. `publicUrl` has no trailing slash. */
-export function createDuplicatePapers(dependencies: {
-  db: Database;
-  write: AuditedWrite;
-  jobs: Jobs;
-  publicUrl: string;
-  comparedEachTime?: number;
-}): DuplicatePapers {
-  const { db, write, jobs, publicUrl, comparedEachTime = 500 } = dependencies;
-  const groups = createDuplicateGroups({ db, jobs, publicUrl, comparedEachTime });
+/** Starts a search. Throws 409 while one is running. */
+export const searchDuplicates = (jobs: Jobs, { id, name }: JobStarter): Promise<{ id: string }> =>
+  jobs.start(findDuplicatesJob, {}, { id, name });
 
-  /** Drops the cached groups afterwards, also on failure: another user may have changed the papers first. */
-  async function thenForget<Result>(work: () => Promise<Result>): Promise<Result> {
-    try {
-      return await retryClashes(work);
-    } finally {
-      groups.forget('all');
-    }
-  }
-
-  return {
-    ...groups,
-    keepOne: (author, papers) =>
-      thenForget(() => write(author, (change) => keepOnePaper(change, author, papers))),
-    markDifferent: (author, paperIds) =>
-      thenForget(() => write(author, (change) => markDifferent(change, paperIds))),
-  };
-}
-
-async function markDifferent(
-  { transaction, changed, audit }: AuditedChange,
-  paperIds: number[],
-): Promise<MarkedPairs> {
-  const papers = await lockNamedPapers(transaction, paperIds);
-  const pairs = await insertDistinctions(transaction, paperIds);
-  if (pairs > 0) changed(differentPapersTag);
-  const [first, ...others] = papers;
-  if (pairs > 0 && first)
-    audit({
-      action: 'paper.told-apart',
-      subjectId: first.id,
-      subjectName: first.title,
-      after: { from: others.map(({ title, slug }) => `${title} (${slug})`) },
-    });
-  return { pairs };
+async function presentGroups({ db, config }: Context, groups: GroupRow[]) {
+  const listedIds = groups.flatMap(({ ids }) => ids.slice(0, maxInGroup));
+  const rows = await selectPapersById(db, listedIds);
+  const byId = new Map(rows.map((row) => [row.id, presentPaper(row, config.publicUrl)]));
+  const presented = groups.map(({ reason, ids }) => ({
+    reason,
+    total: ids.length,
+    papers: ids.slice(0, maxInGroup).flatMap((id) => byId.get(id) ?? []),
+  }));
+  return presented.filter(({ papers }) => papers.length > 1);
 }
 
 /**
- * Keeps one paper of a group and moves the others to the trash, see `DuplicatePapers.keepOne`. Throws 409 if the papers
- * no longer form a group.
+ * Lists groups of probable duplicates among the papers that the last search found. They are compared again after each
+ * change of these papers; new duplicates among other papers may be missing. The first call starts the first search on
+ * behalf of the reader.
  */
-async function keepOnePaper(change: AuditedChange, author: Author, given: PaperToKeep): Promise<KeptPaper> {
+export async function listDuplicates(
+  ctx: Context,
+  jobs: Jobs,
+  reader: JobStarter,
+  { limit = 10, offset = 0 }: DuplicatesQuery,
+): Promise<DuplicateGroups> {
+  const { db, cache } = ctx;
+  const findings = await jobFindings<FoundDuplicates>(db, findDuplicatesJob.name).last();
+  if (!findings) {
+    // Throws a conflict while a search is running.
+    await searchDuplicates(jobs, reader).catch(ignoreConflict);
+    return { groups: [], total: 0, leftOut: 0, searchedAt: null, isStale: false };
+  }
+  const { paperIds, newestPaperId, groupsLeftOut } = findings.found;
+  const searchedAt = findings.foundAt.toISOString();
+  const tags = ['papers', differentPapersTag, ...paperIds.map((id) => `paper:${id}`)];
+  const [groups, isStale] = await Promise.all([
+    cache.get(`duplicates ${searchedAt}`, { tags }, () => selectDuplicateGroups(db, paperIds)),
+    areDuplicatesStale(db, { foundAt: findings.foundAt, newestPaperId }),
+  ]);
+  return {
+    groups: await presentGroups(ctx, groups.slice(offset, offset + limit)),
+    total: groups.length,
+    leftOut: groupsLeftOut,
+    searchedAt,
+    isStale,
+  };
+}
+
+/** Marks every pair of these papers as different. */
+export const markDifferent = ({ write }: Context, author: Author, paperIds: number[]): Promise<MarkedPairs> =>
+  retryClashes(() =>
+    write(author, async ({ transaction, changed, audit }) => {
+      const papers = await lockNamedPapers(transaction, paperIds);
+      const pairs = await insertDistinctions(transaction, paperIds);
+      if (pairs > 0) changed(differentPapersTag);
+      const [first, ...others] = papers;
+      if (pairs > 0 && first)
+        audit({
+          action: 'paper.told-apart',
+          subjectId: first.id,
+          subjectName: first.title,
+          after: { from: others.map(({ title, slug }) => `${title} (${slug})`) },
+        });
+      return { pairs };
+    }),
+  );
+
+/**
+ * Keeps one paper of a group and moves the others to the trash. Their URLs redirect to the remaining paper. It receives
+ * their downloads, and the ratings of visitors who have not rated it. Restoring a paper reverses its share. Throws 409
+ * if the papers no longer form a group.
+ */
+export const keepOnePaper = ({ write }: Context, author: Author, given: PaperToKeep): Promise<KeptPaper> =>
+  retryClashes(() => write(author, (change) => keepOneWithin(change, author, given)));
+
+async function keepOneWithin(change: AuditedChange, author: Author, given: PaperToKeep): Promise<KeptPaper> {
   const { transaction, changed, audit } = change;
   const { keepId } = given;
   const otherIds = [...new Set(given.otherIds)].filter((id) => id !== keepId);

@@ -10,12 +10,11 @@ import { runningJob } from '#testing/running-job.ts';
 import type { DuplicateGroups } from '../paper-duplicates.contract.ts';
 import { createFindDuplicatesJob } from './paper-duplicates.jobs.ts';
 import { duplicatePapersRoutes } from './paper-duplicates.routes.ts';
-import { createDuplicatePapers } from './paper-duplicates.service.ts';
 import { questions, writeQuestion } from './similar-texts.fixture.ts';
 
-const { db, app, call, write } = await backOffice();
+const { ctx, db, app, call } = await backOffice();
 const jobs = { start: () => assert.fail('No job is started.') };
-duplicatePapersRoutes(app, createDuplicatePapers({ db, write, jobs, publicUrl: 'https://papers.example' }));
+duplicatePapersRoutes(app, ctx, jobs);
 const duplicatesUrl = '/api/admin/cleanup/duplicate-papers';
 const exam = await createExam(db, { name: 'CGL' });
 let files = 0;

@@ -15,7 +15,7 @@ import { createPageDrawer } from '#platform/pdf/page-drawer.ts';
 import { createBoundedFolder } from '#platform/storage/bounded-folder.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { createLocalCopies } from '#platform/storage/local-copies.ts';
-import { testDatabase } from '#testing/database.ts';
+import { testContext } from '#testing/context.ts';
 import { createPaper } from '#testing/factories.ts';
 import { tinyPdf, type TinyPage } from '#testing/tiny-pdf.ts';
 import type { PageText, PaperPages } from '../paper-reader.contract.ts';
@@ -23,9 +23,9 @@ import { pagePictureRoutes } from './page-pictures.routes.ts';
 import { createPagePictures } from './page-pictures.service.ts';
 import { paperReaderReads } from './paper-reader.routes.ts';
 import { createPaperReader } from './paper-reader.service.ts';
-import { createReadableFiles } from './readable-files.ts';
 
-const { db } = await testDatabase();
+const { ctx, drop } = await testContext();
+const { db } = ctx;
 const root = await mkdtemp(join(tmpdir(), 'page pictures '));
 const log = createLog('silent');
 const storage = createFolderStorage(join(root, 'files'));
@@ -41,7 +41,6 @@ const counting = {
   },
 };
 const pictures = createPagePictures({ drawer: counting, folder, copies, log });
-const files = createReadableFiles(db);
 const shown = { enableReader: true, enablePublicText: true };
 const settings = { publicSettings: async () => shown };
 const limit = createRateLimit({
@@ -50,7 +49,7 @@ const limit = createRateLimit({
   allowances: [{ most: 30, spanMs: 60_000 }],
 });
 const app = createHttpApp({ log, trustedProxies: [] });
-pagePictureRoutes(app, { pictures, files, isOn: async () => shown.enableReader, limit });
+pagePictureRoutes(app, ctx, { pictures, isOn: async () => shown.enableReader, limit });
 registerReads(app, paperReaderReads(createPaperReader({ db, pictures, settings, log })));
 after(async () => {
   await app.close();
@@ -141,7 +140,7 @@ describe('page pictures', () => {
     const { id, path } = await paperWith([{ text: 'Shown' }]);
     assert.equal((await get(`${path}1-720.webp`)).statusCode, 200);
     await db.update(papers).set({ showsPages: false }).where(eq(papers.id, id));
-    files.drop([`paper:${id}`]);
+    drop([`paper:${id}`]);
     assert.equal((await get(`${path}1-720.webp`)).statusCode, 404);
   });
 

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import type { Context } from '#platform/context/context.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import { releaseSlot } from '#platform/http/capacity.ts';
 import { getClientNetwork } from '#platform/http/client-network.ts';
@@ -9,7 +10,7 @@ import type { PictureFormat } from '#platform/pdf/encode-picture.ts';
 import { pageTurns, type PageTurn } from '#lib/url/picture-name.ts';
 import { pictureWidths, type PictureWidth } from '../reader-sizes.ts';
 import type { Asker, PagePictures, PictureRequest } from './page-pictures.service.ts';
-import type { ReadableFiles } from './readable-files.ts';
+import { selectReadableFile, type ReadableFile } from './paper-reader.queries.ts';
 
 const pattern = new RegExp(
   `^([1-9]\\d{0,3})-(${pictureWidths.join('|')})(?:-(${pageTurns.slice(1).join('|')}))?\\.(avif|webp)$`,
@@ -38,24 +39,38 @@ export const getAsker = (reply: FastifyReply): Asker => ({
   signal: signalOfClient(reply),
 });
 
+const filesFreshMs = 600_000;
+
+/** Returns the file with this hash, or `undefined` if all its papers hide their pages. A stored picture needs no database. */
+const findReadableFile = ({ cache, db }: Pick<Context, 'cache' | 'db'>, sha256: string) =>
+  cache.get<ReadableFile | undefined>(
+    `readable file ${sha256}`,
+    {
+      tags: (file) => ['papers', 'catalog', ...(file ? [`paper:${file.paperId}`] : [])],
+      ttl: filesFreshMs,
+      isKept: (file) => file !== undefined,
+    },
+    () => selectReadableFile(db, sha256),
+  );
+
 /** Registers the pictures of pages: `/files/<hash of the PDF>/pages/5-720.avif`, or `5-720-180.avif` upside down. */
 export function pagePictureRoutes(
   app: HttpApp,
+  ctx: Pick<Context, 'cache' | 'db'>,
   dependencies: {
     pictures: PagePictures;
-    files: ReadableFiles;
     /** Whether the settings show the pages of papers. A paper may differ. */
     isOn: () => Promise<boolean>;
     /** Limits pictures that are not stored yet, by client network. */
     limit: RateLimit;
   },
 ): void {
-  const { pictures, files, isOn, limit } = dependencies;
+  const { pictures, isOn, limit } = dependencies;
 
   async function readRequest(sha256: string, name: string): Promise<PictureRequest> {
     const [, page = '', width = '', turn = '0', format = ''] = pattern.exec(name) ?? [];
     const isValid = page !== '' && /^[0-9a-f]{64}$/.test(sha256);
-    const file = isValid ? await files.find(sha256) : undefined;
+    const file = isValid ? await findReadableFile(ctx, sha256) : undefined;
     const isShown = file && (file.showsPages ?? (await isOn()));
     if (!isShown || Number(page) > file.pages) throw notFound('Page not found');
     return {

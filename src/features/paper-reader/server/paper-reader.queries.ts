@@ -18,8 +18,9 @@ export interface StoredPages {
 
 /** A stored file whose pages visitors may read, unless the owner hides them. */
 export interface ReadableFile extends StoredPages {
-  /** Whether a paper always shows its pages. `null` follows the settings. */
+  /** Whether this paper always shows its pages. `null` follows the settings. */
   showsPages: boolean | null;
+  paperId: number;
 }
 
 const columns = { sha256: paperFiles.sha256, storageKey: paperFiles.storageKey, pages: paperFiles.pages };
@@ -27,7 +28,7 @@ const columns = { sha256: paperFiles.sha256, storageKey: paperFiles.storageKey, 
 /** Returns the file with this hash, unless all its papers hide their pages. */
 export async function selectReadableFile(db: Database, sha256: string): Promise<ReadableFile | undefined> {
   const found = await db
-    .select({ ...columns, showsPages: papers.showsPages })
+    .select({ ...columns, showsPages: papers.showsPages, paperId: papers.id })
     .from(paperFiles)
     .innerJoin(papers, and(eq(papers.id, paperFiles.paperId), isNull(papers.hiddenAt)))
     .where(

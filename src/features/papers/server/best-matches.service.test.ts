@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'drizzle-orm';
-import { testDatabase } from '#testing/database.ts';
+import { testContext } from '#testing/context.ts';
 import { createExam, createPaper } from '#testing/factories.ts';
-import { createBestMatches } from './best-matches.service.ts';
+import { rankBestMatches } from './best-matches.service.ts';
 
-const { db } = await testDatabase();
+const { ctx, drop } = await testContext();
+const { db } = ctx;
 const match = {
   exact: "'quokka'",
   any: "'quokka'",
@@ -27,28 +28,25 @@ const writePapers = async (word: string, count: number) => {
 };
 
 test('serves pages of a long list from one ranking', async () => {
-  const bestMatches = createBestMatches({ db });
   await writePapers('quokka', 1_000);
-  const best = async (offset: number) => (await bestMatches.page({ match }, { limit: 1, offset }))[0];
+  const best = async (offset: number) => (await rankBestMatches(ctx, { match }, { limit: 1, offset }))[0];
   const [first, second] = [await best(0), await best(1)];
   const { id } = await createPaper(db, { title: 'Quokka', year: 2025 });
   assert.deepEqual([await best(0), await best(1)], [first, second]);
-  bestMatches.forget();
+  drop(['papers']);
   assert.deepEqual([await best(0), await best(1)], [id, first]);
 });
 
 test('caches a list for each filter', async () => {
-  const bestMatches = createBestMatches({ db });
-  await bestMatches.page({ match }, { limit: 50, offset: 0 });
+  await rankBestMatches(ctx, { match }, { limit: 50, offset: 0 });
   const { id } = await createPaper(db, { title: 'Quokka', year: 1999 });
-  assert.deepEqual(await bestMatches.page({ match, year: 1999 }, { limit: 50, offset: 0 }), [id]);
+  assert.deepEqual(await rankBestMatches(ctx, { match, year: 1999 }, { limit: 50, offset: 0 }), [id]);
 });
 
 test('ranks a short list again for each request', async () => {
-  const bestMatches = createBestMatches({ db });
   const short = { match: { ...match, exact: "'bettong'", any: "'bettong'" } };
   await writePapers('bettong', 10);
-  await bestMatches.page(short, { limit: 1, offset: 0 });
+  await rankBestMatches(ctx, short, { limit: 1, offset: 0 });
   const { id } = await createPaper(db, { title: 'Bettong', year: 2025 });
-  assert.deepEqual(await bestMatches.page(short, { limit: 1, offset: 0 }), [id]);
+  assert.deepEqual(await rankBestMatches(ctx, short, { limit: 1, offset: 0 }), [id]);
 });

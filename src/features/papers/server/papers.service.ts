@@ -1,6 +1,6 @@
 import { getMatcher, type SearchMatch } from '#features/search/search.server.ts';
 import { isPageRequested, maxListed } from '#lib/contract/whole-list.ts';
-import { createMemoizedReads } from '#platform/cache/memoized-reads.ts';
+import { getCount } from '#platform/cache/get-count.ts';
 import { perContext, type Context } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors/app-error.ts';
@@ -15,7 +15,7 @@ import {
   type PaperWithSeo,
   type SiteStats,
 } from '../papers.contract.ts';
-import { createBestMatches } from './best-matches.service.ts';
+import { rankBestMatches } from './best-matches.service.ts';
 import {
   languagesWith,
   selectExamIdsByCategory,
@@ -45,8 +45,6 @@ import {
 const fullBatch = 1_000;
 /** Counting fewer papers takes a few milliseconds. */
 const minRows = 1_000;
-/** Counts below this number are exact after every write. Larger counts may be a minute old. */
-const alwaysExact = 20_000;
 
 /**
  * Returns the cache tags of a page that shows a paper: the paper, and its rating, which changes far more often than
@@ -56,30 +54,18 @@ export function paperTags({ id }: { id: number }): string[] {
   return [`paper:${id}`, `rating:${id}`];
 }
 
-/** The counts of the library, the lists of searches, and the choices of filters of a process. */
-const getMemory = perContext((ctx) => {
-  const counts = createMemoizedReads(Date.now, { minRows });
-  const bestMatches = createBestMatches({ db: ctx.db });
-  ctx.onChange((tags) => {
-    if (tags !== 'all' && !tags.includes('papers') && !tags.includes('catalog')) return;
-    counts.forgetBelow(alwaysExact);
-    bestMatches.forget();
-  });
-  return {
-    counts,
-    bestMatches,
-    stats: createMemoizedReads(),
-    // A list and its count pass the same filters object, so that the lookup runs once.
-    choices: new WeakMap<PaperFilters, Promise<PaperChoice>>(),
-  };
-});
+/** Of every write that can change which papers a list has. */
+const tags = ['papers', 'catalog'];
+
+// A list and its count pass the same filters object, so that the lookup runs once.
+const getChoices = perContext(() => new WeakMap<PaperFilters, Promise<PaperChoice>>());
 
 /** Reads stored filter values: a few dozen that every list needs. */
 const readValues = <Value>(
   ctx: Context,
   name: string,
   read: (db: Database) => Promise<Value>,
-): Promise<Value> => ctx.cache.get(`papers/${name}`, { tags: ['papers', 'catalog'] }, () => read(ctx.db));
+): Promise<Value> => ctx.cache.get(`papers/${name}`, { tags }, () => read(ctx.db));
 
 /** Returns the stored language values that contain all languages in `text`. */
 const findLanguages = async (ctx: Context, text: string) =>
@@ -108,7 +94,7 @@ async function lookUpChoice(ctx: Context, filters: PaperFilters): Promise<PaperC
 
 /** Returns the papers that filters choose, in terms of the database: ids and stored spellings. */
 function findChoice(ctx: Context, filters: PaperFilters): Promise<PaperChoice> {
-  const { choices } = getMemory(ctx);
+  const choices = getChoices(ctx);
   const known = choices.get(filters);
   if (known) return known;
   const choice = lookUpChoice(ctx, filters);
@@ -124,7 +110,7 @@ const present = ({ config }: Context, rows: PaperRow[]): Paper[] =>
 
 /** Counts the matching papers. Exact below 20,000, otherwise up to a minute old. A search counts up to 2,000. */
 export function countPapers(ctx: Context, filters: PaperFilters): Promise<number> {
-  return getMemory(ctx).counts.get(`count ${getKey(filters)}`, async () => {
+  return getCount(ctx.cache, `count ${getKey(filters)}`, { tags, minRows }, async () => {
     const papers = await selectCount(ctx.db, await findChoice(ctx, filters));
     return { value: papers, rows: papers };
   });
@@ -148,7 +134,7 @@ async function listMatching(
   choice: PaperChoice & { match: SearchMatch },
   page: { limit: number; offset: number },
 ): Promise<Paper[]> {
-  const ids = await getMemory(ctx).bestMatches.page(choice, page);
+  const ids = await rankBestMatches(ctx, choice, page);
   return present(ctx, await selectPapersInOrder(ctx.db, ids));
 }
 
@@ -158,7 +144,7 @@ export const listBestMatches = (ctx: Context, match: SearchMatch, limit: number)
 
 /** Returns the counts for the filter controls. From 20,000 papers on, they are up to a minute old. */
 export function countFacets(ctx: Context, filters: PaperFilters): Promise<PaperFacets> {
-  return getMemory(ctx).counts.get(`facets ${getKey(filters)}`, async () => {
+  return getCount(ctx.cache, `facets ${getKey(filters)}`, { tags, minRows }, async () => {
     const choice = await findChoice(ctx, filters);
     const facets = await selectFacets(ctx.db, choice);
     // A facet ignores its own filter, so it may have counted more papers than the total.
@@ -202,8 +188,8 @@ export async function listRelatedToExam(
   examId: number,
   listed: number[] = [],
 ): Promise<Paper[]> {
-  const { db } = ctx;
-  const subjectIds = await getMemory(ctx).counts.get(`subjects ${examId}`, async () => {
+  const { db, cache } = ctx;
+  const subjectIds = await getCount(cache, `subjects ${examId}`, { tags, minRows }, async () => {
     const found = await selectSubjectsOfExam(db, examId);
     return { value: found.subjectIds, rows: found.papers };
   });
@@ -214,7 +200,7 @@ export async function listRelatedToExam(
 
 /** Returns the figures of the library. From 20,000 papers on, up to a minute old. */
 export const readStats = (ctx: Context): Promise<SiteStats> =>
-  getMemory(ctx).stats.get('stats', async () => {
+  getCount(ctx.cache, 'stats', {}, async () => {
     const { papers, downloads, exams, subjects } = await selectStats(ctx.db);
     const value = {
       totalPapers: papers,

@@ -33,7 +33,7 @@ import {
 } from './categories-admin.queries.ts';
 import { followNames, isRenamed } from './follow-names.ts';
 import { namedColumns } from './named-columns.ts';
-import { getPaperCounts } from './paper-counts.service.ts';
+import { getPaperCounts, getPaperFigures } from './paper-counts.service.ts';
 import { selectPaperIdsOfExams } from './papers-of-catalog.queries.ts';
 import { isDeepStrictEqual } from 'node:util';
 
@@ -113,7 +113,7 @@ export function defineCategories({
         const examIds = exams.map((exam) => exam.id);
         const examNames = exams.slice(0, namesShown).map((exam) => exam.name);
         const [figures, calendarDates] = await Promise.all([
-          getPaperCounts(ctx).figures(examIds),
+          getPaperFigures(ctx, examIds),
           dates.countDatesOfExams(ctx.db, examIds),
         ]);
         return { name, exams: exams.length, examNames, ...figures, calendarDates };
@@ -166,7 +166,7 @@ export function defineCategories({
 }
 
 const listCategories = async (ctx: Context, db: Database) =>
-  selectAdminCategories(db, await getPaperCounts(ctx).by('exam_id'));
+  selectAdminCategories(db, await getPaperCounts(ctx, 'exam_id'));
 
 interface Placed {
   id: number;

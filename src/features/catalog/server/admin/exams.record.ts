@@ -35,7 +35,7 @@ import {
 } from './exams-admin.queries.ts';
 import { followNames, isRenamed } from './follow-names.ts';
 import { namedColumns } from './named-columns.ts';
-import { getPaperCounts } from './paper-counts.service.ts';
+import { getPaperCounts, getPaperFigures } from './paper-counts.service.ts';
 import { selectPaperIdsOfExams } from './papers-of-catalog.queries.ts';
 
 /**
@@ -73,7 +73,7 @@ export const defineExams = ({
       query: adminExamsQuery,
       answer: adminExams,
       async read(ctx, query) {
-        const counts = await getPaperCounts(ctx).by('exam_id');
+        const counts = await getPaperCounts(ctx, 'exam_id');
         const { rows, total } = await selectAdminExams(ctx.db, query, counts);
         return { exams: rows.map(presentAdminExam), total };
       },
@@ -121,7 +121,7 @@ export const defineExams = ({
       answer: deletionPreview,
       async read(ctx, { id, name }) {
         const [figures, calendarDates] = await Promise.all([
-          getPaperCounts(ctx).figures([id]),
+          getPaperFigures(ctx, [id]),
           dates.countDatesOfExams(ctx.db, [id]),
         ]);
         return { name, exams: 1, examNames: [name], ...figures, calendarDates };

@@ -46,7 +46,7 @@ export const defineSubjects = ({
       query: adminSubjectsQuery,
       answer: adminSubjects,
       async read(ctx, query) {
-        const counts = await getPaperCounts(ctx).by('subject_id');
+        const counts = await getPaperCounts(ctx, 'subject_id');
         const { rows, total } = await selectAdminSubjects(ctx.db, query, counts);
         return { subjects: rows.map(presentAdminSubject), total };
       },
