@@ -4,7 +4,7 @@ import { categoriesQuery } from '#features/catalog/catalog.web.tsx';
 import { pagesWithRoleQuery } from '#features/static-pages/web/static-pages.api.ts';
 import { settingsQuery } from '#features/settings/settings.web.tsx';
 import { readStatus } from '#lib/read-error.ts';
-import { pathSegments } from '#lib/url/path-segments.ts';
+import { findPageAt, type PageName } from '#lib/url/pages.ts';
 import { CloudOff } from '#ui/icons.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { NotFoundPage } from './layout/not-found-page.tsx';
@@ -20,42 +20,16 @@ import { paperRoute } from './routes/paper.route.tsx';
 import type { Site } from './site-context.tsx';
 import type { PageList, SiteRoute } from './site-route.tsx';
 
-/**
- * The order matters: the paths of exams, categories and papers have the same form. A static page can match
- * any single segment.
- */
-const siteRoutes = [
-  homeRoute,
-  browseRoute,
-  calendarRoute,
-  categoryRoute,
-  paperRoute,
-  missingFileRoute,
-  examRoute,
-  contentRoute,
-];
-
-function paramsOf(pattern: string[], segments: string[]): Record<string, string> | undefined {
-  if (pattern.length !== segments.length) return undefined;
-  const params: Record<string, string> = {};
-  for (const [position, part] of pattern.entries()) {
-    const segment = segments[position] ?? '';
-    if (part.startsWith(':')) params[part.slice(1)] = segment;
-    else if (part !== segment) return undefined;
-  }
-  return params;
-}
-
-/** Returns the route of a path (without a language prefix) and its parameters, or `undefined` if none matches. */
-function findRoute(path: string): { route: SiteRoute; params: Record<string, string> } | undefined {
-  const segments = pathSegments(path);
-  if (!segments) return undefined;
-  for (const route of siteRoutes) {
-    const params = paramsOf(route.path.split('/').filter(Boolean), segments);
-    if (params) return { route, params };
-  }
-  return undefined;
-}
+const siteRoutes: Record<PageName, SiteRoute> = {
+  home: homeRoute,
+  browse: browseRoute,
+  calendar: calendarRoute,
+  category: categoryRoute,
+  paper: paperRoute,
+  missingFile: missingFileRoute,
+  exam: examRoute,
+  staticPage: contentRoute,
+};
 
 /** A page whose reads are complete. */
 export interface OpenPage {
@@ -87,13 +61,11 @@ function ErrorPage() {
 }
 
 async function openContent(site: Site): Promise<Omit<OpenPage, 'hasFrame'>> {
-  const [path = '', search = ''] = site.url.split('?', 2);
-  const found = findRoute(path);
-  if (!found) return { status: 404, content: <NotFoundPage /> };
+  const page = findPageAt(site.url);
+  if (!page) return { status: 404, content: <NotFoundPage /> };
+  const { list, open } = siteRoutes[page.name];
   try {
-    const query = Object.fromEntries(new URLSearchParams(search));
-    const content = await found.route.open({ site, params: found.params, query });
-    return { status: 200, content, list: found.route.list };
+    return { status: 200, content: await open(site, page.params, page.query), list };
   } catch (error) {
     if (error instanceof MissingError)
       return {

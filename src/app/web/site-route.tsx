@@ -1,18 +1,11 @@
 import type { ComponentType, ReactElement } from 'react';
+import { pages, type PageName, type PagePath, type PageQuery, type PathParams } from '#lib/url/pages.ts';
 import type { Site } from './site-context.tsx';
 
-/** Parameters of a route's path: '/category/ssc' for '/category/:slug' gives { slug: 'ssc' }. */
-type Params<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
-  ? Record<Name, string> & Params<Rest>
-  : Path extends `${string}:${infer Name}`
-    ? Record<Name, string>
-    : object;
-
-export interface RouteInput<Path extends string> {
+export interface RouteInput<Name extends PageName> {
   site: Site;
-  params: Params<Path>;
-  /** The query string. Each parameter occurs once. */
-  query: Record<string, string>;
+  params: PathParams<PagePath<Name>>;
+  query: PageQuery<Name>;
 }
 
 /** Whether the list of papers on a page has a choice between rows and cards. */
@@ -22,25 +15,29 @@ export interface PageList {
 
 /** A kind of page. The types of its reads are hidden in closures. */
 export interface SiteRoute {
-  path: string;
   list: PageList | undefined;
-  /** Makes the reads of the page. Throws `MissingError` if there is nothing to show. */
-  open(input: RouteInput<string>): Promise<ReactElement>;
+  /**
+   * Makes the reads of the page with these parameters. The query string has each parameter once. Throws `MissingError` if
+   * there is nothing to show.
+   */
+  open(site: Site, params: object, query: Record<string, string>): Promise<ReactElement>;
 }
 
-/** Defines one kind of page: the pattern of its path, its reads, and the component that shows the results. */
-export function siteRoute<const Path extends string, Loaded extends object>(route: {
-  path: Path;
-  /** Omitted if the page has no list of papers. */
-  list?: PageList;
-  read(input: RouteInput<Path>): Promise<Loaded>;
-  Page: ComponentType<Loaded>;
-}): SiteRoute {
+/** Defines what a page of `pages` reads, and the component that shows the results. */
+export function siteRoute<const Name extends PageName, Loaded extends object>(
+  name: Name,
+  route: {
+    /** Omitted if the page has no list of papers. */
+    list?: PageList;
+    read(input: RouteInput<Name>): Promise<Loaded>;
+    Page: ComponentType<Loaded>;
+  },
+): SiteRoute {
   return {
-    path: route.path,
     list: route.list,
-    async open(input) {
-      return <route.Page {...await route.read(input as RouteInput<Path>)} />;
+    async open(site, params, query) {
+      const input = { site, params, query: pages[name].parse(query) } as RouteInput<Name>;
+      return <route.Page {...await route.read(input)} />;
     },
   };
 }

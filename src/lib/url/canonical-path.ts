@@ -1,52 +1,6 @@
-import { parseCalendarPageQuery } from './calendar-page-query.ts';
 import { inLocale, localeOfSegment } from '../text/locales.ts';
-import { examFilterNames, paperFilterNames } from './paper-filters.ts';
-import { parsePaperPageQuery, parseReaderQuery } from './paper-page-query.ts';
+import { findPage, getPage } from './pages.ts';
 import { pathSegments } from './path-segments.ts';
-import { sitePaths, type CalendarPageQuery, type PaperPageQuery } from './site-paths.ts';
-
-const viewParameters = ['sort', 'view', 'page'] as const;
-const browseParameters = [...paperFilterNames, ...viewParameters];
-const examParameters = [...examFilterNames, ...viewParameters];
-
-const calendarParameters = ['view', 'category', 'examId'] as const satisfies (keyof CalendarPageQuery)[];
-
-type Query = Record<string, string>;
-
-interface KnownPage {
-  parameters: readonly string[];
-  /** Returns the URL of the page with the valid ones of these parameters. */
-  url: (query: Query) => string;
-}
-
-function pageOfPapers(
-  parameters: readonly (keyof PaperPageQuery)[],
-  url: (query: PaperPageQuery) => string,
-): KnownPage {
-  return { parameters, url: (query) => url(parsePaperPageQuery(query)) };
-}
-
-/** Returns the page at a path with its query parameters. Other pages have none. */
-function knownPage(segments: string[]): KnownPage {
-  const [first = '', second = ''] = segments;
-  if (segments.length === 1 && first === 'browse') {
-    return pageOfPapers(browseParameters, sitePaths.browse);
-  }
-  if (segments.length === 1 && first === 'exam-calendar') {
-    const url = (query: Query) => sitePaths.calendar(parseCalendarPageQuery(query));
-    return { parameters: calendarParameters, url };
-  }
-  if (segments.length === 2 && first === 'category') {
-    return pageOfPapers(['exams', 'page'], (query) => sitePaths.category(second, query));
-  }
-  if (segments.length === 2 && first === 'paper') {
-    return { parameters: ['p', 'q'], url: (query) => sitePaths.paper(second, parseReaderQuery(query)) };
-  }
-  if (segments.length === 2) {
-    return pageOfPapers(examParameters, (query) => sitePaths.exam(first, second, query));
-  }
-  return { parameters: [], url: () => `/${segments.map(encodeURIComponent).join('/')}` };
-}
 
 export interface CanonicalPath {
   /** The canonical path and query, also the key of the page cache. */
@@ -67,12 +21,17 @@ export function getCanonicalPath(url: string): CanonicalPath | undefined {
   const segments = pathSegments(path);
   if (!segments) return undefined;
   const locale = localeOfSegment(segments[0]);
-  const page = knownPage(locale === 'en' ? segments : segments.slice(1));
-  const known = [...new URLSearchParams(cut === -1 ? '' : url.slice(cut + 1))].filter(([name]) =>
-    page.parameters.includes(name),
+  const pageSegments = locale === 'en' ? segments : segments.slice(1);
+  const found = findPage(pageSegments);
+  const page = found && getPage(found.name);
+  const query = [...new URLSearchParams(cut === -1 ? '' : url.slice(cut + 1))].filter(([name]) =>
+    page?.parameters.includes(name),
   );
-  const localUrl = inLocale(locale, page.url(Object.fromEntries(known)));
-  const asked = new URLSearchParams(known).toString();
+  const pageUrl = found
+    ? page!.url(found.params, page!.parse(Object.fromEntries(query)))
+    : `/${pageSegments.map(encodeURIComponent).join('/')}`;
+  const localUrl = inLocale(locale, pageUrl);
+  const asked = new URLSearchParams(query).toString();
   const canonicalPath = localUrl.split('?', 1)[0];
   const isCanonical = asked === (localUrl.split('?')[1] ?? '') && samePath(path, canonicalPath ?? '/');
   return { url: localUrl, isCanonical };

@@ -1,5 +1,4 @@
-/** First segments of page paths. The other reserved words belong to API routes, files and entry points. */
-export const pageWords: ReadonlySet<string> = new Set(['browse', 'category', 'exam-calendar', 'paper']);
+import { pageWords } from './pages.ts';
 
 /** Words in use by routes. They can never be the slug of a category or a static page. */
 export const reservedSlugs: ReadonlySet<string> = new Set([

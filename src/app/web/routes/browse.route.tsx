@@ -10,18 +10,18 @@ import { getIndexedQuery, isIndexed, useListNote } from '#features/public-pages/
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { listGraph } from '#features/seo/web/list-graph.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';
-import { parsePaperPageQuery } from '#lib/url/paper-page-query.ts';
 import { sitePaths, type PaperPageQuery } from '#lib/url/site-paths.ts';
 import { useSitePaths } from '#ui/site-locale.tsx';
 import { useRead } from '#ui/page-answers.tsx';
 import { checkPage } from '../missing-error.ts';
-import { siteRoute, type RouteInput } from '../site-route.tsx';
+import type { PageReads } from '../page-reads.ts';
+import { siteRoute } from '../site-route.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { PageSchema } from '../layout/page-schema.tsx';
 import { pagePresets } from '../page-presets.ts';
 
 /** Reads what a search names, and the categories with other exams if it names exams without papers. */
-async function readNamed(reads: RouteInput<string>['site']['reads'], search: string): Promise<void> {
+async function readNamed(reads: PageReads, search: string): Promise<void> {
   const records = await reads.make(namedRecordsQuery(search));
   const slugs = new Set(records.filter(isAbsent).map(({ categorySlug }) => categorySlug ?? ''));
   await Promise.all([...slugs].map((slug) => reads.make(categoryQuery(slug))));
@@ -71,23 +71,21 @@ function Page({ query, seo }: { query: PaperPageQuery; seo: PageSeo }) {
   );
 }
 
-export const browseRoute = siteRoute({
-  path: '/browse',
+export const browseRoute = siteRoute('browse', {
   list: { hasViews: true },
   read: async ({ site: { reads }, query }) => {
-    const pageQuery = parsePaperPageQuery(query);
-    const [, facetsQuery] = browseQueries(pageQuery);
-    if (pageQuery.page) {
+    const [, facetsQuery] = browseQueries(query);
+    if (query.page) {
       const { total } = await reads.make(facetsQuery);
-      checkPage(pageQuery.page, browsePageSize, total);
+      checkPage(query.page, browsePageSize, total);
     }
     const [seo] = await Promise.all([
       reads.make(pageSeoQuery('browse')),
-      reads.makeAll(browseQueries(pageQuery)),
-      pageQuery.search !== undefined && readNamed(reads, pageQuery.search),
-      reads.make(insidePapersQuery(pageQuery)),
+      reads.makeAll(browseQueries(query)),
+      query.search !== undefined && readNamed(reads, query.search),
+      reads.make(insidePapersQuery(query)),
     ]);
-    return { query: pageQuery, seo };
+    return { query, seo };
   },
   Page,
 });

@@ -5,7 +5,6 @@ import { CalendarPage, getShownQuery } from '#features/exam-calendar/web/site/ca
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { pageGraph } from '#features/seo/web/page-graph.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';
-import { parseCalendarPageQuery } from '#lib/url/calendar-page-query.ts';
 import { sitePaths, type CalendarPageQuery } from '#lib/url/site-paths.ts';
 import { useTrails } from '#ui/trails.ts';
 import { useRead } from '#ui/page-answers.tsx';
@@ -44,15 +43,13 @@ function Page({ query, seo }: { query: CalendarPageQuery; seo: PageSeo }) {
   );
 }
 
-export const calendarRoute = siteRoute({
-  path: '/exam-calendar',
+export const calendarRoute = siteRoute('calendar', {
   read: async ({ site: { reads }, query }) => {
-    const pageQuery = parseCalendarPageQuery(query);
     const [seo] = await Promise.all([
       reads.make(pageSeoQuery('calendar')),
-      reads.make(examCalendarQuery(pageQuery)),
+      reads.make(examCalendarQuery(query)),
     ]);
-    return { query: pageQuery, seo };
+    return { query, seo };
   },
   Page,
 });

@@ -10,7 +10,6 @@ import { useListNote } from '#features/public-pages/web/site/list-note.ts';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { listGraph } from '#features/seo/web/list-graph.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';
-import { parsePaperPageQuery } from '#lib/url/paper-page-query.ts';
 import { fillSeo } from '#lib/text/seo-placeholders.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { useTrails } from '#ui/trails.ts';
@@ -65,11 +64,10 @@ function Page({
   );
 }
 
-export const categoryRoute = siteRoute({
-  path: '/category/:slug',
+export const categoryRoute = siteRoute('category', {
   list: { hasViews: false },
   read: async ({ site: { reads }, params, query }) => {
-    const { exams = 0, page = 0 } = parsePaperPageQuery(query);
+    const { exams = 0, page = 0 } = query;
     const category = await readOrMissing('category', reads.make(categoryQuery(params.slug, exams)));
     checkPage(exams, examsPerPage, category.examCount);
     checkPage(page, categoryPageSize, category.paperCount);

@@ -50,8 +50,7 @@ function Page({ page, seo: texts }: { page: Content; seo: PageSeo }) {
   );
 }
 
-export const contentRoute = siteRoute({
-  path: '/:slug',
+export const contentRoute = siteRoute('staticPage', {
   read: async ({ site: { reads }, params }) => {
     const page = await readOrMissing('page', reads.make(staticPageQuery(params.slug)));
     const [seo] = await Promise.all([

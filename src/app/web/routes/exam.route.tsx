@@ -12,8 +12,6 @@ import { getIndexedQuery, isIndexed, useListNote } from '#features/public-pages/
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { listGraph } from '#features/seo/web/list-graph.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';
-import { examFilterNames, pickFilters } from '#lib/url/paper-filters.ts';
-import { parsePaperPageQuery } from '#lib/url/paper-page-query.ts';
 import { fillSeo } from '#lib/text/seo-placeholders.ts';
 import { sitePaths, type PaperPageQuery } from '#lib/url/site-paths.ts';
 import { useTrails } from '#ui/trails.ts';
@@ -61,18 +59,14 @@ function Page({ exam, query, seo: texts }: { exam: Exam; query: PaperPageQuery; 
   );
 }
 
-export const examRoute = siteRoute({
-  path: '/:categorySlug/:examSlug',
+export const examRoute = siteRoute('exam', {
   list: { hasViews: true },
   read: async ({ site: { reads }, params, query }) => {
     const exam = await readOrMissing('exam', reads.make(examQuery(params.categorySlug, params.examSlug)));
-    const parsed = parsePaperPageQuery(query);
-    const { sort, view, page } = parsed;
-    const pageQuery: PaperPageQuery = { ...pickFilters(parsed, examFilterNames), sort, view, page };
-    const [listQuery, facetsQuery] = examQueries(exam, pageQuery);
-    if (page) {
+    const [listQuery, facetsQuery] = examQueries(exam, query);
+    if (query.page) {
       const { total } = await reads.make(facetsQuery);
-      checkPage(page, examPageSize, total);
+      checkPage(query.page, examPageSize, total);
     }
     const [seo] = await Promise.all([
       reads.make(pageSeoQuery('exam', exam.id)),
@@ -82,7 +76,7 @@ export const examRoute = siteRoute({
       reads.make(listQuery).then((listed) => reads.make(examRelatedQuery(exam.id, listed))),
       exam.paperCount === 0 && reads.make(categoryQuery(params.categorySlug)),
     ]);
-    return { exam, query: pageQuery, seo };
+    return { exam, query, seo };
   },
   Page,
 });

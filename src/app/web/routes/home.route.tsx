@@ -27,8 +27,7 @@ function Page({ seo }: { seo: PageSeo }) {
   );
 }
 
-export const homeRoute = siteRoute({
-  path: '/',
+export const homeRoute = siteRoute('home', {
   read: async ({ site: { reads } }) => {
     const [seo] = await Promise.all([
       reads.make(pageSeoQuery('home')),

@@ -13,7 +13,6 @@ import { PaperPage } from '#features/public-pages/web/site/paper-page.tsx';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { paperGraph } from '#features/seo/web/paper-graph.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';
-import { parseReaderQuery } from '#lib/url/paper-page-query.ts';
 import { sitePaths, type ReaderQuery } from '#lib/url/site-paths.ts';
 import { fillSeo } from '#lib/text/seo-placeholders.ts';
 import { textLanguage } from '#lib/text/text-language.ts';
@@ -105,18 +104,16 @@ function Page({ paper, seo: texts, reading, isPart }: PaperRouteProps) {
   );
 }
 
-export const paperRoute = siteRoute({
-  path: '/paper/:slug',
+export const paperRoute = siteRoute('paper', {
   read: async ({ site: { reads }, params, query }) => {
     const paper = await readOrMissing('paper', reads.make(paperQuery(params.slug)));
-    const pageQuery = parseReaderQuery(query);
     const [seo, reading] = await Promise.all([
       reads.make(pageSeoQuery('paper', paper.id)),
-      paper.file ? readPages(reads, paper.id, pageQuery) : undefined,
+      paper.file ? readPages(reads, paper.id, query) : undefined,
       reads.make(relatedPapersQuery(paper.id)),
       reads.make(companionPapersQuery(paper.id)),
     ]);
-    return { paper, seo, reading, isPart: pageQuery.p !== undefined || pageQuery.q !== undefined };
+    return { paper, seo, reading, isPart: query.p !== undefined || query.q !== undefined };
   },
   Page,
 });

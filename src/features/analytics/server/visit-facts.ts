@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { splitLocale, type Locale } from '#lib/text/locales.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
+import { findPageAt, type PageName } from '#lib/url/pages.ts';
 import { otherKeys, type DeviceKind, type PageKind } from '../analytics-admin.contract.ts';
 
 /** Facts about a page, derived from its URL. */
@@ -33,26 +34,21 @@ export function normalSearch(text: string): string | undefined {
   return /[\p{L}\p{N}]/u.test(normal) && isPublicText(normal) && normal.isWellFormed() ? normal : undefined;
 }
 
-function kindOf([first, second]: string[], isSearched: boolean): PageKind {
-  if (first === undefined) return 'home';
-  if (second !== undefined) return first === 'category' || first === 'paper' ? first : 'exam';
-  if (first === 'browse') return isSearched ? 'search' : 'browse';
-  return first === 'exam-calendar' ? 'calendar' : 'content';
-}
+const getKind = (name: PageName = 'staticPage'): PageKind =>
+  name === 'staticPage' || name === 'missingFile' ? 'content' : name;
 
 /** Returns the facts for the canonical URL of an existing page. */
 export function pageFacts(canonical: string): PageFacts {
   const { locale, url } = splitLocale(canonical);
-  const [path = '/', query = ''] = url.split('?', 2);
-  const segments = path.split('/').filter(Boolean);
-  const parameters = segments[0] === 'browse' && query !== '' ? new URLSearchParams(query) : undefined;
-  const text = parameters?.get('search') ?? '';
+  const page = findPageAt(url);
+  const path = url.split('?', 1)[0]!;
+  const text = (page?.name === 'browse' && page.query.search) || '';
   return {
-    kind: kindOf(segments, text !== ''),
+    kind: text === '' ? getKind(page?.name) : 'search',
     locale,
     path: path.length > maxPathLength ? otherKeys : path,
     // Further pages of the same search do not count as a search.
-    search: text === '' || parameters?.has('page') ? undefined : normalSearch(text),
+    search: text === '' || page?.query.page !== undefined ? undefined : normalSearch(text),
   };
 }
 

@@ -1,5 +1,4 @@
-import { pathSegments } from '#lib/url/path-segments.ts';
-import { parsePaperPageQuery } from '#lib/url/paper-page-query.ts';
+import { findPageAt, pages } from '#lib/url/pages.ts';
 import type { Database } from '#platform/database/database.ts';
 import {
   selectCategoryNames,
@@ -8,7 +7,7 @@ import {
   selectNamesBySlug,
 } from './catalog-pages.queries.ts';
 
-interface Asked {
+interface NamedRecords {
   url: string;
   category?: string | undefined;
   exam?: { categorySlug: string; slug: string };
@@ -17,19 +16,16 @@ interface Asked {
 }
 
 /** Returns the catalogue records that the URL would belong to. For most URLs there are none. */
-function asked(url: string): Asked {
-  const [path = '', query] = url.split('?', 2);
-  const [first = '', second, ...more] = pathSegments(path) ?? [];
-  if (first === 'browse' && second === undefined && query !== undefined) {
-    const { category, examId, subjectId } = parsePaperPageQuery(
-      Object.fromEntries(new URLSearchParams(query)),
-    );
+function readUrl(url: string): NamedRecords {
+  const page = findPageAt(url);
+  if (page?.name === 'browse') {
+    const { category, examId, subjectId } = pages.browse.parse(page.query);
     return { url, category, examId, subjectId };
   }
-  if (second === undefined || more.length > 0) return { url };
-  return first === 'category'
-    ? { url, category: second }
-    : { url, exam: { categorySlug: first, slug: second } };
+  if (page?.name === 'category') return { url, category: page.params.slug };
+  if (page?.name !== 'exam') return { url };
+  const { categorySlug, examSlug } = page.params;
+  return { url, exam: { categorySlug, slug: examSlug } };
 }
 
 /**
@@ -37,7 +33,7 @@ function asked(url: string): Asked {
  * subject. The URLs must have the form of `sitePaths`.
  */
 export async function catalogPagesAt(db: Database, urls: string[]): Promise<Map<string, string>> {
-  const all = urls.map(asked);
+  const all = urls.map(readUrl);
   const idsOf = (name: 'examId' | 'subjectId') => all.flatMap((one) => one[name] ?? []);
   const slugs = all.flatMap(({ category }) => category ?? []);
   const places = all.flatMap(({ url, exam }) => (exam ? [{ url, ...exam }] : []));
@@ -46,7 +42,7 @@ export async function catalogPagesAt(db: Database, urls: string[]): Promise<Map<
   const exams = await selectExamNames(db, places);
   const examsById = await selectNamesById(db, 'exams', idsOf('examId'));
   const subjects = await selectNamesById(db, 'subjects', idsOf('subjectId'));
-  const nameOf = ({ url, category, examId, subjectId }: Asked) =>
+  const nameOf = ({ url, category, examId, subjectId }: NamedRecords) =>
     exams.get(url) ??
     categories.get(category ?? '') ??
     examsById.get(examId ?? 0) ??

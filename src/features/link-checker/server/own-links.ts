@@ -1,6 +1,7 @@
 import { splitLocale } from '#lib/text/locales.ts';
 import { isPagePath } from '#lib/url/page-path.ts';
-import { pageWords, reservedSlugs } from '#lib/url/slug.ts';
+import { pageWords } from '#lib/url/pages.ts';
+import { reservedSlugs } from '#lib/url/slug.ts';
 
 /** Links to this site: their origin, and whether visitors get something at a path. */
 export interface OwnLinks {

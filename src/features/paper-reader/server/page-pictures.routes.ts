@@ -10,7 +10,7 @@ import type { PictureFormat } from '#platform/pdf/encode-picture.ts';
 import { pageTurns, type PageTurn } from '#lib/url/picture-name.ts';
 import { pictureWidths, type PictureWidth } from '../reader-sizes.ts';
 import type { Asker, PagePictures, PictureRequest } from './page-pictures.service.ts';
-import { selectReadableFile, type ReadableFile } from './paper-reader.queries.ts';
+import { findReadableFile } from './paper-reader.service.ts';
 
 const pattern = new RegExp(
   `^([1-9]\\d{0,3})-(${pictureWidths.join('|')})(?:-(${pageTurns.slice(1).join('|')}))?\\.(avif|webp)$`,
@@ -38,20 +38,6 @@ export const getAsker = (reply: FastifyReply): Asker => ({
   client: getClientNetwork(reply.request.ip),
   signal: signalOfClient(reply),
 });
-
-const filesFreshMs = 600_000;
-
-/** Returns the file with this hash, or `undefined` if all its papers hide their pages. A stored picture needs no database. */
-const findReadableFile = ({ cache, db }: Pick<Context, 'cache' | 'db'>, sha256: string) =>
-  cache.get<ReadableFile | undefined>(
-    `readable file ${sha256}`,
-    {
-      tags: (file) => ['papers', 'catalog', ...(file ? [`paper:${file.paperId}`] : [])],
-      ttl: filesFreshMs,
-      isKept: (file) => file !== undefined,
-    },
-    () => selectReadableFile(db, sha256),
-  );
 
 /** Registers the pictures of pages: `/files/<hash of the PDF>/pages/5-720.avif`, or `5-720-180.avif` upside down. */
 export function pagePictureRoutes(

@@ -13,6 +13,7 @@ import { AppError } from '#platform/errors/app-error.ts';
 import { boxesOf } from '#lib/text/page-words.ts';
 import { within } from '#lib/time/within.ts';
 import type { PageTurn } from '#lib/url/picture-name.ts';
+import type { Context } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { PageSize } from '#platform/pdf/pdf-pages.ts';
@@ -24,9 +25,11 @@ import {
   selectFileOfPaper,
   selectPageText,
   selectReaderFile,
+  selectReadableFile,
   selectReadPages,
-  type StoredPages,
+  type ReadableFile,
   type ReaderFile,
+  type StoredPages,
 } from './paper-reader.queries.ts';
 
 export type PaperReader = ReturnType<typeof createPaperReader>;
@@ -41,6 +44,20 @@ const nothing: PaperPages = { total: 0, pictures: null, pages: [], hasText: fals
 const notRead = { turn: 0, hasText: false, isUnreadable: false } as const;
 const maxFound = 20;
 const maxCompared = 200;
+
+const filesFreshMs = 600_000;
+
+/** Returns the file with this hash, or `undefined` if all its papers hide their pages. A stored picture needs no database. */
+export const findReadableFile = ({ cache, db }: Pick<Context, 'cache' | 'db'>, sha256: string) =>
+  cache.get<ReadableFile | undefined>(
+    `readable file ${sha256}`,
+    {
+      tags: (file) => ['papers', 'catalog', ...(file ? [`paper:${file.paperId}`] : [])],
+      ttl: filesFreshMs,
+      isKept: (file) => file !== undefined,
+    },
+    () => selectReadableFile(db, sha256),
+  );
 
 export function createPaperReader(dependencies: {
   db: Database;

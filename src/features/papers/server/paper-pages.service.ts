@@ -1,4 +1,4 @@
-import { pathSegments } from '#lib/url/path-segments.ts';
+import { findPageAt } from '#lib/url/pages.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { within } from '#lib/time/within.ts';
 import type { Context } from '#platform/context/context.ts';
@@ -7,8 +7,8 @@ import type { PageKind } from '#platform/pages/page-kind.ts';
 import { isPublic, selectPaperTitles, selectPublicSlugs } from './papers.queries.ts';
 
 function slugIn(url: string): string | undefined {
-  const [first, slug, ...more] = pathSegments(url) ?? [];
-  return first === 'paper' && more.length === 0 ? slug : undefined;
+  const page = findPageAt(url);
+  return page?.name === 'paper' ? page.params.slug : undefined;
 }
 
 /** Returns the titles of paper pages, by path. Paths have the form of `sitePaths`. */

@@ -4,7 +4,8 @@ import { localeOfSegment } from '#lib/text/locales.ts';
 import { isPagePath } from '#lib/url/page-path.ts';
 import { pathSegments } from '#lib/url/path-segments.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
-import { pageWords, reservedSlugs } from '#lib/url/slug.ts';
+import { pageWords } from '#lib/url/pages.ts';
+import { reservedSlugs } from '#lib/url/slug.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
 import { maxUrlLength } from './redirect-sources.ts';
 
