@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { createPageSearch } from '#features/page-search/server/page-search.service.ts';
+import { findPages } from '#features/page-search/server/page-search.service.ts';
 import { findOcr } from '#platform/ocr/find-ocr.ts';
 import { ocrEngineName } from '#platform/ocr/ocr-engine.ts';
 import { createPageReader } from '#platform/ocr/page-reader.ts';
@@ -52,10 +52,6 @@ export async function evalPages(
     const files = await findPdfs(folder ? [folder] : usualFolders, maxPages, needed);
     console.log(`Reads ${files.reduce((sum, file) => sum + file.pages, 0)} pages of ${files.length} PDFs.`);
     await readLibrary(db, files, reader, engineName);
-    const search = createPageSearch({
-      db,
-      settings: { publicSettings: async () => ({ enableReader: true, enablePublicText: true }) },
-    });
     const titles = new Set(files.map(({ path }) => basename(path, '.pdf')));
     const outcomes: Outcome[] = [];
     const failed: string[] = [];
@@ -63,7 +59,7 @@ export async function evalPages(
     for (const { question, kind, pages: right } of questions) {
       if (right && !right.some((page) => titles.has(getFile(page)))) continue;
       const started = performance.now();
-      const hits = (await search.find(question, 10)).map(({ title, page }) => `${title} ${page}`);
+      const hits = (await findPages(scratch.ctx, question, 10)).map(({ title, page }) => `${title} ${page}`);
       times.push(performance.now() - started);
       const outcome: Outcome = right
         ? { kind, hits: hits.map((page) => right.includes(page)), right: right.length }

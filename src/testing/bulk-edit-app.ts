@@ -9,7 +9,6 @@ import { createBulkJob } from '#features/bulk-edit/server/bulk-edit.jobs.ts';
 import { bulkRoutes } from '#features/bulk-edit/server/bulk-edit.routes.ts';
 import { createBulkService } from '#features/bulk-edit/server/bulk-edit.service.ts';
 import { paperOperations, papersSource } from '#features/bulk-edit/server/papers/paper-operations.service.ts';
-import { createSearchMatcher } from '#features/search/server/match/match.service.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { Jobs } from '#platform/jobs/job.ts';
 import { backOffice } from './back-office.ts';
@@ -95,11 +94,11 @@ function oneAtATime(operation: Operations[number]): Operations[number] {
  * test calls `work`.
  */
 export async function createBulkEditApp() {
-  const { db, app, call, write, log, drops, audited } = await backOffice();
+  const { ctx, db, app, call, write, log, drops, audited } = await backOffice();
   const { jobs, waiting } = recordedJobs();
   const flushes = { count: 0 };
   const operations = paperOperations({ db, flushDownloads: async () => void (flushes.count += 1) });
-  const source = papersSource({ db, matcher: createSearchMatcher({ db }) });
+  const source = papersSource(ctx);
   const service = createBulkService({ db, write, operations, source, jobs });
   bulkRoutes(app, service);
 

@@ -1,6 +1,5 @@
 import { getDownloads } from '#features/downloads/downloads.server.ts';
 import { getJobs } from '#features/jobs/jobs.server.ts';
-import { getMatcher } from '#features/search/search.server.ts';
 import { eachDayInIndia } from '#platform/clock/each-day.ts';
 import { perContext, type Context } from '#platform/context/context.ts';
 import { defineFeature } from '#platform/context/feature.ts';
@@ -14,7 +13,7 @@ const getOperations = (ctx: Context) =>
   paperOperations({ db: ctx.db, flushDownloads: () => getDownloads(ctx).flush() });
 
 const getService = perContext((ctx) => {
-  const source = papersSource({ db: ctx.db, matcher: getMatcher(ctx) });
+  const source = papersSource(ctx);
   return createBulkService({ ...ctx, operations: getOperations(ctx), source, jobs: getJobs(ctx) });
 });
 

@@ -3,4 +3,4 @@ export { getLexemes, readPageQuery } from './server/page-query.ts';
 export { getPageWords, matchPage } from './server/page-match.ts';
 export { marksIn, snippetOf } from './server/page-snippet.ts';
 export { createWordMatcher } from './server/word-matcher.ts';
-export { getPageSearch } from './server/page-search.service.ts';
+export { findPages } from './server/page-search.service.ts';

@@ -6,7 +6,7 @@ export {
   noteSearchWords,
   rebuildSearchWords,
 } from './server/index/index.queries.ts';
-export { getMatcher, maxRanked, type SearchMatch, type SearchMatcher } from './server/match/match.service.ts';
+export { matchSearch, maxRanked, namesOnlyExam, type SearchMatch } from './server/match/match.service.ts';
 export { canMean, commonWords } from './server/understand/correct-word.ts';
 export { getSound, toDevanagari } from './server/understand/fold-script.ts';
 export { searchTokens } from './server/understand/tokens.ts';

@@ -1,4 +1,4 @@
-import { getMatcher, type SearchMatch } from '#features/search/search.server.ts';
+import { matchSearch, type SearchMatch } from '#features/search/search.server.ts';
 import type { Context } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import {
@@ -68,7 +68,7 @@ interface FoundRows {
 }
 
 /** A search here corrects words, but ignores none. */
-const matchWords = (ctx: Context, text: string) => getMatcher(ctx).match(text, { keepsWords: true });
+const matchWords = (ctx: Context, text: string) => matchSearch(ctx, text, { keepsWords: true });
 
 async function browse(session: Database, query: Omit<AdminPapersQuery, 'search'>): Promise<FoundRows> {
   const { sort = 'createdAt', order = 'desc', limit = 25, offset = 0, ...filters } = query;

@@ -1,4 +1,4 @@
-import { getMatcher } from '#features/search/search.server.ts';
+import { matchSearch } from '#features/search/search.server.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { Context } from '#platform/context/context.ts';
 import type { PageDirectory } from '#platform/seo/page-directory.ts';
@@ -22,7 +22,7 @@ export function papersDirectory(ctx: Context): PageDirectory {
 
   async function found({ search, ids, limit }: Parameters<PageDirectory['pages']>[0]) {
     if (search) {
-      const match = await getMatcher(ctx).match(search);
+      const match = await matchSearch(ctx, search);
       const matches = match ? await selectMatches(db, match, { ids }) : [];
       return selectPapersInOrder(db, matches.slice(0, limit));
     }

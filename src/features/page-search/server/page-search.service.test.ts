@@ -2,15 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { eq, sql } from 'drizzle-orm';
 import { pageTexts } from '#features/page-texts/page-texts.table.ts';
-import { createSearchMatcher } from '#features/search/server/match/match.service.ts';
 import { papers } from '#features/papers/papers.table.ts';
-import { testDatabase } from '#testing/database.ts';
+import { getSettings } from '#features/settings/settings.server.ts';
+import { testContext } from '#testing/context.ts';
 import { createExam, createPaper } from '#testing/factories.ts';
-import { createPageSearch } from './page-search.service.ts';
+import { findPages } from './page-search.service.ts';
 
-const { db } = await testDatabase();
-const shown = { enableReader: true, enablePublicText: true };
-const search = createPageSearch({ db, settings: { publicSettings: async () => shown } });
+const { ctx } = await testContext();
+const { db } = ctx;
 
 let files = 0;
 async function createPages(given: Parameters<typeof createPaper>[1], ...texts: string[]) {
@@ -51,7 +50,7 @@ for (let copy = 0; copy < 30; copy += 1)
 await db.execute(sql`ANALYZE page_texts`);
 
 const found = async (text: string) =>
-  (await search.find(text, 10)).map(({ paperId, page }) => [paperId, page]);
+  (await findPages(ctx, text, 10)).map(({ paperId, page }) => [paperId, page]);
 
 describe('page search', () => {
   test('finds the page of a question by its first words', async () => {
@@ -87,7 +86,7 @@ describe('page search', () => {
   });
 
   test('marks the words in the snippet', async () => {
-    const [hit] = await search.find('ganga yamuna', 1);
+    const [hit] = await findPages(ctx, 'ganga yamuna', 1);
     assert.deepEqual(
       hit?.marks.map(([start, end]) => hit.snippet.slice(start, end)),
       ['Ganga', 'Yamuna'],
@@ -119,10 +118,8 @@ describe('page search', () => {
   });
 
   test('finds nothing for a text that names only an exam', async () => {
-    const matcher = createSearchMatcher({ db });
-    const withPapers = createPageSearch({ db, settings: { publicSettings: async () => shown }, matcher });
-    assert.deepEqual(await withPapers.find('kvs prt 2018', 10), []);
-    assert.equal((await withPapers.find('kvs prt 2018 ozone layer', 10)).length, 1);
+    assert.deepEqual(await findPages(ctx, 'kvs prt 2018', 10), []);
+    assert.equal((await findPages(ctx, 'kvs prt 2018 ozone layer', 10)).length, 1);
   });
 
   test('finds nothing for punctuation', async () => {
@@ -144,14 +141,14 @@ describe('page search', () => {
   test('finds papers that show their text while the public text is off', async () => {
     const shownPaper = await paperWith('Marimba remainder');
     await db.update(papers).set({ showsText: true }).where(eq(papers.id, shownPaper.id));
-    shown.enablePublicText = false;
+    await getSettings(ctx).change({ enablePublicText: false });
     assert.equal((await found('marimba remainder')).length, 1);
-    shown.enablePublicText = true;
+    await getSettings(ctx).change({ enablePublicText: true });
   });
 
   test('finds nothing while the public text is off', async () => {
-    shown.enablePublicText = false;
+    await getSettings(ctx).change({ enablePublicText: false });
     assert.deepEqual(await found('which river flows'), []);
-    shown.enablePublicText = true;
+    await getSettings(ctx).change({ enablePublicText: true });
   });
 });

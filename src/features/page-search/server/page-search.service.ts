@@ -1,6 +1,6 @@
-import { getMatcher, type SearchMatcher } from '#features/search/search.server.ts';
+import { namesOnlyExam } from '#features/search/search.server.ts';
 import { getSettings } from '#features/settings/settings.server.ts';
-import { perContext } from '#platform/context/context.ts';
+import type { Context } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FoundPaperPage } from '../page-search.contract.ts';
 import { getPageWords, likeShare, matchPage } from './page-match.ts';
@@ -15,8 +15,6 @@ import {
 } from './page-search.queries.ts';
 import { snippetOf } from './page-snippet.ts';
 import { createWordMatcher } from './word-matcher.ts';
-
-export type PageSearch = ReturnType<typeof createPageSearch>;
 
 const candidates = { most: 20, maxOfWord: 1_000 };
 /** A page with less of the information of a query is about something else. */
@@ -46,114 +44,77 @@ const minFrequent = 30;
 const usualShare = 0.02;
 const freshMs = 10 * 60_000;
 
-/** Reads the statistics of the words at most every ten minutes. Searches in between use the last ones. */
-function createWordWeights(db: Database, now: () => number = Date.now): () => Promise<WordWeights> {
-  let known: WordWeights | undefined;
-  let freshUntil = 0;
-  let reading: Promise<WordWeights> | undefined;
-
-  async function read(): Promise<WordWeights> {
-    const [words, pages] = await Promise.all([selectFrequentWords(db), selectPageCount(db)]);
-    const shares = new Map(words.map(({ word, share }) => [word, share]));
-    const frequent = Math.min(maxPages, Math.max(pages * frequentShare, minFrequent));
-    const rarest = Math.min(usualShare, ...shares.values());
-    return {
-      of: (lexemes) =>
-        Math.log(2 / Math.max(rarest / 2, ...lexemes.map((lexeme) => shares.get(lexeme) ?? 0))),
-      isFrequent: (lexeme) => (shares.get(lexeme) ?? 0) * pages > frequent,
-    };
-  }
-
-  function readOnce(): Promise<WordWeights> {
-    reading ??= read()
-      .then((weights) => {
-        known = weights;
-        freshUntil = now() + freshMs;
-        return weights;
-      })
-      .finally(() => (reading = undefined));
-    return reading;
-  }
-
-  return async () => {
-    if (!known) return readOnce();
-    if (freshUntil < now()) readOnce().catch(() => undefined);
-    return known;
-  };
-}
-
-export function createPageSearch(dependencies: {
-  db: Database;
-  settings: { publicSettings(): Promise<ShownBySettings> };
-  /** Tells which texts name only an exam. Without it, none does. */
-  matcher?: Pick<SearchMatcher, 'namesOnlyExam'>;
-}) {
-  const { db, settings, matcher: papers } = dependencies;
-  const weights = createWordWeights(db);
-
-  /** Pages to rank: those with the rare words of the query, or with all of its words if none is rare. */
-  async function choose(
-    query: PageQuery,
-    weigh: WordWeights,
-    shown: ShownBySettings,
-  ): Promise<CandidatePage[]> {
-    if (query.phrases.length > 0) {
-      const phrased = [...new Set(query.phrases.flat())].map((word) => [word]);
-      return selectByAllWords(db, phrased, candidates.most * 3, shown);
-    }
-    const words = query.words.map((word) => getLexemes(query, word));
-    const rare = [...new Set(words.flat())].filter((lexeme) => !weigh.isFrequent(lexeme));
-    const weighed = rare.map((word) => ({
-      word,
-      weight: weigh.of([word]) * (word.startsWith(soundPrefix) ? likeShare : 1),
-    }));
-    const byRare = rare.length > 0 ? await selectByRareWords(db, weighed, candidates, shown) : [];
-    const frequent = words.filter((lexemes) => lexemes.some(weigh.isFrequent));
-    if (byRare.length > 0 || frequent.length === 0) return byRare;
-    // The rare words are mistyped, or there are none.
-    const best = frequent.sort((a, b) => weigh.of(b) - weigh.of(a)).slice(0, maxFrequent);
-    return selectByAllWords(db, best, candidates.most, shown);
-  }
-
+/** Reads the statistics of the words, at most every ten minutes. Searches in between use the last ones. */
+async function getWordWeights({ db, cache }: Context): Promise<WordWeights> {
+  const options = { tags: [], ttl: freshMs, staleFor: Infinity };
+  const { pages, shares } = await cache.get('page words', options, async () => {
+    const [words, count] = await Promise.all([selectFrequentWords(db), selectPageCount(db)]);
+    return { pages: count, shares: new Map(words.map(({ word, share }) => [word, share])) };
+  });
+  const frequent = Math.min(maxPages, Math.max(pages * frequentShare, minFrequent));
+  const rarest = Math.min(usualShare, ...shares.values());
   return {
-    /**
-     * Returns pages of papers that answer `text`, best first. Ranks at most 20 candidates by the share of its information
-     * that they have near each other, and by the order of the words. No result has less than 0.7 of it. Words that only
-     * tell which paper is meant, such as its exam and its year, do not count. A text of such words finds nothing.
-     */
-    async find(text: string, limit: number): Promise<FoundPaperPage[]> {
-      const query = readPageQuery(text);
-      if (query.words.join('').length < minLetters) return [];
-      const [weigh, shown] = await Promise.all([weights(), settings.publicSettings()]);
-      // Both at once: few texts name only an exam.
-      const [namesOnlyExam, chosen] = await Promise.all([
-        papers?.namesOnlyExam(text),
-        choose(query, weigh, shown),
-      ]);
-      if (namesOnlyExam) return [];
-      const pages = chosen.map((candidate) => getPageWords(candidate.text));
-      const matcher = createWordMatcher(query, pages);
-      const information = query.words.map((word) => weigh.of(getLexemes(query, word)));
-      const ranked = chosen.flatMap((candidate, index) => {
-        const ofPaper = new Set(candidate.paperWords.split(' '));
-        const own = information.map((weight, at) => (ofPaper.has(query.words[at]!) ? 0 : weight));
-        if (sum(own) < minOwn * sum(information)) return [];
-        const { share, rank } = matchPage(pages[index]!, query, own, matcher);
-        return share < minShare ? [] : [{ candidate, score: share, rank }];
-      });
-      ranked.sort((a, b) => b.rank - a.rank);
-      return firstOfPapers(ranked, limit).map(({ candidate, score }) => {
-        const { paperId, title, slug, page } = candidate;
-        return { paperId, title, slug, page, score, ...snippetOf(candidate.text, matcher) };
-      });
-    },
+    of: (lexemes) => Math.log(2 / Math.max(rarest / 2, ...lexemes.map((lexeme) => shares.get(lexeme) ?? 0))),
+    isFrequent: (lexeme) => (shares.get(lexeme) ?? 0) * pages > frequent,
   };
 }
 
-/** The search inside papers of a process. */
-export const getPageSearch = perContext((ctx) =>
-  createPageSearch({ db: ctx.db, settings: getSettings(ctx), matcher: getMatcher(ctx) }),
-);
+/** Returns pages to rank: those with the rare words of the query, or with all of its words if none is rare. */
+async function selectCandidates(
+  db: Database,
+  query: PageQuery,
+  weigh: WordWeights,
+  shown: ShownBySettings,
+): Promise<CandidatePage[]> {
+  if (query.phrases.length > 0) {
+    const phrased = [...new Set(query.phrases.flat())].map((word) => [word]);
+    return selectByAllWords(db, phrased, candidates.most * 3, shown);
+  }
+  const words = query.words.map((word) => getLexemes(query, word));
+  const rare = [...new Set(words.flat())].filter((lexeme) => !weigh.isFrequent(lexeme));
+  const weighed = rare.map((word) => ({
+    word,
+    weight: weigh.of([word]) * (word.startsWith(soundPrefix) ? likeShare : 1),
+  }));
+  const byRare = rare.length > 0 ? await selectByRareWords(db, weighed, candidates, shown) : [];
+  const frequent = words.filter((lexemes) => lexemes.some(weigh.isFrequent));
+  if (byRare.length > 0 || frequent.length === 0) return byRare;
+  // The rare words are mistyped, or there are none.
+  const best = frequent.sort((a, b) => weigh.of(b) - weigh.of(a)).slice(0, maxFrequent);
+  return selectByAllWords(db, best, candidates.most, shown);
+}
+
+/**
+ * Returns pages of papers that answer `text`, best first. Ranks at most 20 candidates by the share of its information
+ * that they have near each other, and by the order of the words. No result has less than 0.7 of it. Words that only
+ * tell which paper is meant, such as its exam and its year, do not count. A text of such words finds nothing.
+ */
+export async function findPages(ctx: Context, text: string, limit: number): Promise<FoundPaperPage[]> {
+  const query = readPageQuery(text);
+  if (query.words.join('').length < minLetters) return [];
+  const [weigh, shown] = await Promise.all([getWordWeights(ctx), getSettings(ctx).publicSettings()]);
+  // Both at once: few texts name only an exam.
+  const [isExamOnly, chosen] = await Promise.all([
+    namesOnlyExam(ctx, text),
+    selectCandidates(ctx.db, query, weigh, shown),
+  ]);
+  if (isExamOnly) return [];
+  const pages = chosen.map((candidate) => getPageWords(candidate.text));
+  const matcher = createWordMatcher(query, pages);
+  const information = query.words.map((word) => weigh.of(getLexemes(query, word)));
+  const ranked = chosen.flatMap((candidate, index) => {
+    const ofPaper = new Set(candidate.paperWords.split(' '));
+    const own = information.map((weight, at) => (ofPaper.has(query.words[at]!) ? 0 : weight));
+    if (sum(own) < minOwn * sum(information)) return [];
+    const { share, rank } = matchPage(pages[index]!, query, own, matcher);
+    return share < minShare ? [] : [{ candidate, score: share, rank }];
+  });
+  ranked.sort((a, b) => b.rank - a.rank);
+  return firstOfPapers(ranked, limit).map(({ candidate, score }) => {
+    const { paperId, title, slug, page } = candidate;
+    return { paperId, title, slug, page, score, ...snippetOf(candidate.text, matcher) };
+  });
+}
 
 /** Keeps the first `limit` pages, with at most three of one paper. */
 function firstOfPapers<Ranked extends { candidate: CandidatePage }>(

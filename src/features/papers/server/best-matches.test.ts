@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { rebuildSearchWords } from '#features/search/server/index/index.queries.ts';
-import { getMatcher } from '#features/search/search.server.ts';
+import { matchSearch } from '#features/search/search.server.ts';
 import { testContext } from '#testing/context.ts';
 import { createExam, createPaper } from '#testing/factories.ts';
 import { readApp } from '#testing/read-app.ts';
@@ -11,7 +11,6 @@ import { papersReads } from './papers.routes.ts';
 
 const { ctx, drop } = await testContext();
 const { db } = ctx;
-const matcher = getMatcher(ctx);
 const app = readApp(papersReads(ctx));
 const exam = await createExam(db, { name: 'Many papers' });
 const named = await createExam(db, { name: 'Named exam' });
@@ -89,9 +88,9 @@ describe('a search with more matches than it can rank', () => {
 
   test('knows the ids of a few matching papers, and not of more than it ranks', async () => {
     const { id } = await createPaper(db, { title: 'Dibbler 1987', year: 1987 });
-    const few = await matcher.match('dibbler 1987');
+    const few = await matchSearch(ctx, 'dibbler 1987');
     assert.deepEqual([few?.found, few?.isBroad], [[id], false]);
-    const many = await matcher.match('wombat');
+    const many = await matchSearch(ctx, 'wombat');
     assert.deepEqual([many?.found, many?.isBroad], [undefined, true]);
     assert.deepEqual(await found('search=dibbler'), [id]);
     assert.deepEqual(await found('search=dibbler&language=tamil'), []);

@@ -1,4 +1,4 @@
-import { getMatcher, type SearchMatch } from '#features/search/search.server.ts';
+import { matchSearch, type SearchMatch } from '#features/search/search.server.ts';
 import { isPageRequested, maxListed } from '#lib/contract/whole-list.ts';
 import { getCount } from '#platform/cache/get-count.ts';
 import { perContext, type Context } from '#platform/context/context.ts';
@@ -84,7 +84,7 @@ const findExamIds = async (ctx: Context, categorySlug: string) =>
 async function lookUpChoice(ctx: Context, filters: PaperFilters): Promise<PaperChoice> {
   const { search, strict, category, language, paperType, ...others } = getFilters(filters);
   const [match, examIds, languages, paperTypes] = await Promise.all([
-    search ? getMatcher(ctx).match(search, { isStrict: strict === '1' }) : undefined,
+    search ? matchSearch(ctx, search, { isStrict: strict === '1' }) : undefined,
     category ? findExamIds(ctx, category) : undefined,
     language ? findLanguages(ctx, language) : undefined,
     paperType ? findPaperTypes(ctx, paperType) : undefined,

@@ -1,5 +1,5 @@
 import { englishNames, type LocalNames } from '#features/catalog/catalog.server.ts';
-import { getMatcher } from '#features/search/search.server.ts';
+import { matchSearch } from '#features/search/search.server.ts';
 import type { Context } from '#platform/context/context.ts';
 import type { NamedRecord } from '../search.contract.ts';
 import { selectFiguresOf, selectNamedRecords, type NamedRecordRow } from './named-records.queries.ts';
@@ -41,7 +41,7 @@ export async function findNamedRecords(
   text: string,
   names: LocalNames = englishNames,
 ): Promise<NamedRecord[]> {
-  const match = await getMatcher(ctx).match(text);
+  const match = await matchSearch(ctx, text);
   if (!match) return [];
   const rows = meant(await selectNamedRecords(ctx.db, match.names.runs)).slice(0, maxRecords);
   return Promise.all(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { getLocalNames } from '#features/catalog/catalog.server.ts';
-import { getPageSearch } from '#features/page-search/page-search.server.ts';
+import { findPages } from '#features/page-search/page-search.server.ts';
 import { searchText } from '#lib/contract/search-text.ts';
 import type { Context } from '#platform/context/context.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
@@ -29,7 +29,7 @@ export function searchReads(ctx: Context): PublicRead[] {
         const names = await getLocalNames(ctx, locale);
         const [found, pages] = await Promise.all([
           search(ctx, query.q, names, { isStrict: query.strict === '1' }),
-          getPageSearch(ctx).find(query.q, maxPages),
+          findPages(ctx, query.q, maxPages),
         ]);
         return { ...found, pages };
       },

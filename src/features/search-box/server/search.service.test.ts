@@ -10,12 +10,11 @@ import { isPublicText } from '#lib/text/public-text.ts';
 import { testContext } from '#testing/context.ts';
 import { createExam, createPaper } from '#testing/factories.ts';
 import { rebuildSearchWords } from '#features/search/server/index/index.queries.ts';
-import { getMatcher } from '#features/search/search.server.ts';
+import { matchSearch } from '#features/search/search.server.ts';
 import { search } from './search.service.ts';
 
 const { ctx } = await testContext();
 const { db } = ctx;
-const matcher = getMatcher(ctx);
 
 const named = await createExam(db, { name: 'Staff Graduate Level', aliases: ['SGL', 'Graduate Level II'] });
 const other = await createExam(db, { name: 'Levels of another exam' });
@@ -89,7 +88,7 @@ test('papers of a named exam rank above repetitions of its name', async () => {
 test('a longer exam name takes precedence over a shorter one', async () => {
   const short = await createExam(db, { name: 'Level' });
   await createPaper(db, { examId: short.id, title: 'Graduate level ii practice' });
-  const match = await matcher.match('graduate level ii');
+  const match = await matchSearch(ctx, 'graduate level ii');
   assert.deepEqual(match?.examIds, [named.id]);
 });
 

@@ -7,7 +7,7 @@ import {
 import { listBestMatches } from '#features/papers/papers.server.ts';
 import type { Context } from '#platform/context/context.ts';
 import type { SearchResult } from '../search.contract.ts';
-import { getMatcher, type RecordByName, selectRecordsByName } from '#features/search/search.server.ts';
+import { matchSearch, type RecordByName, selectRecordsByName } from '#features/search/search.server.ts';
 
 const maxCategories = 5;
 const maxExams = 5;
@@ -34,7 +34,7 @@ export async function search(
   names: LocalNames = englishNames,
   options: { isStrict?: boolean } = {},
 ): Promise<SearchResult> {
-  const match = await getMatcher(ctx).match(text, options);
+  const match = await matchSearch(ctx, text, options);
   if (!match) return nothing;
   const [records, foundPapers] = await Promise.all([
     selectRecordsByName(ctx.db, {

@@ -1,4 +1,5 @@
-import type { SearchMatcher } from '#features/search/search.server.ts';
+import { matchSearch } from '#features/search/search.server.ts';
+import type { Context } from '#platform/context/context.ts';
 import type { BulkSource, BulkOutcome, AppliedPaper } from '#platform/bulk/bulk-operation.ts';
 import type { Database } from '#platform/database/database.ts';
 import {
@@ -172,17 +173,14 @@ export function paperOperations(dependencies: {
  * Creates the source of papers for bulk operations, with the filters of Manage Papers. A search returns its 2,000
  * best matches, as it does there.
  */
-export function papersSource(dependencies: {
-  db: Database;
-  matcher: SearchMatcher;
-}): BulkSource<PapersFilter> {
-  const { db, matcher } = dependencies;
+export function papersSource(ctx: Pick<Context, 'db' | 'cache'>): BulkSource<PapersFilter> {
+  const { db } = ctx;
   return {
     filter: papersFilter,
     async matching({ search, ...filters }, most) {
       const choice = await chooseBy(db, filters);
       if (search === undefined) return inMemory(db, (session) => selectChosenIds(session, choice, most));
-      const match = await matcher.match(search, { keepsWords: true });
+      const match = await matchSearch(ctx, search, { keepsWords: true });
       return match ? (await selectMatches(db, match, choice)).slice(0, most) : [];
     },
   };

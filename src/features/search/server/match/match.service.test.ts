@@ -1,89 +1,56 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { testDatabase } from '#testing/database.ts';
+import { testContext } from '#testing/context.ts';
 import { createExam, createPaper } from '#testing/factories.ts';
 import { rebuildSearchWords } from '../index/index.queries.ts';
-import { createSearchMatcher } from './match.service.ts';
-import { vocabularySeed } from '../understand/vocabulary-seed.ts';
+import { matchSearch, namesOnlyExam } from './match.service.ts';
 
-const { db } = await testDatabase();
+const { ctx, drop } = await testContext();
+const { db } = ctx;
 
-/** Every run reads the vocabulary once. */
-function countedMatcher() {
-  let runs = 0;
-  const matcher = createSearchMatcher({
-    db,
-    vocabulary: () => {
-      runs += 1;
-      return vocabularySeed;
-    },
-  });
-  return { matcher, runs: () => runs };
-}
-
-describe('matching a text', () => {
-  test('parallel calls share one run', async () => {
-    const { matcher, runs } = countedMatcher();
-    const [one, other] = await Promise.all([matcher.match('history'), matcher.match('history')]);
-    assert.equal(runs(), 1);
-    assert.equal(one, other);
-  });
-
-  test('other texts and options have their own runs', async () => {
-    const { matcher, runs } = countedMatcher();
-    await Promise.all([
-      matcher.match('history'),
-      matcher.match('geography'),
-      matcher.match('history', { isStrict: true }),
-      matcher.match('history', { keepsWords: true }),
-    ]);
-    assert.equal(runs(), 4);
-  });
-
-  test('a call after `forget` has its own run', async () => {
-    const { matcher, runs } = countedMatcher();
-    const before = matcher.match('history');
-    matcher.forget();
-    await Promise.all([before, matcher.match('history')]);
-    assert.equal(runs(), 2);
-  });
+test('parallel calls share one result', async () => {
+  const [one, same, other] = await Promise.all([
+    matchSearch(ctx, 'history'),
+    matchSearch(ctx, 'history'),
+    matchSearch(ctx, 'history', { isStrict: true }),
+  ]);
+  assert.equal(one, same);
+  assert.notEqual(one, other);
 });
 
 test('a correction to a word that search ignores is not named', async () => {
-  const { notes } = (await createSearchMatcher({ db }).match('zzqxv prashan'))!;
+  const { notes } = (await matchSearch(ctx, 'zzqxv prashan'))!;
   assert.deepEqual([notes.correctedWords, notes.ignoredWords], [[], ['zzqxv']]);
 });
 
 describe('short names of exams', () => {
-  test('are cached until `forget`', async () => {
+  test('are cached until an exam or a paper changes', async () => {
     await createPaper(db, { title: 'Patna' });
     await rebuildSearchWords(db);
-    const matcher = createSearchMatcher({ db });
-    const corrected = async () => (await matcher.match('patnb'))?.notes.correctedWords;
+    const corrected = async () => (await matchSearch(ctx, 'patnb'))?.notes.correctedWords;
     const asPatna = [{ typed: 'patnb', used: 'patna' }];
     assert.deepEqual(await corrected(), asPatna);
     // One other letter makes another acronym.
     await createExam(db, { name: 'PATNA' });
     assert.deepEqual(await corrected(), asPatna);
-    matcher.forget();
+    drop('all');
     assert.deepEqual(await corrected(), []);
   });
 });
 
 describe('words that no paper has', () => {
-  const matcher = createSearchMatcher({ db });
   const titles = [
     'Junior Clerk 2019',
     'Physics Optional 2019',
     'D.El.Ed Second Year 2019',
     'B.Ed Entrance 2019 Paper-I',
   ];
-  const notesOf = async (text: string) => (await matcher.match(text))?.notes;
+  const notesOf = async (text: string) => (await matchSearch(ctx, text))?.notes;
 
   before(async () => {
     for (const title of titles) await createPaper(db, { title });
     await rebuildSearchWords(db);
-    matcher.forget();
+    drop('all');
   });
 
   test('are not corrected if they are common English words', async () => {
@@ -104,7 +71,7 @@ describe('words that no paper has', () => {
       ['ऑप्शनल', 'optional'],
       ['எண்ட்ரன்ஸ்', 'entrance'],
     ] as const)
-      assert.ok((await matcher.match(text))?.any.includes(`'${word}'`), text);
+      assert.ok((await matchSearch(ctx, text))?.any.includes(`'${word}'`), text);
   });
 
   test('leave no paper if only a year, a number or corrected words remain', async () => {
@@ -114,21 +81,19 @@ describe('words that no paper has', () => {
       'juniar qwrtp',
       'junior chromosomes present human gametes',
     ])
-      assert.deepEqual((await matcher.match(text))?.found ?? [], [], text);
+      assert.deepEqual((await matchSearch(ctx, text))?.found ?? [], [], text);
     assert.deepEqual((await notesOf('zzqxv'))?.absent, []);
   });
 
   test('of a certificate have one meaning in all spellings', async () => {
     for (const text of ['deled', 'D.El.Ed', 'डीएलएड', 'bed entrance', 'बीएड entrance']) {
       const notes = await notesOf(text);
-      assert.deepEqual([notes?.ignoredWords, (await matcher.match(text))?.found?.length], [[], 1], text);
+      assert.deepEqual([notes?.ignoredWords, (await matchSearch(ctx, text))?.found?.length], [[], 1], text);
     }
   });
 });
 
 describe('exams', () => {
-  const matcher = createSearchMatcher({ db });
-
   test('are all that some texts name', async () => {
     await createExam(db, { name: 'TSPSC Group 2' });
     for (const text of [
@@ -137,25 +102,26 @@ describe('exams', () => {
       'tspsc group 2 shift 1 12 may 2021',
       'neet 2022',
     ])
-      assert.ok(await matcher.namesOnlyExam(text), text);
+      assert.ok(await namesOnlyExam(ctx, text), text);
     for (const text of ['tspsc group 2 sandhi', 'which river', '2019', 'neet 2022 photosynthesis'])
-      assert.ok(!(await matcher.namesOnlyExam(text)), text);
+      assert.ok(!(await namesOnlyExam(ctx, text)), text);
   });
 
   test('are named by words with their initials', async () => {
     const exam = await createExam(db, { name: 'CMI' });
     await createPaper(db, { examId: exam.id, title: 'CMI 2021' });
-    const initials = await matcher.match('chennai mathematical institute 2021');
+    const initials = await matchSearch(ctx, 'chennai mathematical institute 2021');
     assert.deepEqual([initials?.examIds, initials?.notes.ignoredWords], [[exam.id], []]);
     // CTET is the name of another exam, not a C.
-    assert.deepEqual((await matcher.match('ctet madras institute 2021'))?.examIds, []);
+    assert.deepEqual((await matchSearch(ctx, 'ctet madras institute 2021'))?.examIds, []);
   });
 
   test('that the library lacks are absent, with those of their kind', async () => {
     const exam = await createExam(db, { name: 'Delhi Police SI' });
     const other = await createExam(db, { name: 'Physics Olympiad' });
     for (const { id } of [exam, other]) await createPaper(db, { examId: id, title: 'Paper 2021' });
-    const [absent, ...others] = (await matcher.match('rajasthan police constable 2021'))?.notes.absent ?? [];
+    const [absent, ...others] =
+      (await matchSearch(ctx, 'rajasthan police constable 2021'))?.notes.absent ?? [];
     assert.deepEqual([absent?.name, others], ['rajasthan police constable', []]);
     assert.deepEqual(
       absent?.nearest.map(({ id }) => id),

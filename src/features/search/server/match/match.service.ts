@@ -1,9 +1,5 @@
-import { createMemoizedRead } from '#platform/cache/memoized-read.ts';
-import { createSharedRuns } from '#platform/cache/shared-runs.ts';
-import { perContext } from '#platform/context/context.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { Context } from '#platform/context/context.ts';
 import { currentYear } from '#lib/time/current-year.ts';
-import type { SearchVocabulary } from '../../search-vocabulary.contract.ts';
 import type { SearchNotes } from '../../search-notes.contract.ts';
 import { foldQuery } from '../understand/fold-query.ts';
 import { queryFilters } from '../understand/filters.ts';
@@ -15,8 +11,7 @@ import { and, getConjuncts, next, or, toTsquery, type Expression } from '../unde
 import { searchTokens } from '../understand/tokens.ts';
 import type { QueryTerm } from '../understand/terms.ts';
 import { indexSounds } from '../understand/fold-script.ts';
-import { vocabularySeed } from '../understand/vocabulary-seed.ts';
-import { getSearchVocabulary } from '../words/search-vocabulary.service.ts';
+import { getSearchVocabulary, searchWordsTag } from '../words/search-vocabulary.service.ts';
 
 /** What a search text means to the library; the queries are text of PostgreSQL's type tsquery. */
 export interface SearchMatch {
@@ -64,8 +59,6 @@ const fewTitleWords = 4;
 /** No document has this word. */
 const noWord = '\ue000';
 
-export type SearchMatcher = ReturnType<typeof createSearchMatcher>;
-
 const all = (parts: Expression[]): Expression => (parts.length === 0 ? noWord : and(parts));
 const conjunction = (terms: QueryTerm[], part: 'expression' | 'exact') =>
   toTsquery(all(terms.map((term) => term[part])));
@@ -112,107 +105,93 @@ function namesOf(terms: QueryTerm[]): { all: string | null; one: string | null }
   };
 }
 
-/** Creates the reader of search texts. `vocabulary` returns the synonyms and stop words of the library. */
-export function createSearchMatcher(dependencies: {
-  db: Database;
-  vocabulary?: () => SearchVocabulary | Promise<SearchVocabulary>;
-}) {
-  const { db, vocabulary = () => vocabularySeed } = dependencies;
-  const running = createSharedRuns<SearchMatch | null>();
-  const spelling = createMemoizedRead(async () => {
+type SearchContext = Pick<Context, 'db' | 'cache'>;
+
+/** Reads what corrections compare with. It depends on every exam and paper. */
+const readSpelling = ({ db, cache }: SearchContext) =>
+  cache.get('search spelling', { tags: ['papers', 'catalog', searchWordsTag] }, async () => {
     const [acronyms, words] = await Promise.all([selectAcronyms(db), selectFrequentWords(db)]);
     return { acronyms, sounds: indexSounds(words) };
   });
 
-  async function findMatch(
-    typedText: string,
-    { isStrict, keepsWords }: { isStrict: boolean; keepsWords: boolean },
-  ): Promise<SearchMatch | null> {
-    const thisYear = currentYear();
-    const text = foldQuery(typedText);
-    const query = await readQuery(db, text, {
-      vocabulary: await vocabulary(),
-      readSpelling: spelling.get,
-      thisYear,
-      isStrict,
-    });
-    if (query.terms.length === 0) return null;
-    // Also words that usually say nothing: a title is always found by its own words.
-    const typed = all(joinNumbers(searchTokens(typedText).filter(hasLetter).slice(0, maxWords)));
-    const literal = toTsquery(typed);
-    const isBroad = (terms: QueryTerm[]) => shareOf(terms) * query.papers > manyMatches;
-    const { terms, ignoredWords, absent, ids } = keepsWords
-      ? { terms: query.terms, ignoredWords: [], absent: [], ids: undefined }
-      : await relaxQuery(db, query, {
-          literal,
-          conditions: getConjuncts(or([all(query.terms.map(({ expression }) => expression)), typed])).map(
-            (condition) => toTsquery(condition),
-          ),
-          most: isBroad(query.terms) ? undefined : maxRanked,
-        });
-    // A word can be corrected to one that search ignores.
-    const kept = new Set(terms.flatMap((term) => term.typed.split(' ')));
-    return {
-      exact: conjunction(terms, 'exact'),
-      any: anyOf(conjunction(terms, 'expression'), literal),
-      found: ids && ids.length <= maxRanked ? ids : undefined,
-      examIds: terms.flatMap(({ examIds = [] }) => examIds),
-      namesOnlyExam: isOnlyExam(query.terms),
-      preferred: preferredOf(terms),
-      typed: terms.length > 0 && /[ऀ-ॿ]/.test(text) ? typedQuery(terms) : undefined,
-      title: titleOf(typedText),
-      years: terms.flatMap(({ years = [] }) => years),
-      asksForKey: terms.some(({ kind }) => kind === 'type'),
-      names: { ...namesOf(terms.length > 0 ? terms : query.terms), runs: query.runs },
-      isBroad: ids ? ids.length > maxRanked : isBroad(terms),
-      share: { all: shareOf(terms), ofYear: shareOfYear(terms) },
-      notes: {
-        ignoredWords,
-        searchedWords: ignoredWords.length > 0 ? terms.map(({ typed, read = typed }) => read) : [],
-        correctedWords: query.correctedWords.filter(({ typed: word, used }) =>
-          [word, ...used.split(' ')].some((part) => kept.has(part)),
+async function findMatch(
+  ctx: SearchContext,
+  typedText: string,
+  { isStrict, keepsWords }: { isStrict: boolean; keepsWords: boolean },
+): Promise<SearchMatch | null> {
+  const { db } = ctx;
+  const thisYear = currentYear();
+  const text = foldQuery(typedText);
+  const query = await readQuery(db, text, {
+    vocabulary: await getSearchVocabulary(ctx),
+    readSpelling: () => readSpelling(ctx),
+    thisYear,
+    isStrict,
+  });
+  if (query.terms.length === 0) return null;
+  // Also words that usually say nothing: a title is always found by its own words.
+  const typed = all(joinNumbers(searchTokens(typedText).filter(hasLetter).slice(0, maxWords)));
+  const literal = toTsquery(typed);
+  const isBroad = (terms: QueryTerm[]) => shareOf(terms) * query.papers > manyMatches;
+  const { terms, ignoredWords, absent, ids } = keepsWords
+    ? { terms: query.terms, ignoredWords: [], absent: [], ids: undefined }
+    : await relaxQuery(db, query, {
+        literal,
+        conditions: getConjuncts(or([all(query.terms.map(({ expression }) => expression)), typed])).map(
+          (condition) => toTsquery(condition),
         ),
-        absent,
-        filters: queryFilters(text, terms, thisYear),
-      },
-    };
-  }
-
-  const match = (
-    text: string,
-    {
-      isStrict = false,
-      keepsWords = isStrict,
-    }: { isStrict?: boolean | undefined; keepsWords?: boolean | undefined } = {},
-  ): Promise<SearchMatch | null> =>
-    running.get(JSON.stringify([text, isStrict, keepsWords]), () =>
-      findMatch(text, { isStrict, keepsWords }),
-    );
-
+        most: isBroad(query.terms) ? undefined : maxRanked,
+      });
+  // A word can be corrected to one that search ignores.
+  const kept = new Set(terms.flatMap((term) => term.typed.split(' ')));
   return {
-    /**
-     * Returns `null` for a text without any word in it. At most 16 words are read. A strict search ignores and corrects
-     * no word. A search with `keepsWords` corrects words, but ignores none. Parallel calls with the same text share one
-     * result, because all reads of a page of results match its text. Do not mutate it.
-     */
-    match,
-    /** Whether a text names an exam and nothing but its years, dates and numbers. Most other texts need no match. */
-    async namesOnlyExam(text: string): Promise<boolean> {
-      const knowledge = { vocabulary: await vocabulary(), thisYear: currentYear() };
-      if (!(await mentionsExam(db, foldQuery(text), knowledge))) return false;
-      return (await match(text))?.namesOnlyExam ?? false;
-    },
-    /** Later calls do not use what earlier ones have read. Call it after every write. */
-    forget(): void {
-      running.forget();
-      spelling.drop();
+    exact: conjunction(terms, 'exact'),
+    any: anyOf(conjunction(terms, 'expression'), literal),
+    found: ids && ids.length <= maxRanked ? ids : undefined,
+    examIds: terms.flatMap(({ examIds = [] }) => examIds),
+    namesOnlyExam: isOnlyExam(query.terms),
+    preferred: preferredOf(terms),
+    typed: terms.length > 0 && /[ऀ-ॿ]/.test(text) ? typedQuery(terms) : undefined,
+    title: titleOf(typedText),
+    years: terms.flatMap(({ years = [] }) => years),
+    asksForKey: terms.some(({ kind }) => kind === 'type'),
+    names: { ...namesOf(terms.length > 0 ? terms : query.terms), runs: query.runs },
+    isBroad: ids ? ids.length > maxRanked : isBroad(terms),
+    share: { all: shareOf(terms), ofYear: shareOfYear(terms) },
+    notes: {
+      ignoredWords,
+      searchedWords: ignoredWords.length > 0 ? terms.map(({ typed, read = typed }) => read) : [],
+      correctedWords: query.correctedWords.filter(({ typed: word, used }) =>
+        [word, ...used.split(' ')].some((part) => kept.has(part)),
+      ),
+      absent,
+      filters: queryFilters(text, terms, thisYear),
     },
   };
 }
 
-/** The reader of search texts of a process. It forgets what it has read after every change. */
-export const getMatcher = perContext((ctx) => {
-  const matcher = createSearchMatcher({ db: ctx.db, vocabulary: () => getSearchVocabulary(ctx) });
-  ctx.onChange(matcher.forget);
-  return matcher;
-});
+/**
+ * Returns `null` for a text without any word in it. At most 16 words are read. A strict search ignores and corrects no
+ * word. A search with `keepsWords` corrects words, but ignores none. Parallel calls with the same text share one result,
+ * because all reads of a page of results match its text.
+ */
+export function matchSearch(
+  ctx: SearchContext,
+  text: string,
+  {
+    isStrict = false,
+    keepsWords = isStrict,
+  }: { isStrict?: boolean | undefined; keepsWords?: boolean | undefined } = {},
+): Promise<SearchMatch | null> {
+  const key = `match ${JSON.stringify([text, isStrict, keepsWords])}`;
+  return ctx.cache.get(key, { tags: [], isKept: () => false }, () =>
+    findMatch(ctx, text, { isStrict, keepsWords }),
+  );
+}
+
+/** Whether a text names an exam and nothing but its years, dates and numbers. Most other texts need no match. */
+export async function namesOnlyExam(ctx: SearchContext, text: string): Promise<boolean> {
+  const knowledge = { vocabulary: await getSearchVocabulary(ctx), thisYear: currentYear() };
+  if (!(await mentionsExam(ctx.db, foldQuery(text), knowledge))) return false;
+  return (await matchSearch(ctx, text))?.namesOnlyExam ?? false;
+}

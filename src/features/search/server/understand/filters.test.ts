@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createExam, createPaper } from '#testing/factories.ts';
-import { testDatabase } from '#testing/database.ts';
+import { testContext } from '#testing/context.ts';
 import { rebuildSearchWords } from '../index/index.queries.ts';
-import { createSearchMatcher } from '../match/match.service.ts';
+import { matchSearch } from '../match/match.service.ts';
 
-const { db } = await testDatabase();
+const { ctx } = await testContext();
+const { db } = ctx;
 const exam = await createExam(db, { name: 'SSC CGL' });
 const thisYear = new Date().getFullYear();
 for (const year of [thisYear, 2020, 2021, 2022, 2023])
@@ -18,9 +19,8 @@ for (const year of [thisYear, 2020, 2021, 2022, 2023])
       language: 'Hindi',
     });
 await rebuildSearchWords(db);
-const matcher = createSearchMatcher({ db });
 const filtersOf = async (text: string, isStrict = false) =>
-  ((await matcher.match(text, { isStrict }))?.notes.filters ?? []).map(({ kind, text: part, without }) => [
+  ((await matchSearch(ctx, text, { isStrict }))?.notes.filters ?? []).map(({ kind, text: part, without }) => [
     kind,
     part,
     without,
@@ -67,7 +67,7 @@ describe('filters of a search text', () => {
   });
 
   test('contain the years of a range', async () => {
-    const match = await matcher.match('cgl 2020 to 2023');
+    const match = await matchSearch(ctx, 'cgl 2020 to 2023');
     assert.deepEqual(match?.notes.filters[0]?.years, [2020, 2021, 2022, 2023]);
   });
 });
