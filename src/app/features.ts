@@ -2,13 +2,12 @@ import { defineAnalytics } from '#features/analytics/analytics.feature.ts';
 import { auditFeature } from '#features/audit/audit.feature.ts';
 import { authFeature } from '#features/auth/auth.feature.ts';
 import { bulkEditFeature } from '#features/bulk-edit/bulk-edit.feature.ts';
-import { defineCache } from '#features/cache/cache.feature.ts';
+import { cacheFeature } from '#features/cache/cache.feature.ts';
 import { catalogCleanup } from '#features/catalog/server/catalog-cleanup.service.ts';
 import { catalogDirectories } from '#features/catalog/server/catalog.directory.ts';
 import { defineCleanup } from '#features/cleanup/cleanup.feature.ts';
 import { defineDashboard } from '#features/dashboard/dashboard.feature.ts';
 import { downloadsFeature } from '#features/downloads/downloads.feature.ts';
-import { getDownloads } from '#features/downloads/downloads.server.ts';
 import { examCalendarFeature } from '#features/exam-calendar/exam-calendar.feature.ts';
 import { filesFeature } from '#features/files/files.feature.ts';
 import { filesCleanup } from '#features/files/server/files-cleanup.service.ts';
@@ -119,7 +118,7 @@ export const features: readonly Feature[] = [
   }),
   linkCheckerFeature,
   defineSiteImport(linkCheckerFeature.getStartCopies),
-  defineCache({ getDownloads }),
+  cacheFeature,
   jobsFeature,
   analyticsFeature,
   downloadsFeature,

@@ -1,20 +1,14 @@
-import { locales } from '#lib/text/locales.ts';
-import type { Context } from '#platform/context/context.ts';
+import { getDownloads } from '#features/downloads/downloads.server.ts';
 import { defineFeature } from '#platform/context/feature.ts';
 import { cacheRoutes } from './server/cache.routes.ts';
-import { createCacheService } from './server/cache.service.ts';
-
-type Downloads = Parameters<typeof createCacheService>[0]['downloads'];
+import { flushOnRequest } from './server/cache.service.ts';
 
 /** The cache in the back office: hit rates, and an action that clears it. */
-export const defineCache = ({ getDownloads }: { getDownloads(ctx: Context): Downloads }) =>
-  defineFeature({
-    name: 'cache',
-    routes(app, ctx) {
-      const { write, pageCache } = ctx;
-      const homePages = locales.map(({ prefix }) => prefix || '/');
-      const service = createCacheService({ write, pageCache, homePages, downloads: getDownloads(ctx) });
-      ctx.onChange(service.forget);
-      cacheRoutes(app, service);
-    },
-  });
+export const cacheFeature = defineFeature({
+  name: 'cache',
+  routes(app, ctx) {
+    const node = { write: ctx.write, pageCache: ctx.pageCache, downloads: getDownloads(ctx) };
+    ctx.onChange((tags) => flushOnRequest(node, tags));
+    cacheRoutes(app, node);
+  },
+});

@@ -8,7 +8,7 @@ import { eventually } from '#testing/eventually.ts';
 import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import type { CacheStatus } from '../cache.contract.ts';
 import { cacheRoutes } from './cache.routes.ts';
-import { createCacheService } from './cache.service.ts';
+import { flushOnRequest, type NodeCaches } from './cache.service.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
 after(async () => {
@@ -27,7 +27,7 @@ async function node() {
     onTags: (tags) => {
       if (tags === 'all') pageCache.dropAll();
       else pageCache.drop(tags);
-      service.forget(tags);
+      flushOnRequest(caches, tags);
     },
   });
   const downloads = {
@@ -39,19 +39,14 @@ async function node() {
       return downloads.isWritable;
     },
   };
-  const service = createCacheService({
-    write: createAuditedWrite({ db, invalidation }),
-    pageCache,
-    homePages: ['/', '/hi'],
-    downloads,
-  });
+  const caches: NodeCaches = { write: createAuditedWrite({ db, invalidation }), pageCache, downloads };
   await invalidation.start();
   closers.push(() => invalidation.close());
-  return { pageCache, downloads, service };
+  return { pageCache, downloads, caches };
 }
 const [here, there] = [await node(), await node()];
 closers.push(closePool);
-cacheRoutes(app, here.service);
+cacheRoutes(app, here.caches);
 
 function keep(pageCache: PageCache, path: string, tags: string[]): void {
   const page = { status: 200, headers: {}, tags: new Set(tags), expiresAt: Date.now() + 60_000 };

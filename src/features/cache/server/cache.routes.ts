@@ -2,7 +2,7 @@ import { getActor } from '#platform/http/actor.ts';
 import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { cacheStatus, flushed } from '../cache.contract.ts';
-import type { CacheService, FlushTarget } from './cache.service.ts';
+import { flushCaches, getCacheStatus, type FlushTarget, type NodeCaches } from './cache.service.ts';
 
 const summaries = {
   homepage: 'Lets go of the rendered home page, on every node',
@@ -11,12 +11,12 @@ const summaries = {
 } as const satisfies Record<FlushTarget, string>;
 
 /** Registers the routes for the caches of this node, and for flushes that reach every node. */
-export function cacheRoutes(app: HttpApp, service: CacheService): void {
+export function cacheRoutes(app: HttpApp, node: NodeCaches): void {
   addRoute(app, 'GET /api/admin/cache/status', {
     access: 'editor',
     summary: 'Cached data of the responding node, with hit rates',
     answer: cacheStatus,
-    handler: () => service.status(),
+    handler: () => getCacheStatus(node),
   });
 
   for (const target of ['homepage', 'downloads', 'all'] as const)
@@ -24,6 +24,6 @@ export function cacheRoutes(app: HttpApp, service: CacheService): void {
       access: 'editor',
       summary: summaries[target],
       answer: flushed,
-      handler: (request) => service.flush(getActor(request), target),
+      handler: (request) => flushCaches(node, getActor(request), target),
     });
 }
