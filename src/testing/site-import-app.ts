@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { pagesAt } from '#app/pages/real-pages.ts';
-import { createNamesLoader } from '#features/paper-upload/server/load-names.service.ts';
 import { createPapersImport } from '#features/paper-import/server/papers-import.service.ts';
 import { createAddRedirects } from '#features/redirects/server/add-redirects.service.ts';
 import type { SiteImportContext } from '#features/site-import/server/import-context.ts';
@@ -61,7 +60,6 @@ export async function siteImportApp(elsewhere?: { host: string; origin: string }
     write,
     papersImport,
     addRedirects,
-    loadNames: createNamesLoader({ db }),
     folder: join(home, 'lists'),
     jobs,
     fetch,

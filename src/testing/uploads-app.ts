@@ -10,9 +10,9 @@ import {
 } from '#features/files/server/files-sweep.service.ts';
 import { claimEmptyStore } from '#features/files/server/store-survey.service.ts';
 import { uploadRoutes } from '#features/files/server/uploads.routes.ts';
-import { createUploadsService, type UploadsService } from '#features/files/server/uploads.service.ts';
+import { getUploads, type UploadsService } from '#features/files/server/uploads.service.ts';
+import type { Context } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
-import { createPdfInspector } from '#platform/pdf/pdf-inspector.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { backOffice, type BackOffice } from './back-office.ts';
@@ -31,17 +31,20 @@ export async function uploadsApp() {
   const partsFolder = join(home, 'uploads');
   const storage = createFolderStorage(join(home, 'files'));
   await claimEmptyStore({ db, storage });
-  const inspector = createPdfInspector({ workers: 1, timeoutMs: 2_000 });
+  const ctx: Context = {
+    ...office.ctx,
+    storage,
+    config: { ...office.ctx.config, dataDir: home, maxFileBytes },
+  };
   const newService = (given: { db?: Database; storage?: FileStorage } = {}): UploadsService =>
-    createUploadsService({ db, storage, inspector, partsFolder, maxFileBytes, log, ...given });
+    getUploads({ ...ctx, ...given });
   const newSweep = (purges: DueDeletion[] = []): FilesSweep =>
     createFilesSweep({ db, storage, partsFolder, purges, log });
-  const service = newService();
+  const service = getUploads(ctx);
   uploadRoutes(app, service);
   after(async () => {
     await app.close();
     await service.close();
-    await inspector.close();
     rmSync(home, { recursive: true });
   });
 
@@ -66,6 +69,7 @@ export async function uploadsApp() {
 
   return {
     ...(office satisfies BackOffice),
+    ctx,
     home,
     storage,
     service,

@@ -1,9 +1,9 @@
 import PQueue from 'p-queue';
-import type { ReadTexts, ReadyUpload, UploadsService } from '#features/files/files.server.ts';
-import type { Log } from '#platform/log/log.ts';
+import { getUploads, type ReadTexts, type ReadyUpload } from '#features/files/files.server.ts';
+import type { Context } from '#platform/context/context.ts';
 import { findOcr } from '#platform/ocr/find-ocr.ts';
 import { createPageReader, type PageReader } from '#platform/ocr/page-reader.ts';
-import { storageKey, type FileStorage } from '#platform/storage/file-storage.ts';
+import { storageKey } from '#platform/storage/file-storage.ts';
 import { countText } from '#lib/text/text-quality.ts';
 
 /** Fewer letters than this are a stamp or a page number on a scan. */
@@ -44,14 +44,12 @@ const unread: ReadTexts = { ocrText: '', innerText: '' };
  * Creates the background reading: one page at a time, in a process of the lowest priority. A file that cannot be read
  * gets empty texts, so that it is not tried again.
  */
-export function createUploadReading(dependencies: {
-  uploads: Pick<UploadsService, 'storeTexts'>;
-  storage: Pick<FileStorage, 'withLocalFile'>;
-  log: Log;
-  createReader?: () => Promise<Pick<PageReader, 'readText' | 'recognise' | 'stop'>>;
-}): UploadReading {
-  const { uploads, storage, log } = dependencies;
-  const createReader = dependencies.createReader ?? (async () => createPageReader(await findOcr(), limits));
+export function createUploadReading(
+  ctx: Context,
+  createReader: () => Promise<Pick<PageReader, 'readText' | 'recognise' | 'stop'>> = async () =>
+    createPageReader(await findOcr(), limits),
+): UploadReading {
+  const { storage, log } = ctx;
   const queue = new PQueue({ concurrency: 1 });
   const waiting = new Set<string>();
   let reader: ReturnType<typeof createReader> | undefined;
@@ -83,7 +81,7 @@ export function createUploadReading(dependencies: {
     try {
       if (isClosed) return;
       const texts = await readTexts(upload);
-      if (!isClosed) await uploads.storeTexts(upload.id, texts);
+      if (!isClosed) await getUploads(ctx).storeTexts(upload.id, texts);
     } catch (error) {
       // The next proposal tries again.
       log.warn({ error, upload: upload.id }, 'the text of an upload could not be stored');

@@ -1,5 +1,4 @@
 import type { PapersImport } from '#features/paper-import/paper-import.server.ts';
-import type { LoadNames } from '#features/paper-upload/paper-upload.server.ts';
 import type { AddRedirects } from '#features/redirects/redirects.server.ts';
 import type { Context } from '#platform/context/context.ts';
 import type { Jobs, JobStarter, RunningJob } from '#platform/jobs/job.ts';
@@ -9,7 +8,6 @@ import type { SafeFetch } from '#platform/outgoing/safe-fetch.ts';
 export interface ImportContext extends Pick<Context, 'db' | 'write'> {
   papersImport: Pick<PapersImport, 'importPapers'>;
   addRedirects: AddRedirects;
-  loadNames: LoadNames;
   /** For temporary files. */
   folder: string;
 }
