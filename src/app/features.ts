@@ -12,7 +12,6 @@ import { getDownloads } from '#features/downloads/downloads.server.ts';
 import { examCalendarFeature } from '#features/exam-calendar/exam-calendar.feature.ts';
 import { filesFeature } from '#features/files/files.feature.ts';
 import { filesCleanup } from '#features/files/server/files-cleanup.service.ts';
-import { getPartsFolder } from '#features/files/server/uploads.service.ts';
 import { homeFeature } from '#features/home/home.feature.ts';
 import { defineInlineBlocks } from '#features/inline-blocks/inline-blocks.feature.ts';
 import { jobsFeature } from '#features/jobs/jobs.feature.ts';
@@ -62,7 +61,7 @@ const linkCheckerFeature = defineLinkChecker({
 
 const cleanupFeature = defineCleanup({
   getChecks(ctx) {
-    const { db, write, storage, config } = ctx;
+    const { db, write, storage } = ctx;
     return [
       ...catalogCleanup({
         db,
@@ -71,7 +70,7 @@ const cleanupFeature = defineCleanup({
         followSeoTexts,
       }),
       ...papersCleanup({ db, write, storage }),
-      ...filesCleanup({ db, write, storage, partsFolder: getPartsFolder(config) }),
+      ...filesCleanup(ctx),
     ];
   },
 });

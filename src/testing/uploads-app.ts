@@ -3,17 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { partType, type Upload } from '#features/files/files.contract.ts';
-import {
-  createFilesSweep,
-  type FilesSweep,
-  type DueDeletion,
-} from '#features/files/server/files-sweep.service.ts';
+import { createFilesSweep, type DueDeletion } from '#features/files/server/files-sweep.service.ts';
 import { claimEmptyStore } from '#features/files/server/store-survey.service.ts';
 import { uploadRoutes } from '#features/files/server/uploads.routes.ts';
-import { getUploads, type UploadsService } from '#features/files/server/uploads.service.ts';
+import { getUploadChecks } from '#features/files/server/upload-checks.ts';
 import type { Context } from '#platform/context/context.ts';
-import type { Database } from '#platform/database/database.ts';
-import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { backOffice, type BackOffice } from './back-office.ts';
 import { eventually } from './eventually.ts';
@@ -26,7 +20,7 @@ export const maxFileBytes = 200_000;
 /** Creates the back office with uploads, in the test's own folders. */
 export async function uploadsApp() {
   const office = await backOffice();
-  const { app, db, call, log } = office;
+  const { app, db, call } = office;
   const home = mkdtempSync(join(tmpdir(), 'uploads-'));
   const partsFolder = join(home, 'uploads');
   const storage = createFolderStorage(join(home, 'files'));
@@ -36,15 +30,11 @@ export async function uploadsApp() {
     storage,
     config: { ...office.ctx.config, dataDir: home, maxFileBytes },
   };
-  const newService = (given: { db?: Database; storage?: FileStorage } = {}): UploadsService =>
-    getUploads({ ...ctx, ...given });
-  const newSweep = (purges: DueDeletion[] = []): FilesSweep =>
-    createFilesSweep({ db, storage, partsFolder, purges, log });
-  const service = getUploads(ctx);
-  uploadRoutes(app, service);
+  const newSweep = (purges?: DueDeletion[]) => createFilesSweep(ctx, purges);
+  uploadRoutes(app, ctx);
   after(async () => {
     await app.close();
-    await service.close();
+    await getUploadChecks(ctx).close();
     rmSync(home, { recursive: true });
   });
 
@@ -72,8 +62,6 @@ export async function uploadsApp() {
     ctx,
     home,
     storage,
-    service,
-    newService,
     newSweep,
     announce,
     send,

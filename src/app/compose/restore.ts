@@ -12,7 +12,7 @@ import {
 import { createRestoreUploads } from '#features/backup/server/restore-uploads.service.ts';
 import { createRestores } from '#features/backup/server/restores.service.ts';
 import { countOtherOwners } from '#features/auth/server/users.queries.ts';
-import { createRetainedFiles } from '#features/files/server/retained-files.service.ts';
+import { holdFiles, keepFiles } from '#features/files/server/stored-files.service.ts';
 import { cleanStoredTexts } from '#features/inline-blocks/server/clean-stored-texts.service.ts';
 import { switchOffFaultyRedirects } from '#features/redirects/server/redirect-rules.ts';
 import { getJobs } from '#features/jobs/jobs.server.ts';
@@ -52,7 +52,7 @@ export function openRestore(
     storage,
     invalidation,
     content,
-    files: createRetainedFiles(database),
+    files: { hold: (keys) => holdFiles(database.db, keys), keep: keepFiles },
     rebuild: async (transaction, withPeople) => {
       if (withPeople && (await countOtherOwners(transaction, 0)) === 0) throw noOwner;
       await switchOffFaultyRedirects(transaction, pagesAt);

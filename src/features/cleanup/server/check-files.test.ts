@@ -54,7 +54,7 @@ const jobs: Jobs = {
 function serviceOf(manyFiles: number, maxListed?: number) {
   const known = [
     ...papersCleanup({ db, write, storage, manyFiles, ...(maxListed !== undefined && { maxListed }) }),
-    orphanedFiles({ db, write, storage, manyFiles }),
+    orphanedFiles({ db, write, storage }, manyFiles),
   ];
   const none = { count: async () => 0, preview: () => assert.fail(), remove: () => assert.fail() };
   const checks: CleanupCheck[] = cleanupKinds.map(

@@ -1,11 +1,9 @@
-import type { Database } from '#platform/database/database.ts';
-import type { Log } from '#platform/log/log.ts';
-import type { FileStorage } from '#platform/storage/file-storage.ts';
-import { createPartFiles } from '#platform/storage/part-files.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Context } from '#platform/context/context.ts';
 import { findObstacle, surveyStore } from './store-survey.service.ts';
-import { deleteUnusedFiles } from './stored-files.service.ts';
-import { uploadAges } from './upload-ages.ts';
-import { deleteStaleUploads, selectUnjudged } from './uploads.queries.ts';
+import { deleteUnusedFiles, purgeRetainedFiles } from './stored-files.service.ts';
+import { getPartFiles } from './upload-checks.ts';
+import { selectUnjudged, sweepStaleUploads } from './uploads.queries.ts';
 
 export interface Sweep {
   /** Uploads that were not continued or not saved in time. */
@@ -21,7 +19,7 @@ export interface Sweep {
 /** Deletes rows, and their files, that are due at a time. Stops after the current batch when `stopped` aborts. */
 export type DueDeletion = (now: Date, stopped: AbortSignal) => Promise<unknown>;
 
-export type FilesSweep = ReturnType<typeof createFilesSweep>;
+type SweepContext = Pick<Context, 'db' | 'storage' | 'log'> & { config: Pick<Config, 'dataDir'> };
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -32,15 +30,11 @@ const batchSize = 500;
  * delete of the file. A writer of such a row locks the stored file, so the sweep never deletes a file of a running
  * import. If the store belongs to another database, the sweep deletes no files.
  */
-export function createFilesSweep(dependencies: {
-  db: Database;
-  storage: Pick<FileStorage, 'list' | 'delete' | 'owner' | 'claim'>;
-  partsFolder: string;
-  purges?: DueDeletion[];
-  log: Log;
-}) {
-  const { db, storage, partsFolder, purges = [], log } = dependencies;
-  const parts = createPartFiles(partsFolder);
+export function createFilesSweep(
+  { db, storage, config, log }: SweepContext,
+  purges: DueDeletion[] = [(now, stopped) => purgeRetainedFiles(db, now, stopped)],
+) {
+  const parts = getPartFiles({ config });
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   const closing = new AbortController();
@@ -66,7 +60,7 @@ export function createFilesSweep(dependencies: {
   async function staleUploads(): Promise<number> {
     let deleted = 0;
     for (;;) {
-      const some = await deleteStaleUploads(db, uploadAges, batchSize);
+      const some = await sweepStaleUploads(db, batchSize);
       deleted += some;
       if (some < batchSize || stopped.aborted) return deleted;
     }

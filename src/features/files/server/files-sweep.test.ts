@@ -57,8 +57,7 @@ function newSweep(purges: DueDeletion[] = []) {
     const { level, msg } = JSON.parse(line) as { level: number; msg: string };
     if (level >= 50) errors.push(msg);
   };
-  const partsFolder = join(folder, 'uploads');
-  return createFilesSweep({ db, storage, partsFolder, purges, log: pino({}, { write }) });
+  return createFilesSweep({ db, storage, config: { dataDir: folder }, log: pino({}, { write }) }, purges);
 }
 
 const keptFiles = async () => (await Array.fromAsync(storage.list())).length;

@@ -1,6 +1,7 @@
+import { trashRetentionDays } from '#lib/trash-retention.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
-import { lockKeys, selectUsedKeys } from './stored-files.queries.ts';
+import { deleteExpiredFiles, insertRetainedFiles, lockKeys, selectUsedKeys } from './stored-files.queries.ts';
 
 /** A PDF in the store, as columns of `paper_files`. */
 export interface StoredPaperFile {
@@ -18,6 +19,7 @@ export interface StoredPaperFile {
 
 /** Number of storage keys in one transaction. */
 const batchSize = 500;
+const purgeBatchSize = 5_000;
 
 /**
  * Locks these stored files until the transaction ends. The lock serializes writers that add a row for a file with the
@@ -59,4 +61,25 @@ export async function deleteUnusedFiles(
     });
   }
   return files;
+}
+
+/**
+ * Keeps stored files that no row names, in a transaction of its own. It waits for a running sweep of these files to
+ * delete or skip them.
+ */
+export function holdFiles(db: Database, storageKeys: string[]): Promise<void> {
+  return db.transaction(async (transaction) => {
+    await lockStoredFiles(transaction, storageKeys);
+    await insertRetainedFiles(transaction, storageKeys, trashRetentionDays);
+  });
+}
+
+/** Keeps stored files. Call it in the transaction that deletes the rows that name them. */
+export async function keepFiles(transaction: Database, storageKeys: string[]): Promise<void> {
+  if (storageKeys.length > 0) await insertRetainedFiles(transaction, storageKeys, trashRetentionDays);
+}
+
+/** Ends the protection of files that were kept long enough, so that the sweep can delete them. */
+export async function purgeRetainedFiles(db: Database, now: Date, stopped: AbortSignal): Promise<void> {
+  while (!stopped.aborted && (await deleteExpiredFiles(db, now, purgeBatchSize)) === purgeBatchSize);
 }

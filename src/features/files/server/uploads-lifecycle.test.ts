@@ -14,9 +14,11 @@ import { tinyPdf } from '#testing/tiny-pdf.ts';
 import { uploadsApp } from '#testing/uploads-app.ts';
 import type { Upload } from '../files.contract.ts';
 import { lockStoredFiles } from './stored-files.service.ts';
+import { createUploadChecks } from './upload-checks.ts';
 import { type ClaimedFile, claimUpload } from './uploads-claim.service.ts';
+import { listUploads } from './uploads.service.ts';
 
-const { db, actors, storage, partsFolder, newService, newSweep, ...app } = await uploadsApp();
+const { ctx, db, actors, storage, partsFolder, newSweep, ...app } = await uploadsApp();
 const { announce, send, find, uploadFile, partNames, storedKeys } = app;
 const owner = actors.owner.id;
 const anyPdf = () => tinyPdf([{ text: randomBytes(8).toString('hex') }]);
@@ -88,7 +90,7 @@ test('a restart finishes interrupted checks and rejects uploads without a file',
   const lost = (await announce('lost.pdf', content.length)).json<Upload>();
   for (const each of [id, lost.id]) await stateInTable(each, 'checking');
   await age(lost.id, '11 minutes');
-  const restarted = newService();
+  const restarted = createUploadChecks(ctx);
   restarted.start();
   await eventually(async () => {
     const judged = await db.execute(sql`SELECT id FROM uploads WHERE state <> 'checking'`);
@@ -113,7 +115,7 @@ test('a read gives up an old check but not a recent one', async () => {
   for (const id of [lost, listed]) await age(id, '11 minutes');
   assert.equal((await find(young)).state, 'checking');
   assert.equal((await find(lost)).refusal, 'The check of this file was interrupted. Upload it again.');
-  const states = new Map((await app.service.list(owner)).map(({ id, state }) => [id, state]));
+  const states = new Map((await listUploads(ctx, owner)).map(({ id, state }) => [id, state]));
   assert.deepEqual([states.get(young), states.get(listed)], ['checking', 'refused']);
 });
 
@@ -127,7 +129,8 @@ test('a check that loses the database is repeated by a read', async () => {
   const proxy = await databaseProxy({ ...(await testServer()).connection, ...rows[0] });
   const shaky = openDatabase({ ...proxy.connection, max: 2 }, () => {});
   const stored = Promise.withResolvers<void>();
-  const unlucky = newService({
+  const unlucky = createUploadChecks({
+    ...ctx,
     db: shaky.db,
     storage: {
       ...storage,
@@ -147,7 +150,7 @@ test('a check that loses the database is repeated by a read', async () => {
   await proxy.close();
   const left = await db.execute(sql`SELECT state, refusal FROM uploads WHERE id = ${id}`);
   assert.deepEqual([left.rows, partNames()], [[{ state: 'checking', refusal: null }], [`${id}.part`]]);
-  await app.service.list(owner);
+  await listUploads(ctx, owner);
   await eventually(async () => assert.equal(await db.$count(sql`uploads`, sql`state = 'ready'`), 1));
 });
 
@@ -173,7 +176,7 @@ test('the sweep removes only expired uploads', async () => {
   const swept = await newSweep().sweep();
   assert.deepEqual([swept.uploads, swept.parts], [2, 1]);
   assert.deepEqual(partNames(), [`${begun}.part`]);
-  assert.deepEqual((await app.service.list(owner)).map(({ id }) => id).sort(), [begun, fresh.id].sort());
+  assert.deepEqual((await listUploads(ctx, owner)).map(({ id }) => id).sort(), [begun, fresh.id].sort());
   assert.ok(await storage.stat(storageKey(fresh.sha256!, 'pdf')));
   assert.equal(await storage.stat(storageKey(old.sha256!, 'pdf')), null);
 });
@@ -233,13 +236,13 @@ test('a stopping server leaves queued checks to the next start', async () => {
     await stateInTable(id, 'checking');
   }
   const judged = () => db.$count(sql`uploads`, sql`state = 'ready'`);
-  const stopping = newService();
+  const stopping = createUploadChecks(ctx);
   stopping.start();
   await eventually(async () => assert.ok((await judged()) > 0));
   await stopping.close();
   const before = await judged();
   assert.ok(before < files, `${before} were checked`);
-  const restarted = newService();
+  const restarted = createUploadChecks(ctx);
   restarted.start();
   await eventually(async () => assert.equal(await judged(), files));
   await restarted.close();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { getUploads } from '#features/files/files.server.ts';
+import { getReadyUpload, listReadyUploads } from '#features/files/files.server.ts';
 import type { Context } from '#platform/context/context.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { addRoute } from '#platform/http/add-route.ts';
@@ -18,7 +18,7 @@ export function intakeRoutes(app: HttpApp, ctx: Context, reading: Pick<UploadRea
     summary: "Suggested fields for each of the user's files that are ready",
     answer: z.array(paperProposal),
     handler: async (request) =>
-      proposePapers(ctx, reading, await getUploads(ctx).listReady(getActor(request).id)),
+      proposePapers(ctx, reading, await listReadyUploads(ctx, getActor(request).id)),
   });
 
   addRoute(app, 'GET /api/admin/uploads/:id/proposal', {
@@ -27,7 +27,7 @@ export function intakeRoutes(app: HttpApp, ctx: Context, reading: Pick<UploadRea
     params,
     answer: paperProposal,
     handler: async (request) => {
-      const upload = await getUploads(ctx).findReady(getActor(request).id, request.params.id);
+      const upload = await getReadyUpload(ctx, getActor(request).id, request.params.id);
       return (await proposePapers(ctx, reading, [upload]))[0]!;
     },
   });

@@ -1,5 +1,5 @@
 import PQueue from 'p-queue';
-import { getUploads, type ReadTexts, type ReadyUpload } from '#features/files/files.server.ts';
+import { updateUploadTexts, type ReadTexts, type ReadyUpload } from '#features/files/files.server.ts';
 import type { Context } from '#platform/context/context.ts';
 import { findOcr } from '#platform/ocr/find-ocr.ts';
 import { createPageReader, type PageReader } from '#platform/ocr/page-reader.ts';
@@ -81,7 +81,7 @@ export function createUploadReading(
     try {
       if (isClosed) return;
       const texts = await readTexts(upload);
-      if (!isClosed) await getUploads(ctx).storeTexts(upload.id, texts);
+      if (!isClosed) await updateUploadTexts(ctx.db, upload.id, texts);
     } catch (error) {
       // The next proposal tries again.
       log.warn({ error, upload: upload.id }, 'the text of an upload could not be stored');
