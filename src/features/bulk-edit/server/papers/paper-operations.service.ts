@@ -1,12 +1,7 @@
 import type { SearchMatcher } from '#features/search/search.server.ts';
-import type { BulkSource, BulkOutcome, AppliedPaper } from '#platform/bulk/bulk-operation.ts';
+import type { BulkOutcome, AppliedPaper } from '#platform/bulk/bulk-operation.ts';
 import type { Database } from '#platform/database/database.ts';
-import {
-  papersFilter,
-  type PapersFilter,
-  bulkValues,
-  paperOperationTitles,
-} from '../../papers-bulk.contract.ts';
+import { type PapersFilter, bulkValues, paperOperationTitles } from '../../papers-bulk.contract.ts';
 import {
   chooseBy,
   inMemory,
@@ -160,30 +155,21 @@ const slugOperation = movingOperation(
 );
 
 /** Returns all bulk operations on papers. `flushDownloads` counts downloads that wait in memory. */
-export function paperOperations(dependencies: {
-  db: Database;
-  flushDownloads: () => Promise<unknown>;
-}): PaperOperation[] {
-  const { db, flushDownloads } = dependencies;
-  return [...setOperations(db), slugOperation, countersOperation(flushDownloads), trashOperation];
+export function getPaperOperations(flushDownloads: () => Promise<unknown>): PaperOperation[] {
+  return [...setOperations, slugOperation, countersOperation(flushDownloads), trashOperation];
 }
 
 /**
- * Creates the source of papers for bulk operations, with the filters of Manage Papers. A search returns its 2,000
- * best matches, as it does there.
+ * Returns up to `limit` ids of papers that match the filters of Manage Papers, in the order of its list. A search returns
+ * its 2,000 best matches, as it does there.
  */
-export function papersSource(dependencies: {
-  db: Database;
-  matcher: SearchMatcher;
-}): BulkSource<PapersFilter> {
-  const { db, matcher } = dependencies;
-  return {
-    filter: papersFilter,
-    async matching({ search, ...filters }, most) {
-      const choice = await chooseBy(db, filters);
-      if (search === undefined) return inMemory(db, (session) => selectChosenIds(session, choice, most));
-      const match = await matcher.match(search, { keepsWords: true });
-      return match ? (await selectMatches(db, match, choice)).slice(0, most) : [];
-    },
-  };
+export async function selectFilteredIds(
+  { db, matcher }: { db: Database; matcher: SearchMatcher },
+  { search, ...filters }: PapersFilter,
+  limit: number,
+): Promise<number[]> {
+  const choice = await chooseBy(db, filters);
+  if (search === undefined) return inMemory(db, (session) => selectChosenIds(session, choice, limit));
+  const match = await matcher.match(search, { keepsWords: true });
+  return match ? (await selectMatches(db, match, choice)).slice(0, limit) : [];
 }
