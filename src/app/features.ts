@@ -61,7 +61,7 @@ const linkCheckerFeature = defineLinkChecker({
 
 const cleanupFeature = defineCleanup({
   getChecks(ctx) {
-    const { db, write, storage } = ctx;
+    const { db, write } = ctx;
     return [
       ...catalogCleanup({
         db,
@@ -69,7 +69,7 @@ const cleanupFeature = defineCleanup({
         removeCategoryIfEmpty: catalogFeature.removeCategoryIfEmpty,
         followSeoTexts,
       }),
-      ...papersCleanup({ db, write, storage }),
+      ...papersCleanup(ctx),
       ...filesCleanup(ctx),
     ];
   },

@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { pageAttachments } from '../pages/page-parts.ts';
 import { fillNewLibrary } from './starter-library.service.ts';
-import { createPapersRemoval } from '#features/paper-trash/server/papers-removal.service.ts';
+import { removeSpecimens } from '#features/paper-trash/server/papers-removal.service.ts';
+import type { Invalidation } from '#platform/cache/invalidation.ts';
 import { createCategory } from '#testing/factories.ts';
 import { testDatabase } from '#testing/database.ts';
 import { emptyLibrary } from '#testing/library.ts';
@@ -41,15 +42,10 @@ test('a new library loads the catalogue and specimens once, also if all is delet
     WHERE categories.slug = 'upsc' AND exams.slug = 'upsc-civil-services' AND 'CSE' = ANY(exams.aliases)`);
   assert.equal(slugs.rowCount, 1);
 
-  const removal = createPapersRemoval({
-    db: database.db,
-    storage: library.storage,
-    attachments: pageAttachments,
-    invalidation: {
-      inTransaction: (db, work) => db.transaction((transaction) => work(transaction, () => {})),
-    },
-  });
-  await removal.removeSpecimens();
+  const invalidation: Pick<Invalidation, 'inTransaction'> = {
+    inTransaction: (db, work) => db.transaction((transaction) => work(transaction, () => {})),
+  };
+  await removeSpecimens({ ...library, invalidation }, pageAttachments);
   assert.deepEqual(await Array.fromAsync(library.storage.list()), []);
   assert.equal(await fillNewLibrary(library), null);
   assert.deepEqual(await counts(), { ...after, specimens: 0, thumbnails: 0 });

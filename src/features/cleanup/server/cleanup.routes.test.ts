@@ -350,7 +350,7 @@ const silentRun = {
 
 test('no paper is removed when most stored files are missing', async () => {
   const elsewhere = createFolderStorage(join(home, 'an empty folder'));
-  const away = papersCleanup({ db, write, storage: elsewhere, manyFiles: 2 }).find(
+  const away = papersCleanup({ db, write, storage: elsewhere }, { manyFiles: 2 }).find(
     ({ kind }) => kind === 'missingFiles',
   )!;
   await away.survey!.run();
