@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Actor } from '#platform/http/actor.ts';
 import type { BulkOutcome } from '#platform/bulk/bulk-operation.ts';
 import type { SearchMatcher } from '#features/search/search.server.ts';
@@ -11,7 +12,6 @@ import {
   maxMatching,
   maxPreviewed,
   nothingChosen,
-  rowsPreviewed,
   undoneWithinDays,
   type BulkChanges,
   type BulkPreview,
@@ -59,7 +59,7 @@ const findOperation = ({ operations }: BulkContext, wanted: string) =>
 
 async function selectPaperIds(ctx: BulkContext, selection: BulkSelection): Promise<number[]> {
   if ('ids' in selection) return [...new Set(selection.ids)];
-  const ids = await selectFilteredIds(ctx, parsed(papersFilter, selection.filter), maxMatching + 1);
+  const ids = await selectFilteredIds(ctx, parseValues(papersFilter, selection.filter), maxMatching + 1);
   if (ids.length > maxMatching)
     throw new AppError('validation_failed', {
       public: `At most ${maxMatching.toLocaleString('en-IN')} papers can be changed at once. Narrow the filters`,
@@ -72,7 +72,7 @@ async function parseRequest(ctx: BulkContext, request: BulkRequest) {
   const operation = findOperation(ctx, request.operation);
   const hasNone = 'ids' in request.selection && request.selection.ids.length === 0;
   if (!operation || hasNone) throw new AppError('validation_failed', { public: nothingChosen });
-  const values = parsed(operation.values, request.values);
+  const values = parseValues(operation.values, request.values);
   const description = await operation.describe(ctx.db, values);
   const paperIds = await selectPaperIds(ctx, request.selection);
   if (paperIds.length === 0) throw new AppError('validation_failed', { public: nothingChosen });
@@ -112,7 +112,7 @@ export async function previewOperation(ctx: BulkContext, request: BulkRequest): 
     canUndo: operation.undo !== undefined,
     total: paperIds.length,
     looked: looked.length,
-    ...presentPreviewed(outcomes, rowsPreviewed),
+    ...presentPreviewed(outcomes),
   };
 }
 
@@ -201,18 +201,9 @@ export async function purgeRuns({ db }: Context, now: Date): Promise<number> {
 }
 
 /** Parses values with a schema. Throws 400 with the invalid fields. */
-function parsed<Answer>(
-  schema: {
-    safeParse(given: unknown): { success: true; data: Answer } | { success: false; error: Problems };
-  },
-  given: unknown,
-): Answer {
+function parseValues<Values>(schema: z.ZodType<Values>, given: unknown): Values {
   const result = schema.safeParse(given);
   if (result.success) return result.data;
   const fields = result.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
   throw new AppError('validation_failed', { public: fields[0]?.message ?? nothingChosen, fields });
-}
-
-interface Problems {
-  issues: { path: PropertyKey[]; message: string }[];
 }

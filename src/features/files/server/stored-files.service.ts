@@ -31,30 +31,21 @@ export async function lockStoredFiles(transaction: Database, storageKeys: string
 }
 
 /**
- * Returns the storage keys that are in use: as a file or thumbnail of a paper, a paper in the trash, a replaced file
- * or an upload; or kept without a row.
- */
-export async function usedKeys(db: Database, storageKeys: string[]): Promise<Set<string>> {
-  return new Set(await selectUsedKeys(db, storageKeys));
-}
-
-/**
  * Deletes the stored files that no row names, and returns their number. Call it after the commit that deletes the
  * rows: a file without a row only wastes space, but a row without its file is a broken page.
  */
 export async function deleteUnusedFiles(
-  dependencies: { db: Database; storage: Pick<FileStorage, 'delete'> },
+  { db, storage }: { db: Database; storage: Pick<FileStorage, 'delete'> },
   storageKeys: string[],
 ): Promise<number> {
-  const { db, storage } = dependencies;
   const keys = [...new Set(storageKeys)];
   let files = 0;
   for (let start = 0; start < keys.length; start += batchSize) {
-    const some = keys.slice(start, start + batchSize);
+    const batch = keys.slice(start, start + batchSize);
     await db.transaction(async (transaction) => {
-      await lockStoredFiles(transaction, some);
-      const used = await usedKeys(transaction, some);
-      for (const key of some.filter((each) => !used.has(each))) {
+      await lockStoredFiles(transaction, batch);
+      const used = await selectUsedKeys(transaction, batch);
+      for (const key of batch.filter((key) => !used.has(key))) {
         await storage.delete(key);
         files += 1;
       }

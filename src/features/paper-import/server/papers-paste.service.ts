@@ -109,10 +109,7 @@ function pastedRow(value: unknown, line: number): PastedRow {
 const alreadyHere = 'The paper already exists.';
 const lostFile = 'Its file was stored on this site: restore the ZIP, which contains it.';
 
-/**
- * Adds pasted papers of any shape to the library in one write. Skips papers that exist, and creates missing
- * categories, exams and subjects. A preview is the same write, rolled back.
- */
+/** Imports pasted papers as `PastePapers` says. Judges them as rows of an import. */
 export async function pastePapers(
   { write, config }: Pick<Context, 'write' | 'config'>,
   actor: Actor,
