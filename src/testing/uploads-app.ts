@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { partType, type Upload } from '#features/files/files.contract.ts';
-import { createFilesSweep, type DueDeletion } from '#features/files/server/files-sweep.service.ts';
+import { sweepFiles, type DueDeletion } from '#features/files/server/files-sweep.service.ts';
 import { claimEmptyStore } from '#features/files/server/store-survey.service.ts';
 import { uploadRoutes } from '#features/files/server/uploads.routes.ts';
 import { getUploadChecks } from '#features/files/server/upload-checks.ts';
@@ -30,7 +30,7 @@ export async function uploadsApp() {
     storage,
     config: { ...office.ctx.config, dataDir: home, maxFileBytes },
   };
-  const newSweep = (purges?: DueDeletion[]) => createFilesSweep(ctx, purges);
+  const sweep = (purges?: DueDeletion[]) => sweepFiles(ctx, new AbortController().signal, purges);
   uploadRoutes(app, ctx);
   after(async () => {
     await app.close();
@@ -62,7 +62,7 @@ export async function uploadsApp() {
     ctx,
     home,
     storage,
-    newSweep,
+    sweep,
     announce,
     send,
     find,

@@ -1,7 +1,7 @@
 import { defineFeature } from '#platform/context/feature.ts';
 import { countDamagedFiles } from './server/file-checks.queries.ts';
 import { createScrubJob } from './server/file-scrub.service.ts';
-import { createFilesSweep } from './server/files-sweep.service.ts';
+import { startFilesSweep } from './server/files-sweep.service.ts';
 import { getUploadChecks } from './server/upload-checks.ts';
 import { uploadRoutes } from './server/uploads.routes.ts';
 
@@ -25,12 +25,11 @@ export const filesFeature = defineFeature({
     },
   ],
   start(ctx) {
-    const sweep = createFilesSweep(ctx);
+    const closeSweep = startFilesSweep(ctx);
     const checks = getUploadChecks(ctx);
     checks.start();
-    sweep.start();
     return async () => {
-      await Promise.all([sweep.close(), checks.close()]);
+      await Promise.all([closeSweep(), checks.close()]);
     };
   },
 });

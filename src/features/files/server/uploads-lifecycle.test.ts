@@ -13,12 +13,13 @@ import { testServer } from '#testing/test-server.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 import { uploadsApp } from '#testing/uploads-app.ts';
 import type { Upload } from '../files.contract.ts';
+import { sweepFiles } from './files-sweep.service.ts';
 import { lockStoredFiles } from './stored-files.service.ts';
 import { createUploadChecks } from './upload-checks.ts';
 import { type ClaimedFile, claimUpload } from './uploads-claim.service.ts';
 import { listUploads } from './uploads.service.ts';
 
-const { ctx, db, actors, storage, partsFolder, newSweep, ...app } = await uploadsApp();
+const { ctx, db, actors, storage, partsFolder, sweep, ...app } = await uploadsApp();
 const { announce, send, find, uploadFile, partNames, storedKeys } = app;
 const owner = actors.owner.id;
 const anyPdf = () => tinyPdf([{ text: randomBytes(8).toString('hex') }]);
@@ -26,7 +27,7 @@ const anyPdf = () => tinyPdf([{ text: randomBytes(8).toString('hex') }]);
 beforeEach(async () => {
   await db.execute(sql`DELETE FROM uploads`);
   await db.execute(sql`DELETE FROM papers`);
-  await newSweep().sweep();
+  await sweep();
 });
 
 const age = (id: string, interval: string) =>
@@ -173,7 +174,7 @@ test('the sweep removes only expired uploads', async () => {
   await age(left, '25 hours');
   await age(fresh.id, '6 days');
   await age(old.id, '8 days');
-  const swept = await newSweep().sweep();
+  const swept = await sweep();
   assert.deepEqual([swept.uploads, swept.parts], [2, 1]);
   assert.deepEqual(partNames(), [`${begun}.part`]);
   assert.deepEqual((await listUploads(ctx, owner)).map(({ id }) => id).sort(), [begun, fresh.id].sort());
@@ -189,7 +190,7 @@ test('the sweep removes part files and stored files without a row', async () => 
   writeFileSync(join(partsFolder, '00000000-0000-4000-8000-000000000000.part'), 'litter');
   writeFileSync(join(partsFolder, 'a note of the owner.txt'), 'not ours');
   assert.ok((await storedKeys()).includes(stray.storageKey));
-  assert.deepEqual(await newSweep().sweep(), { uploads: 0, parts: 1, files: 2, isComplete: true });
+  assert.deepEqual(await sweep(), { uploads: 0, parts: 1, files: 2, isComplete: true });
   assert.deepEqual(await storedKeys(), [kept, thumbnailKey!].sort());
   assert.deepEqual(partNames(), ['a note of the owner.txt']);
 });
@@ -200,7 +201,7 @@ test('the sweep runs purges before it looks for files', async () => {
     assert.ok(Math.abs(now.getTime() - Date.now()) < 60_000);
     await db.execute(sql`DELETE FROM uploads WHERE id = ${id}`);
   };
-  assert.equal((await newSweep([purge]).sweep()).files, 2);
+  assert.equal((await sweep([purge])).files, 2);
 });
 
 test('the sweep waits for a transaction that has locked a file', async () => {
@@ -213,7 +214,7 @@ test('the sweep waits for a transaction that has locked a file', async () => {
       INSERT INTO uploads (name, bytes, fingerprint, state, storage_key, thumbnail_key)
       VALUES ('busy', 1, 'f', 'ready', ${file.storageKey}, ${file.thumbnailKey})`);
   });
-  const sweeping = newSweep().sweep();
+  const sweeping = sweep();
   await eventually(async () => {
     const waiting = await db.execute(sql`
       SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = database AND datname = current_database()
@@ -251,14 +252,8 @@ test('a stopping server leaves queued checks to the next start', async () => {
 test('a stopped sweep deletes no files', async () => {
   await claimed((await uploadFile('left.pdf', anyPdf())).id);
   const before = await storedKeys();
-  let isStopped = false;
-  const stopping = newSweep([
-    async (_now, stopped) => {
-      void stopping.close();
-      isStopped = stopped.aborted;
-    },
-  ]);
-  assert.equal((await stopping.sweep()).files, 0);
-  assert.ok(isStopped);
+  const stopping = new AbortController();
+  const { files } = await sweepFiles(ctx, stopping.signal, [async () => stopping.abort()]);
+  assert.equal(files, 0);
   assert.deepEqual(await storedKeys(), before);
 });

@@ -23,14 +23,8 @@ export async function readPages(
   return { ocrText, innerText: isScan ? (await reader.recognise(path, middle)).text : layer };
 }
 
-/** Reads pages of uploads with OCR in the background. */
-export interface UploadReading {
-  /** Reads an upload, unless it waits already. Never throws. Another proposal finds the texts in the upload. */
-  start(upload: Pick<ReadyUpload, 'id' | 'sha256' | 'pages'>): void;
-  /** Resolves when no upload waits. */
-  settled(): Promise<void>;
-  close(): Promise<void>;
-}
+type UploadToRead = Pick<ReadyUpload, 'id' | 'sha256' | 'pages'>;
+export type UploadReading = ReturnType<typeof createUploadReading>;
 
 /** The user waits for the proposal. A page of a real paper takes a second. */
 const limits = { textMs: 10_000, ocrMs: 20_000 };
@@ -48,7 +42,7 @@ export function createUploadReading(
   ctx: Context,
   createReader: () => Promise<Pick<PageReader, 'readText' | 'recognise' | 'stop'>> = async () =>
     createPageReader(await findOcr(), limits),
-): UploadReading {
+) {
   const { storage, log } = ctx;
   const queue = new PQueue({ concurrency: 1 });
   const waiting = new Set<string>();
@@ -63,7 +57,7 @@ export function createUploadReading(
     await stopped?.then((running) => running.stop()).catch(() => undefined);
   }
 
-  async function readTexts({ id, sha256, pages }: Parameters<UploadReading['start']>[0]): Promise<ReadTexts> {
+  async function readTexts({ id, sha256, pages }: UploadToRead): Promise<ReadTexts> {
     try {
       reader ??= createReader();
       const running = await reader;
@@ -76,7 +70,7 @@ export function createUploadReading(
     }
   }
 
-  async function read(upload: Parameters<UploadReading['start']>[0]): Promise<void> {
+  async function read(upload: UploadToRead): Promise<void> {
     clearTimeout(idle);
     try {
       if (isClosed) return;
@@ -93,13 +87,15 @@ export function createUploadReading(
   }
 
   return {
-    start(upload) {
+    /** Reads an upload, unless it waits already. Never throws. Another proposal finds the texts in the upload. */
+    start(upload: UploadToRead): void {
       if (isClosed || waiting.has(upload.id) || waiting.size >= maxWaiting) return;
       waiting.add(upload.id);
       void queue.add(() => read(upload));
     },
-    settled: () => queue.onIdle(),
-    async close() {
+    /** Resolves when no upload waits. */
+    settled: (): Promise<void> => queue.onIdle(),
+    async close(): Promise<void> {
       isClosed = true;
       queue.clear();
       await stopReader();
