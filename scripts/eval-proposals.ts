@@ -9,7 +9,7 @@ import { parse } from 'csv-parse/sync';
 import { taxonomy } from '#features/catalog/server/taxonomy.service.ts';
 import type { ProposedFields } from '#features/paper-upload/paper-upload.contract.ts';
 import { isReadingNeeded } from '#features/paper-upload/server/paper-upload.service.ts';
-import { knownNames } from '#features/paper-upload/server/known-names.ts';
+import { indexNames } from '#features/paper-upload/server/known-names.ts';
 import { learnRules } from '#features/paper-upload/server/learn-rules.ts';
 import { proposePaper, type FileWords } from '#features/paper-upload/server/propose-paper.ts';
 import { readPages } from '#features/paper-upload/server/upload-reading.ts';
@@ -82,7 +82,7 @@ const exams = getNames(starterExams, wantedExams).map((exam, id) => ({
 }));
 const wantedSubjects = truths.map(({ subject }) => subject);
 const subjects = getNames(library.subjects, wantedSubjects);
-const known = knownNames({ exams, subjects, rules: shippedRules, lastYear: currentYear() + 1 });
+const known = indexNames({ exams, subjects, rules: shippedRules, lastYear: currentYear() + 1 });
 
 function getName(kind: Kind, { file, source }: Truth, index: number): string {
   if (kind === 'tidy') return file;
@@ -183,7 +183,7 @@ function judgeWithLearning(kind: Kind): Row[] {
   const rules = new Map(shippedRules.map((rule) => [keyOf(rule), rule]));
   return files.map(({ truth, words }, index) => {
     const file = { name: getName(kind, truth, index), ...words };
-    const names = knownNames({ exams, subjects, rules: [...rules.values()], lastYear: known.lastYear });
+    const names = indexNames({ exams, subjects, rules: [...rules.values()], lastYear: known.lastYear });
     const row = judgeProposal(truth, proposePaper(file, names));
     const { id: examId } = exams.find(({ name }) => name === truth.exam)!;
     const saved = { examId, subjectName: truth.subject || null, paperType: truth.paper_type };

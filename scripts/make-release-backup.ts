@@ -12,7 +12,7 @@ import { openBackupWriter } from '#app/compose/backup.ts';
 import { backupContent } from '#app/features.ts';
 import { addStarterPages, openImport } from '#app/compose/library.ts';
 import { openContext } from '#app/process/context.ts';
-import { createStarterLibrary } from '#app/starter-library/starter-library.service.ts';
+import { fillNewLibrary } from '#app/starter-library/starter-library.service.ts';
 import { writeBackupFile } from '#features/backup/server/backup-file.service.ts';
 import { parseConfig } from '#platform/config/config.ts';
 
@@ -50,9 +50,8 @@ async function writeBackup(folder: string): Promise<string> {
   try {
     const invalidation = createCommandInvalidation(context);
     const papersImport = openImport(context, invalidation);
-    const library = createStarterLibrary({ database: context.database, papersImport, folder });
-    const loaded = await library.loadOnce().finally(papersImport.close);
-    if (loaded?.papers !== specimens.length) throw new Error('Not every specimen was imported');
+    const papers = await fillNewLibrary(papersImport, folder).finally(papersImport.close);
+    if (papers !== specimens.length) throw new Error('Not every specimen was imported');
     await addStarterPages(context, invalidation);
     const writer = openBackupWriter(context, backupContent);
     return (await writeBackupFile(writer, target, { withFiles: true })).version;

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { sql } from 'drizzle-orm';
-import { createStarterLibrary } from '#app/starter-library/starter-library.service.ts';
+import { fillNewLibrary } from '#app/starter-library/starter-library.service.ts';
 import { addTaxonomy, taxonomy } from '#features/catalog/server/taxonomy.service.ts';
-import { createPapersImport } from '#features/paper-import/server/papers-import.service.ts';
+import { importPapers } from '#features/paper-import/server/papers-import.service.ts';
 import { createPdfInspector } from '#platform/pdf/pdf-inspector.ts';
 import { openScratchDatabase } from './scratch-database.ts';
 
@@ -36,18 +36,18 @@ export async function openEvalLibrary(csvPath: string | undefined) {
   const scratch = await openScratchDatabase();
   const { database, ctx } = scratch;
   const inspector = createPdfInspector({ workers: 1 });
-  const papersImport = createPapersImport({
+  const papersImport = {
     database,
     storage: ctx.storage,
     inspector,
     invalidation: { publish: async () => {} },
-    maxFileBytes: 20_000_000,
-  });
-  if (!csvPath) await createStarterLibrary({ database, papersImport }).loadOnce();
+    config: { maxFileBytes: 20_000_000 },
+  };
+  if (!csvPath) await fillNewLibrary(papersImport);
   else await addTaxonomy(database.db, taxonomy.parse(JSON.parse(await readFile(starter, 'utf8'))));
   const path = join(ctx.config.dataDir, 'papers.csv');
   await writeFile(path, stringify(await readRows(csvPath ?? usualPapers), { header: true }));
-  await papersImport.importPapers({ csvPath: path, rejectsPath: devNull });
+  await importPapers(papersImport, { csvPath: path, rejectsPath: devNull });
   await inspector.close();
   await database.db.execute(sql`ANALYZE`);
   const counted = await database.db.execute<{ papers: number }>(

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { selectFilesToRead } from '#features/page-texts/server/reading-queue.queries.ts';
-import { createLeasedReader } from '#features/page-texts/server/leased-reader.service.ts';
+import { readLeasedFile, type LeasedReading } from '#features/page-texts/server/leased-reader.service.ts';
 import { createExam, createPaper } from '#testing/factories.ts';
 import type { Database } from '#platform/database/database.ts';
 import { createLog } from '#platform/log/log.ts';
@@ -65,7 +65,7 @@ export async function readLibrary(
   for (const { path, sha256, pages } of files)
     await createPaper(db, { examId: exam.id, title: basename(path, '.pdf'), file: { sha256, pages } });
   const paths = new Map(files.map(({ path, sha256 }) => [sha256, path]));
-  const leased = createLeasedReader({
+  const reading: LeasedReading = {
     db,
     storage: { withLocalFile: (key, use) => use(paths.get(basename(key, '.pdf')) ?? '') },
     reader,
@@ -74,9 +74,9 @@ export async function readLibrary(
     closing: new AbortController().signal,
     mayRead: async () => true,
     onDone: async () => undefined,
-  });
+  };
   // The first pass reads text layers only.
   for (let pass = 1; pass <= 2; pass += 1)
-    for (const sha256 of await selectFilesToRead(db, files.length)) await leased.read(sha256);
+    for (const sha256 of await selectFilesToRead(db, files.length)) await readLeasedFile(reading, sha256);
   await db.execute(sql`ANALYZE page_texts`);
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCommandInvalidation } from '#app/commands/command-invalidation.ts';
 import { openImport } from '#app/compose/library.ts';
+import { importPapers } from '#features/paper-import/paper-import.server.ts';
 import { spreadsheetCsv } from '#lib/text/spreadsheet-csv.ts';
 import { insideSite, type Site } from './site.ts';
 
@@ -30,7 +31,7 @@ export async function addPapers(site: Site, rows: PaperRow[]): Promise<void> {
     const { added, rejected } = await insideSite(site, async (context) => {
       const papersImport = openImport(context, createCommandInvalidation(context));
       try {
-        return await papersImport.importPapers({ csvPath: csv });
+        return await importPapers(papersImport, { csvPath: csv });
       } finally {
         await papersImport.close();
       }

@@ -11,7 +11,6 @@ import { downloadsFeature } from '#features/downloads/downloads.feature.ts';
 import { examCalendarFeature } from '#features/exam-calendar/exam-calendar.feature.ts';
 import { filesFeature } from '#features/files/files.feature.ts';
 import { filesCleanup } from '#features/files/server/files-cleanup.service.ts';
-import { getPartsFolder } from '#features/files/server/uploads.service.ts';
 import { homeFeature } from '#features/home/home.feature.ts';
 import { defineInlineBlocks } from '#features/inline-blocks/inline-blocks.feature.ts';
 import { jobsFeature } from '#features/jobs/jobs.feature.ts';
@@ -61,7 +60,7 @@ const linkCheckerFeature = defineLinkChecker({
 
 const cleanupFeature = defineCleanup({
   getChecks(ctx) {
-    const { db, write, storage, config } = ctx;
+    const { db, write } = ctx;
     return [
       ...catalogCleanup({
         db,
@@ -69,8 +68,8 @@ const cleanupFeature = defineCleanup({
         removeCategoryIfEmpty: catalogFeature.removeCategoryIfEmpty,
         followSeoTexts,
       }),
-      ...papersCleanup({ db, write, storage }),
-      ...filesCleanup({ db, write, storage, partsFolder: getPartsFolder(config) }),
+      ...papersCleanup(ctx),
+      ...filesCleanup(ctx),
     ];
   },
 });

@@ -3,12 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach } from 'node:test';
 import { sql } from 'drizzle-orm';
 import type { BulkPreview, BulkRequest, BulkRuns } from '#features/bulk-edit/bulk-edit.contract.ts';
-import type { BulkTask } from '#features/bulk-edit/server/bulk-task.ts';
-import { createBulkRunner } from '#features/bulk-edit/server/bulk-work.service.ts';
-import { createBulkJob } from '#features/bulk-edit/server/bulk-edit.jobs.ts';
+import { createBulkJob, type BulkTask } from '#features/bulk-edit/server/bulk-edit.jobs.ts';
 import { bulkRoutes } from '#features/bulk-edit/server/bulk-edit.routes.ts';
-import { createBulkService } from '#features/bulk-edit/server/bulk-edit.service.ts';
-import { paperOperations, papersSource } from '#features/bulk-edit/server/papers/paper-operations.service.ts';
+import type { BulkContext } from '#features/bulk-edit/server/bulk-edit.service.ts';
+import { getPaperOperations } from '#features/bulk-edit/server/papers/paper-operations.service.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { Jobs } from '#platform/jobs/job.ts';
 import { backOffice } from './back-office.ts';
@@ -17,7 +15,7 @@ import { createCategory, createExam, createPaper, createSubject } from './factor
 import { runningJob } from './running-job.ts';
 
 type Office = Awaited<ReturnType<typeof backOffice>>;
-type Operations = ReturnType<typeof paperOperations>;
+type Operations = BulkContext['operations'];
 
 /** Creates jobs that only record their start. `waiting` has the started job until it runs. */
 function recordedJobs() {
@@ -94,18 +92,21 @@ function oneAtATime(operation: Operations[number]): Operations[number] {
  * test calls `work`.
  */
 export async function createBulkEditApp() {
-  const { ctx, db, app, call, write, log, drops, audited } = await backOffice();
+  const office = await backOffice();
+  const { db, app, call, write, drops, audited } = office;
   const { jobs, waiting } = recordedJobs();
   const flushes = { count: 0 };
-  const operations = paperOperations({ db, flushDownloads: async () => void (flushes.count += 1) });
-  const source = papersSource(ctx);
-  const service = createBulkService({ db, write, operations, source, jobs });
-  bulkRoutes(app, service);
+  const ctx: BulkContext = {
+    ...office.ctx,
+    operations: getPaperOperations(async () => void (flushes.count += 1)),
+    jobs,
+  };
+  bulkRoutes(app, ctx);
 
   /** Runs the started job. `through` replaces its write function. */
   async function work(through = write) {
     const { id, input } = waiting.shift()!;
-    const definition = createBulkJob(createBulkRunner({ db, write: through, operations, log }));
+    const definition = createBulkJob({ ...ctx, write: through });
     const { job, seen } = runningJob();
     return { report: await definition.run(input, { ...job, id }), progress: seen.progress, input, id };
   }
@@ -135,12 +136,10 @@ export async function createBulkEditApp() {
     db,
     call,
     write,
-    log,
+    ctx,
     drops,
     audited,
     waiting,
-    operations,
-    service,
     work,
     ...bulkCalls(call, () => work()),
     ...libraryReads(db),

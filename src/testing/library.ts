@@ -5,11 +5,8 @@ import { after } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'drizzle-orm';
 import { spreadsheetCsv } from '#lib/text/spreadsheet-csv.ts';
-import {
-  createPapersImport,
-  type ImportOptions,
-  type ImportSummary,
-} from '#features/paper-import/server/papers-import.service.ts';
+import type { ImportSummary } from '#features/paper-import/server/import-summary.ts';
+import { importPapers, type ImportOptions } from '#features/paper-import/server/papers-import.service.ts';
 import type { Database } from '#platform/database/database.ts';
 import { createPdfInspector, type PdfInspector } from '#platform/pdf/pdf-inspector.ts';
 import type { PdfVerdict } from '#platform/pdf/pdf-verdict.ts';
@@ -50,12 +47,13 @@ export async function emptyLibrary(database: TestDatabase, { maxFileBytes = 20_0
     restartsIds: true,
   });
   const published: string[][] = [];
-  const dependencies = {
+  const ctx = {
     database,
+    db: database.db,
     storage: createFolderStorage(join(home, 'files')),
     inspector,
     invalidation: { publish: async (tags: string[]) => void published.push(tags) },
-    maxFileBytes,
+    config: { maxFileBytes },
   };
   const csvPath = join(home, 'papers.csv');
 
@@ -71,12 +69,12 @@ export async function emptyLibrary(database: TestDatabase, { maxFileBytes = 20_0
   async function importCsv(
     options: Partial<ImportOptions> = {},
   ): Promise<ImportSummary & { rejects: Cells[] }> {
-    const summary = await createPapersImport(dependencies).importPapers({ csvPath, ...options });
+    const summary = await importPapers(ctx, { csvPath, ...options });
     return { ...summary, rejects: summary.rejectsFile === null ? [] : readRejects(summary.rejectsFile) };
   }
 
   return {
-    ...dependencies,
+    ...ctx,
     published,
     home,
     csvPath,

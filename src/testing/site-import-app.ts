@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { pagesAt } from '#app/pages/real-pages.ts';
-import { createNamesLoader } from '#features/paper-upload/server/load-names.service.ts';
-import { createPapersImport } from '#features/paper-import/server/papers-import.service.ts';
 import { createAddRedirects } from '#features/redirects/server/add-redirects.service.ts';
 import type { SiteImportContext } from '#features/site-import/server/import-context.ts';
 import { usualLimits } from '#features/site-import/server/sources/crawl-site.ts';
@@ -23,20 +21,20 @@ import { backOffice } from './back-office.ts';
  */
 export async function siteImportApp(elsewhere?: { host: string; origin: string }) {
   const office = await backOffice();
-  const { db, pool, app, write, invalidation } = office;
+  const { db, app, write, invalidation } = office;
   const home = mkdtempSync(join(tmpdir(), 'site-import-'));
   const inspector = createPdfInspector({ workers: 1 });
   after(async () => {
     await inspector.close();
     rmSync(home, { recursive: true });
   });
-  const papersImport = createPapersImport({
-    database: { pool },
+  const papersImport = {
+    database: office.ctx.database,
     storage: createFolderStorage(join(home, 'files')),
     inspector,
     invalidation,
-    maxFileBytes: 1_000_000,
-  });
+    config: { maxFileBytes: 1_000_000 },
+  };
   const site = { origin: 'https://papers.example', isRoute: () => false };
   const addRedirects = createAddRedirects({ write, pagesAt, site });
   const startedCopies: string[][] = [];
@@ -61,7 +59,6 @@ export async function siteImportApp(elsewhere?: { host: string; origin: string }
     write,
     papersImport,
     addRedirects,
-    loadNames: createNamesLoader({ db }),
     folder: join(home, 'lists'),
     jobs,
     fetch,

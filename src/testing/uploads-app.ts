@@ -3,17 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { partType, type Upload } from '#features/files/files.contract.ts';
-import {
-  createFilesSweep,
-  type FilesSweep,
-  type DueDeletion,
-} from '#features/files/server/files-sweep.service.ts';
+import { sweepFiles, type DueDeletion } from '#features/files/server/files-sweep.service.ts';
 import { claimEmptyStore } from '#features/files/server/store-survey.service.ts';
 import { uploadRoutes } from '#features/files/server/uploads.routes.ts';
-import { createUploadsService, type UploadsService } from '#features/files/server/uploads.service.ts';
-import type { Database } from '#platform/database/database.ts';
-import { createPdfInspector } from '#platform/pdf/pdf-inspector.ts';
-import type { FileStorage } from '#platform/storage/file-storage.ts';
+import { getUploadChecks } from '#features/files/server/upload-checks.ts';
+import type { Context } from '#platform/context/context.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { backOffice, type BackOffice } from './back-office.ts';
 import { eventually } from './eventually.ts';
@@ -26,22 +20,21 @@ export const maxFileBytes = 200_000;
 /** Creates the back office with uploads, in the test's own folders. */
 export async function uploadsApp() {
   const office = await backOffice();
-  const { app, db, call, log } = office;
+  const { app, db, call } = office;
   const home = mkdtempSync(join(tmpdir(), 'uploads-'));
   const partsFolder = join(home, 'uploads');
   const storage = createFolderStorage(join(home, 'files'));
   await claimEmptyStore({ db, storage });
-  const inspector = createPdfInspector({ workers: 1, timeoutMs: 2_000 });
-  const newService = (given: { db?: Database; storage?: FileStorage } = {}): UploadsService =>
-    createUploadsService({ db, storage, inspector, partsFolder, maxFileBytes, log, ...given });
-  const newSweep = (purges: DueDeletion[] = []): FilesSweep =>
-    createFilesSweep({ db, storage, partsFolder, purges, log });
-  const service = newService();
-  uploadRoutes(app, service);
+  const ctx: Context = {
+    ...office.ctx,
+    storage,
+    config: { ...office.ctx.config, dataDir: home, maxFileBytes },
+  };
+  const sweep = (purges?: DueDeletion[]) => sweepFiles(ctx, new AbortController().signal, purges);
+  uploadRoutes(app, ctx);
   after(async () => {
     await app.close();
-    await service.close();
-    await inspector.close();
+    await getUploadChecks(ctx).close();
     rmSync(home, { recursive: true });
   });
 
@@ -66,11 +59,10 @@ export async function uploadsApp() {
 
   return {
     ...(office satisfies BackOffice),
+    ctx,
     home,
     storage,
-    service,
-    newService,
-    newSweep,
+    sweep,
     announce,
     send,
     find,

@@ -1,4 +1,4 @@
-import { createPapersExport } from '#features/paper-import/server/export/papers-export.service.ts';
+import { exportPapers } from '#features/paper-import/server/export/papers-export.service.ts';
 import { runCommand } from './run-command.ts';
 import { createProgressLine, note, print, printJson } from './terminal.ts';
 import { formatCount } from '#lib/text/format.ts';
@@ -12,13 +12,15 @@ export interface ExportFlags {
 export async function exportCommand(csvPath: string, flags: ExportFlags): Promise<void> {
   await runCommand(async ({ database, storage }, signal) => {
     const progress = createProgressLine();
-    const { exportPapers } = createPapersExport({ db: database.db, storage });
-    const summary = await exportPapers({
-      csvPath,
-      filesFolder: flags.files,
-      signal,
-      onProgress: ({ done, rows }) => progress.show(`${done} of ${formatCount(rows, 'paper')}`),
-    }).finally(() => progress.end());
+    const summary = await exportPapers(
+      { db: database.db, storage },
+      {
+        csvPath,
+        filesFolder: flags.files,
+        signal,
+        onProgress: ({ done, rows }) => progress.show(`${done} of ${formatCount(rows, 'paper')}`),
+      },
+    ).finally(() => progress.end());
     if (flags.json) printJson(summary);
     else {
       const copied =

@@ -1,4 +1,5 @@
-import { describeImport } from '#features/paper-import/server/papers-import.service.ts';
+import { describeImport } from '#features/paper-import/server/import-summary.ts';
+import { importPapers } from '#features/paper-import/server/papers-import.service.ts';
 import { openImport } from '../compose/library.ts';
 import { createCommandInvalidation } from './command-invalidation.ts';
 import { runCommand } from './run-command.ts';
@@ -18,7 +19,7 @@ export async function importCommand(csvPath: string, flags: ImportFlags): Promis
     const papersImport = openImport(context, createCommandInvalidation(context));
     const progress = createProgressLine();
     try {
-      const summary = await papersImport.importPapers({
+      const summary = await importPapers(papersImport, {
         csvPath,
         filesFolder: flags.files,
         isDryRun: flags.dryRun,

@@ -9,7 +9,7 @@ import type { BackupReader } from '#features/backup/server/backup-reader.ts';
 import { restoreFiles } from '#features/backup/server/restore-files.ts';
 import { createStaging, stageOwnRows } from '#features/backup/server/restore-staging.queries.ts';
 import { selectRestoredTables } from '#features/backup/server/restore-tables.queries.ts';
-import { createRetainedFiles } from '#features/files/server/retained-files.service.ts';
+import { holdFiles, keepFiles } from '#features/files/server/stored-files.service.ts';
 import { withSession } from '#platform/database/session.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { withManifest, writeZip } from '#testing/backup-zip.ts';
@@ -99,7 +99,7 @@ async function restoreChangedFile(bytes: string): Promise<void> {
         lastIds: new Map(),
       },
       storage: site.storage,
-      files: createRetainedFiles({ db }),
+      files: { hold: (keys) => holdFiles(db, keys), keep: keepFiles },
       refuseWithoutRoom: async () => {},
       signal: undefined,
       onProgress: () => {},

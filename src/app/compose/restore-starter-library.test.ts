@@ -4,8 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { createPapersImport } from '#features/paper-import/server/papers-import.service.ts';
-import { createStarterLibrary } from '../starter-library/starter-library.service.ts';
+import { fillNewLibrary } from '../starter-library/starter-library.service.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { emptyLibrary } from '#testing/library.ts';
 import { restoreSite } from './restore-site.fixture.ts';
@@ -20,8 +19,8 @@ after(async () => {
 
 test('a restored empty library gets no starter library', async () => {
   const database = { ...site.database, connection };
-  const papersImport = createPapersImport(await emptyLibrary(database));
+  const library = await emptyLibrary(database);
   const backup = await site.backUp(join(dataDir, 'backup.zip'));
   await site.restore.restore(backup, { id: randomUUID(), author: actors.owner, withPeople: false });
-  assert.equal(await createStarterLibrary({ database, papersImport }).loadOnce(), null);
+  assert.equal(await fillNewLibrary(library), null);
 });

@@ -12,13 +12,13 @@ import {
 import { createRestoreUploads } from '#features/backup/server/restore-uploads.service.ts';
 import { createRestores } from '#features/backup/server/restores.service.ts';
 import { countOtherOwners } from '#features/auth/server/users.queries.ts';
-import { createRetainedFiles } from '#features/files/server/retained-files.service.ts';
+import { holdFiles, keepFiles } from '#features/files/server/stored-files.service.ts';
 import { cleanStoredTexts } from '#features/inline-blocks/server/clean-stored-texts.service.ts';
 import { switchOffFaultyRedirects } from '#features/redirects/server/redirect-rules.ts';
 import { getJobs } from '#features/jobs/jobs.server.ts';
 import { dropJobFindings } from '#features/jobs/server/job-findings.service.ts';
 import { refusalToReplace } from '#features/jobs/server/library-use.service.ts';
-import { createPapersPaste } from '#features/paper-import/server/papers-paste.service.ts';
+import { pastePapers } from '#features/paper-import/server/papers-paste.service.ts';
 import { rebuildSearchWords } from '#features/search/server/index/index.queries.ts';
 import { skipStarterLibrary } from '../starter-library/starter-library.service.ts';
 import type { BackupContent } from '#platform/backup/backup-table.ts';
@@ -52,7 +52,7 @@ export function openRestore(
     storage,
     invalidation,
     content,
-    files: createRetainedFiles(database),
+    files: { hold: (keys) => holdFiles(database.db, keys), keep: keepFiles },
     rebuild: async (transaction, withPeople) => {
       if (withPeople && (await countOtherOwners(transaction, 0)) === 0) throw noOwner;
       await switchOffFaultyRedirects(transaction, pagesAt);
@@ -88,11 +88,19 @@ export function defineRestore({ getContent }: { getContent(): BackupContent }) {
 
   /** Registers the routes that upload, check and start restores as jobs. */
   function registerRoutes(app: HttpApp, ctx: Context, jobs: Jobs): void {
-    const { config, write } = ctx;
     const { definitions, uploads, sources } = getParts(ctx);
-    const pastePapers = createPapersPaste({ write, publicUrl: config.publicUrl });
-    const isSpread = config.bucket !== undefined;
-    restoreRoutes(app, createRestores({ jobs, definitions, uploads, sources, pastePapers, isSpread }));
+    const isSpread = ctx.config.bucket !== undefined;
+    restoreRoutes(
+      app,
+      createRestores({
+        jobs,
+        definitions,
+        uploads,
+        sources,
+        pastePapers: (...given) => pastePapers(ctx, ...given),
+        isSpread,
+      }),
+    );
   }
 
   const feature = defineFeature({

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import { getJobs } from '#features/jobs/jobs.server.ts';
-import { createNamesLoader, getNamesLoader } from '#features/paper-upload/server/load-names.service.ts';
 import { createAddRedirects } from '#features/redirects/server/add-redirects.service.ts';
 import { getOwnSite } from '#features/redirects/server/own-site.ts';
 import type { ImportContext, SiteImportContext } from '#features/site-import/server/import-context.ts';
@@ -32,7 +31,6 @@ export function defineSiteImport(getStartCopies: (ctx: Context) => SiteImportCon
     ...ctx,
     papersImport: getPapersImport(ctx),
     addRedirects: createAddRedirects({ write: ctx.write, pagesAt, site: getOwnSite(ctx) }),
-    loadNames: getNamesLoader(ctx),
     folder: listFolder(ctx),
     jobs: getJobs(ctx),
     fetch: createImportFetch(ctx),
@@ -60,8 +58,7 @@ export function openSiteImport(context: AppContext, invalidation: Invalidation) 
   // A command registers no routes. It adds redirects from paths of routes, which servers never use.
   const site = { origin: new URL(context.config.publicUrl).origin, isRoute: () => false };
   const addRedirects = createAddRedirects({ write, pagesAt, site });
-  const loadNames = createNamesLoader({ db });
   const folder = listFolder(context);
-  const imports: ImportContext = { db, write, papersImport, addRedirects, loadNames, folder };
+  const imports: ImportContext = { db, write, papersImport, addRedirects, folder };
   return { ...imports, close: papersImport.close };
 }

@@ -5,9 +5,9 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { pageAttachments } from '../pages/page-parts.ts';
-import { createStarterLibrary } from './starter-library.service.ts';
-import { createPapersImport } from '#features/paper-import/server/papers-import.service.ts';
-import { createPapersRemoval } from '#features/paper-trash/server/papers-removal.service.ts';
+import { fillNewLibrary } from './starter-library.service.ts';
+import { removeSpecimens } from '#features/paper-trash/server/papers-removal.service.ts';
+import type { Invalidation } from '#platform/cache/invalidation.ts';
 import { createCategory } from '#testing/factories.ts';
 import { testDatabase } from '#testing/database.ts';
 import { emptyLibrary } from '#testing/library.ts';
@@ -25,10 +25,9 @@ async function counts(): Promise<Record<string, unknown> | undefined> {
 
 test('a new library loads the catalogue and specimens once, also if all is deleted', async () => {
   const library = await emptyLibrary(database);
-  const starter = createStarterLibrary({ database, papersImport: createPapersImport(library) });
   // Two nodes start in parallel.
-  const loaded = await Promise.all([starter.loadOnce(), starter.loadOnce()]);
-  const papers = loaded.find((result) => result !== null)?.papers ?? 0;
+  const loaded = await Promise.all([fillNewLibrary(library), fillNewLibrary(library)]);
+  const papers = loaded.find((result) => result !== null) ?? 0;
   assert.ok(papers >= 35, String(papers));
   assert.equal(loaded.filter((result) => result === null).length, 1);
   const after = await counts();
@@ -43,23 +42,18 @@ test('a new library loads the catalogue and specimens once, also if all is delet
     WHERE categories.slug = 'upsc' AND exams.slug = 'upsc-civil-services' AND 'CSE' = ANY(exams.aliases)`);
   assert.equal(slugs.rowCount, 1);
 
-  const removal = createPapersRemoval({
-    db: database.db,
-    storage: library.storage,
-    attachments: pageAttachments,
-    invalidation: {
-      inTransaction: (db, work) => db.transaction((transaction) => work(transaction, () => {})),
-    },
-  });
-  await removal.removeSpecimens();
+  const invalidation: Pick<Invalidation, 'inTransaction'> = {
+    inTransaction: (db, work) => db.transaction((transaction) => work(transaction, () => {})),
+  };
+  await removeSpecimens({ ...library, invalidation }, pageAttachments);
   assert.deepEqual(await Array.fromAsync(library.storage.list()), []);
-  assert.equal(await starter.loadOnce(), null);
+  assert.equal(await fillNewLibrary(library), null);
   assert.deepEqual(await counts(), { ...after, specimens: 0, thumbnails: 0 });
 
   for (const remove of [sql`DELETE FROM categories`, sql`TRUNCATE all_categories, all_subjects CASCADE`]) {
     await database.db.execute(remove);
     const deleted = await counts();
-    assert.equal(await starter.loadOnce(), null);
+    assert.equal(await fillNewLibrary(library), null);
     assert.deepEqual(await counts(), deleted);
   }
 });
@@ -73,17 +67,15 @@ test('a starter library with a broken specimen is not loaded', async () => {
     join(folder, 'specimens.csv'),
     'category,exam,year,title,file\nUPSC,UPSC Civil Services,2020,Broken,broken.pdf\n',
   );
-  const starter = createStarterLibrary({ database, papersImport: createPapersImport(library), folder });
-  await assert.rejects(starter.loadOnce(), /1 specimens .* cannot be imported/);
+  await assert.rejects(fillNewLibrary(library, folder), /1 specimens .* cannot be imported/);
   assert.equal((await counts())?.categories, 0);
   rmSync(folder, { recursive: true });
 });
 
 test('a library with content never loads the starter library', async () => {
   const library = await emptyLibrary(database);
-  const starter = createStarterLibrary({ database, papersImport: createPapersImport(library) });
   await createCategory(database.db);
-  assert.equal(await starter.loadOnce(), null);
+  assert.equal(await fillNewLibrary(library), null);
   await database.db.execute(sql`DELETE FROM categories`);
-  assert.equal(await starter.loadOnce(), null);
+  assert.equal(await fillNewLibrary(library), null);
 });

@@ -1,10 +1,9 @@
 import { defineFeature } from '#platform/context/feature.ts';
 import { countDamagedFiles } from './server/file-checks.queries.ts';
 import { createScrubJob } from './server/file-scrub.service.ts';
-import { createFilesSweep } from './server/files-sweep.service.ts';
-import { createRetainedFiles } from './server/retained-files.service.ts';
+import { startFilesSweep } from './server/files-sweep.service.ts';
+import { getUploadChecks } from './server/upload-checks.ts';
 import { uploadRoutes } from './server/uploads.routes.ts';
-import { getPartsFolder, getUploads } from './server/uploads.service.ts';
 
 /** Uploads, the checks of stored files, and the removal of those that no row names. */
 export const filesFeature = defineFeature({
@@ -16,7 +15,7 @@ export const filesFeature = defineFeature({
       retained_files: 'what the sweep of this store is to leave alone',
     },
   },
-  routes: (app, ctx) => uploadRoutes(app, getUploads(ctx)),
+  routes: (app, ctx) => uploadRoutes(app, ctx),
   jobs: (ctx) => [createScrubJob(ctx)],
   gauges: ({ db }) => [
     {
@@ -26,12 +25,11 @@ export const filesFeature = defineFeature({
     },
   ],
   start(ctx) {
-    const purges = [createRetainedFiles(ctx).purge];
-    const sweep = createFilesSweep({ ...ctx, partsFolder: getPartsFolder(ctx.config), purges });
-    getUploads(ctx).start();
-    sweep.start();
+    const closeSweep = startFilesSweep(ctx);
+    const checks = getUploadChecks(ctx);
+    checks.start();
     return async () => {
-      await Promise.all([sweep.close(), getUploads(ctx).close()]);
+      await Promise.all([closeSweep(), checks.close()]);
     };
   },
 });

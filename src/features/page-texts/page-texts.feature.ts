@@ -1,18 +1,10 @@
 import { perContext } from '#platform/context/context.ts';
 import { defineFeature } from '#platform/context/feature.ts';
 import { createPageReading } from './server/page-reading.service.ts';
-import { createPageTextsAdmin } from './server/page-texts-admin.service.ts';
+import { createPageTextsContext } from './server/page-texts-admin.service.ts';
 import { pageTextsRoutes } from './server/page-texts.routes.ts';
 
-const getReading = perContext(({ db, storage, log, invalidation }) =>
-  createPageReading({
-    db,
-    storage,
-    log,
-    // Pages of papers say whether the text of a file can be searched.
-    onRead: (paperIds) => invalidation.publish(paperIds.map((id) => `paper:${id}`)),
-  }),
-);
+const getReading = perContext(createPageReading);
 
 /** Reads the pages of stored papers, and shows the progress in the back office. */
 export const pageTextsFeature = defineFeature({
@@ -26,10 +18,7 @@ export const pageTextsFeature = defineFeature({
       page_text_settings: 'each site has its own',
     },
   },
-  routes(app, ctx) {
-    const { engine } = getReading(ctx);
-    pageTextsRoutes(app, createPageTextsAdmin({ db: ctx.db, write: ctx.write, engine }));
-  },
+  routes: (app, ctx) => pageTextsRoutes(app, createPageTextsContext(ctx, getReading(ctx).engine)),
   start(ctx) {
     if (ctx.config.isRunningJobs) getReading(ctx).start({ isWorker: false });
     return getReading(ctx).close;

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { getUploads } from '#features/files/files.server.ts';
 import { getSettings } from '#features/settings/settings.server.ts';
 import { perContext } from '#platform/context/context.ts';
 import { defineFeature } from '#platform/context/feature.ts';
@@ -55,7 +54,7 @@ export const paperReaderFeature = defineFeature({
       isOn: async () => (await getSettings(ctx).publicSettings()).enableReader,
       limit: createRateLimit({ secret: ctx.secret, purpose: 'page pictures', allowances: [newPictures] }),
     });
-    uploadPageRoutes(app, { reader: getReader(ctx), uploads: getUploads(ctx), pictures: pictures.uploads });
+    uploadPageRoutes(app, ctx, { reader: getReader(ctx), pictures: pictures.uploads });
   },
   gauges: (ctx) => [
     {

@@ -1,4 +1,4 @@
 /** The server code of this feature that other features use. */
-export { getNamesLoader, type LoadNames } from './server/load-names.service.ts';
-export { getUploadRules } from './server/upload-rules.service.ts';
+export { loadNames } from './server/known-names.ts';
+export { learnUploadRules } from './server/upload-rules.service.ts';
 export { proposePaper } from './server/propose-paper.ts';

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Database } from '#platform/database/database.ts';
 
 /** Facts of a paper, with the display names of the audit log. */
 export type PaperFacts = Record<string, string | number | null>;
@@ -45,7 +46,7 @@ export interface BulkOperation<Change, Values extends object = object> {
    * Describes the operation with these values: 'Set exam to SSC CGL'. Throws `AppError` if they name a record that
    * does not exist.
    */
-  describe(values: Values): Promise<string>;
+  describe(db: Database, values: Values): Promise<string>;
   /** Runs before the first batch, outside any transaction. */
   prepare?(): Promise<void>;
   /** Applies the operation within a transaction. Returns results in any order. */
@@ -59,12 +60,4 @@ export interface AppliedPaper {
   id: number;
   title: string;
   memory: object;
-}
-
-/** Source of the papers of a selection. */
-export interface BulkSource<Filter extends object = object> {
-  /** Filter of the list from which papers are selected, in the form of its URL. */
-  filter: z.ZodType<Filter>;
-  /** Returns up to `most` ids of matching papers, in the order of the list. */
-  matching(filter: Filter, most: number): Promise<number[]>;
 }

@@ -61,6 +61,7 @@ export function createPartFiles(folder: string) {
   }
 
   return {
+    folder,
     pathOf,
     /** Returns the size in bytes; 0 if there is no file. */
     size: async (id: string): Promise<number> => (await stat(pathOf(id)).catch(absent))?.size ?? 0,

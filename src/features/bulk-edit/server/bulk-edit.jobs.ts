@@ -1,8 +1,17 @@
+import { z } from 'zod';
+import { jobStarter } from '#features/jobs/jobs.contract.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
 import { bulkJobName, type BulkReport } from '../bulk-edit.contract.ts';
-import { bulkTask, type BulkTask } from './bulk-task.ts';
-import type { BulkRunner } from './bulk-work.service.ts';
+import { carryOut, type BulkWorkContext } from './bulk-work.service.ts';
 import { formatCount, groupedCount } from '#lib/text/format.ts';
+
+/** Input of the job: a stored run and its author. */
+const bulkTask = z.object({
+  runId: z.number().int(),
+  isUndo: z.boolean(),
+  author: jobStarter,
+});
+export type BulkTask = z.infer<typeof bulkTask>;
 
 /** Name and start rules of the job. */
 export const bulkJob = { name: bulkJobName, isExclusive: true, library: 'changes' } as const;
@@ -11,13 +20,13 @@ export const bulkJob = { name: bulkJobName, isExclusive: true, library: 'changes
  * Creates the job that runs a bulk operation or its undo. Only one runs at a time, so that no two change the same
  * paper.
  */
-export function createBulkJob(work: BulkRunner): JobDefinition<BulkTask, BulkReport> {
+export function createBulkJob(ctx: BulkWorkContext): JobDefinition<BulkTask, BulkReport> {
   return {
     ...bulkJob,
     title: 'Bulk operation',
     input: bulkTask,
     run: ({ author, ...task }, job) =>
-      work.carryOut({ ...task, author: { ...author, sessionId: null } }, job),
+      carryOut(ctx, { ...task, author: { ...author, sessionId: null } }, job),
     summary: bulkSummary,
   };
 }

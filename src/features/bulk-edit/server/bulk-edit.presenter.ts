@@ -1,5 +1,5 @@
 import type { BulkOutcome, PaperFacts } from '#platform/bulk/bulk-operation.ts';
-import { undoneWithinDays, type BulkPreview, type BulkRun } from '../bulk-edit.contract.ts';
+import { rowsPreviewed, undoneWithinDays, type BulkPreview, type BulkRun } from '../bulk-edit.contract.ts';
 import { type CountedRun, type RunRow, selectChangesAfter } from './bulk-edit.queries.ts';
 import { spreadsheetCsv } from '#lib/text/spreadsheet-csv.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -67,15 +67,15 @@ function countReasons(refused: BulkOutcome[]): BulkPreview['reasons'] {
   for (const { problem = '' } of refused) counts.set(problem, (counts.get(problem) ?? 0) + 1);
   return [...counts]
     .map(([problem, count]) => ({ problem, count }))
-    .sort((one, other) => other.count - one.count)
+    .sort((a, b) => b.count - a.count)
     .slice(0, maxReasons);
 }
 
 /** Limit of listed reasons, because a reason with a title or URL differs from paper to paper. */
 const maxReasons = 10;
 
-/** Counts the planned outcomes. Returns the first `most` papers that would change or be refused. */
-export function presentPreviewed(outcomes: BulkOutcome[], most: number) {
+/** Counts the planned outcomes. Returns the first papers that would change or be refused. */
+export function presentPreviewed(outcomes: BulkOutcome[]) {
   const refused = outcomes.filter(isRefused);
   const changed = outcomes.filter((outcome) => !isRefused(outcome) && isChanged(outcome));
   return {
@@ -85,7 +85,7 @@ export function presentPreviewed(outcomes: BulkOutcome[], most: number) {
     reasons: countReasons(refused),
     rows: outcomes
       .filter((outcome) => isRefused(outcome) || isChanged(outcome))
-      .slice(0, most)
+      .slice(0, rowsPreviewed)
       .map(({ id, title, before, after, problem = null }) => ({ id, title, before, after, problem })),
   };
 }

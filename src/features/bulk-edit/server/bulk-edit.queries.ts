@@ -102,13 +102,13 @@ export interface HeldPaper {
 }
 
 /** Returns the next unprocessed papers of a run and locks them until the transaction ends. */
-export function holdWaiting(transaction: Database, runId: number, most: number): Promise<HeldPaper[]> {
+export function holdWaiting(transaction: Database, runId: number, limit: number): Promise<HeldPaper[]> {
   return transaction
     .select({ position: bulkChanges.position, id: bulkChanges.paperId })
     .from(bulkChanges)
     .where(and(eq(bulkChanges.runId, runId), eq(bulkChanges.state, 'waiting')))
     .orderBy(bulkChanges.position)
-    .limit(most)
+    .limit(limit)
     .for('update');
 }
 
@@ -119,7 +119,7 @@ export function holdWaiting(transaction: Database, runId: number, most: number):
 export async function holdChanged(
   transaction: Database,
   runId: number,
-  most: number,
+  limit: number,
 ): Promise<(HeldPaper & AppliedPaper)[]> {
   const rows = await transaction
     .select({
@@ -131,7 +131,7 @@ export async function holdChanged(
     .from(bulkChanges)
     .where(and(eq(bulkChanges.runId, runId), eq(bulkChanges.state, 'changed')))
     .orderBy(sql`${bulkChanges.position} DESC`)
-    .limit(most)
+    .limit(limit)
     .for('update');
   return rows.map((row) => ({ ...row, memory: row.memory ?? {} }));
 }
@@ -174,7 +174,7 @@ export function selectProblems(
   db: Database,
   runId: number,
   isUndo: boolean,
-  most: number,
+  limit: number,
 ): Promise<BulkReport['problems']> {
   return db
     .select({
@@ -185,7 +185,7 @@ export function selectProblems(
     .from(bulkChanges)
     .where(and(eq(bulkChanges.runId, runId), eq(bulkChanges.state, isUndo ? 'left' : 'failed')))
     .orderBy(bulkChanges.position)
-    .limit(most);
+    .limit(limit);
 }
 
 /** Returns the next papers of a run after a position, without their undo data. */
@@ -206,11 +206,11 @@ export function selectChangesAfter(db: Database, runId: number, position: number
     .limit(limit);
 }
 
-/** Deletes up to `most` operations that were created before a time. Returns their number. */
-export async function deleteOldRuns(db: Database, before: Date, most: number): Promise<number> {
+/** Deletes up to `limit` operations that were created before a time. Returns their number. */
+export async function deleteOldRuns(db: Database, before: Date, limit: number): Promise<number> {
   const deleted = await db.execute(sql`
     DELETE FROM bulk_runs WHERE id IN (
-      SELECT id FROM bulk_runs WHERE created_at < ${before.toISOString()} ORDER BY created_at, id LIMIT ${most}
+      SELECT id FROM bulk_runs WHERE created_at < ${before.toISOString()} ORDER BY created_at, id LIMIT ${limit}
     )`);
   return deleted.rowCount ?? 0;
 }

@@ -14,21 +14,29 @@ import {
   bulkRuns,
   bulkRunsQuery,
 } from '../bulk-edit.contract.ts';
-import type { BulkService } from './bulk-edit.service.ts';
+import {
+  listChanges,
+  listRuns,
+  previewOperation,
+  reportRun,
+  runOperation,
+  undoOperation,
+  type BulkContext,
+} from './bulk-edit.service.ts';
 
 const read = { access: 'editor' } as const;
 /** In bytes. Fits 10,000 ids and the values of an operation. */
 const bodyLimit = 256 * 1024;
 
 /** Registers the routes of bulk operations. */
-export function bulkRoutes(app: HttpApp, service: BulkService): void {
+export function bulkRoutes(app: HttpApp, ctx: BulkContext): void {
   addRoute(app, 'POST /api/admin/bulk/preview', {
     access: 'editor',
     bodyLimit,
     summary: 'Preview of an operation: the first papers before and after, and counts',
     body: bulkRequest,
     answer: bulkPreview,
-    handler: (request) => service.preview(request.body),
+    handler: (request) => previewOperation(ctx, request.body),
   });
 
   addRoute(app, 'POST /api/admin/bulk/run', {
@@ -39,7 +47,7 @@ export function bulkRoutes(app: HttpApp, service: BulkService): void {
     body: bulkRequest,
     answer: startedJob,
     status: 202,
-    handler: (request) => service.run(getActor(request), request.body),
+    handler: (request) => runOperation(ctx, getActor(request), request.body),
   });
 
   addRoute(app, 'GET /api/admin/bulk', {
@@ -47,7 +55,7 @@ export function bulkRoutes(app: HttpApp, service: BulkService): void {
     summary: 'Operations of the last 30 days, newest first',
     query: bulkRunsQuery,
     answer: bulkRuns,
-    handler: (request) => service.list(request.query),
+    handler: (request) => listRuns(ctx, request.query),
   });
 
   addRoute(app, 'GET /api/admin/bulk/runs/:runId/changes', {
@@ -58,7 +66,7 @@ export function bulkRoutes(app: HttpApp, service: BulkService): void {
     answer: bulkChanges,
     handler: (request) => {
       const { after = 0 } = request.query;
-      return service.changes(request.params.runId, after);
+      return listChanges(ctx, request.params.runId, after);
     },
   });
 
@@ -68,7 +76,7 @@ export function bulkRoutes(app: HttpApp, service: BulkService): void {
     params: bulkRunParams,
     answer: startedJob,
     status: 202,
-    handler: (request) => service.undo(getActor(request), request.params.jobId),
+    handler: (request) => undoOperation(ctx, getActor(request), request.params.jobId),
   });
 
   app.route({
@@ -81,6 +89,6 @@ export function bulkRoutes(app: HttpApp, service: BulkService): void {
       response: failures,
     },
     handler: async (request, reply) =>
-      sendCsv(reply, 'bulk-report.csv', await service.report(request.params.jobId)),
+      sendCsv(reply, 'bulk-report.csv', await reportRun(ctx, request.params.jobId)),
   });
 }

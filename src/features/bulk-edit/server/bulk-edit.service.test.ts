@@ -5,13 +5,14 @@ import { paperOperationTitles } from '../papers-bulk.contract.ts';
 import { proposeSeoTitle } from '#lib/text/seo-texts.ts';
 import { createBulkEditApp } from '#testing/bulk-edit-app.ts';
 import { createPaper } from '#testing/factories.ts';
+import { purgeRuns } from './bulk-edit.service.ts';
 
 const {
   db,
   call,
   drops,
   audited,
-  service,
+  ctx,
   run,
   done,
   undone,
@@ -200,7 +201,7 @@ test('recalculates ratings but never lowers downloads', async () => {
     [409, "'Recalculate downloads' cannot be undone"],
   );
   await db.execute(sql`UPDATE bulk_runs SET created_at = now() - interval '31 days'`);
-  assert.equal(await service.purge(new Date()), 1);
+  assert.equal(await purgeRuns(ctx, new Date()), 1);
   assert.equal((await query(sql`SELECT FROM bulk_changes`)).length, 0);
 });
 

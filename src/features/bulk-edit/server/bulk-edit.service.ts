@@ -1,6 +1,7 @@
+import type { z } from 'zod';
 import type { Actor } from '#platform/http/actor.ts';
-import type { BulkOutcome, BulkSource } from '#platform/bulk/bulk-operation.ts';
-import type { AuditedWrite } from '#platform/audit/audited-write.ts';
+import type { BulkOutcome } from '#platform/bulk/bulk-operation.ts';
+import type { Context } from '#platform/context/context.ts';
 import { preview } from '#platform/audit/preview.ts';
 import type { Database } from '#platform/database/database.ts';
 import { retryClashes } from '#platform/database/retry-clashes.ts';
@@ -10,7 +11,6 @@ import {
   maxMatching,
   maxPreviewed,
   nothingChosen,
-  rowsPreviewed,
   undoneWithinDays,
   type BulkChanges,
   type BulkPreview,
@@ -20,7 +20,9 @@ import {
   type BulkSelection,
 } from '../bulk-edit.contract.ts';
 import { batchSize, type PaperOperation } from './bulk-work.service.ts';
-import { bulkJob } from './bulk-edit.jobs.ts';
+import { papersFilter } from '../papers-bulk.contract.ts';
+import { bulkJob, type BulkTask } from './bulk-edit.jobs.ts';
+import { selectFilteredIds } from './papers/paper-operations.service.ts';
 import {
   beginUndo,
   countsOfRun,
@@ -34,11 +36,8 @@ import {
   selectRuns,
   type RunRow,
 } from './bulk-edit.queries.ts';
-import type { BulkTask } from './bulk-task.ts';
 import { goneAt, presentPreviewed, presentRun, reportLines } from './bulk-edit.presenter.ts';
 import { formatCount } from '#lib/text/format.ts';
-
-export type BulkService = ReturnType<typeof createBulkService>;
 
 const unseen = 'Request the preview first, and send its number of papers as total';
 /** Papers of an operation per page. */
@@ -47,160 +46,162 @@ const dayMs = 86_400_000;
 /** Each run has up to 100,000 papers. */
 const purgeBatchSize = 10;
 
-/** Creates the service of bulk operations. */
-export function createBulkService(dependencies: {
-  db: Database;
-  write: AuditedWrite;
+/** What bulk operations need. */
+export interface BulkContext extends Context {
   operations: PaperOperation[];
-  source: BulkSource;
   jobs: Jobs;
-}) {
-  const { db, write, operations, source, jobs } = dependencies;
-  const operationNamed = (wanted: string) => operations.find(({ name }) => name === wanted);
+}
 
-  async function paperIdsOf(selection: BulkSelection): Promise<number[]> {
-    if ('ids' in selection) return [...new Set(selection.ids)];
-    const filter = parsed(source.filter, selection.filter);
-    const ids = await source.matching(filter, maxMatching + 1);
-    if (ids.length > maxMatching)
-      throw new AppError('validation_failed', {
-        public: `At most ${maxMatching.toLocaleString('en-IN')} papers can be changed at once. Narrow the filters`,
-      });
-    return ids;
+const findOperation = ({ operations }: BulkContext, wanted: string) =>
+  operations.find(({ name }) => name === wanted);
+
+async function selectPaperIds(ctx: BulkContext, selection: BulkSelection): Promise<number[]> {
+  if ('ids' in selection) return [...new Set(selection.ids)];
+  const ids = await selectFilteredIds(ctx, parseValues(papersFilter, selection.filter), maxMatching + 1);
+  if (ids.length > maxMatching)
+    throw new AppError('validation_failed', {
+      public: `At most ${maxMatching.toLocaleString('en-IN')} papers can be changed at once. Narrow the filters`,
+    });
+  return ids;
+}
+
+/** Parses a request. Returns the papers, the operation with its values, and its description. */
+async function parseRequest(ctx: BulkContext, request: BulkRequest) {
+  const operation = findOperation(ctx, request.operation);
+  const hasNone = 'ids' in request.selection && request.selection.ids.length === 0;
+  if (!operation || hasNone) throw new AppError('validation_failed', { public: nothingChosen });
+  const values = parseValues(operation.values, request.values);
+  const description = await operation.describe(ctx.db, values);
+  const paperIds = await selectPaperIds(ctx, request.selection);
+  if (paperIds.length === 0) throw new AppError('validation_failed', { public: nothingChosen });
+  return { operation, values, description, paperIds };
+}
+
+async function startJob(
+  { jobs }: BulkContext,
+  actor: Actor,
+  task: Omit<BulkTask, 'author'>,
+): Promise<string> {
+  const { id, name } = actor;
+  return (await jobs.start(bulkJob, { ...task, author: { id, name } }, { id, name })).id;
+}
+
+async function getRunOfJob(db: Database, jobId: string): Promise<RunRow> {
+  const run = await selectRunOfJob(db, jobId);
+  if (!run) throw notFound('This operation is no longer available');
+  return run;
+}
+
+/** Evaluates an operation, and rolls it back. Throws 400 without papers or operation, and for invalid values. */
+export async function previewOperation(ctx: BulkContext, request: BulkRequest): Promise<BulkPreview> {
+  const { operation, values, description, paperIds } = await parseRequest(ctx, request);
+  const looked = paperIds.slice(0, maxPreviewed);
+  const outcomes: BulkOutcome[] = [];
+  for (let start = 0; start < looked.length; start += batchSize) {
+    const ids = looked.slice(start, start + batchSize);
+    const batch = await retryClashes(() =>
+      preview(ctx.write, (change, author) => operation.apply(change, author, ids, values)),
+    );
+    const outcomeOf = new Map(batch.map((outcome) => [outcome.id, outcome]));
+    outcomes.push(...ids.map((id) => outcomeOf.get(id)!));
   }
-
-  /** Parses a request. Returns the papers, the operation with its values, and its description. */
-  async function understood(request: BulkRequest) {
-    const operation = operationNamed(request.operation);
-    const hasNone = 'ids' in request.selection && request.selection.ids.length === 0;
-    if (!operation || hasNone) throw new AppError('validation_failed', { public: nothingChosen });
-    const values = parsed(operation.values, request.values);
-    const description = await operation.describe(values);
-    const paperIds = await paperIdsOf(request.selection);
-    if (paperIds.length === 0) throw new AppError('validation_failed', { public: nothingChosen });
-    return { operation, values, description, paperIds };
-  }
-
-  async function start(actor: Actor, task: Omit<BulkTask, 'author'>): Promise<string> {
-    const { id, name } = actor;
-    return (await jobs.start(bulkJob, { ...task, author: { id, name } }, { id, name })).id;
-  }
-
-  async function runOf(jobId: string): Promise<RunRow> {
-    const run = await selectRunOfJob(db, jobId);
-    if (!run) throw notFound('This operation is no longer available');
-    return run;
-  }
-
   return {
-    /** Evaluates an operation, and rolls it back. Throws 400 without papers or operation, and for invalid values. */
-    async preview(request: BulkRequest): Promise<BulkPreview> {
-      const { operation, values, description, paperIds } = await understood(request);
-      const looked = paperIds.slice(0, maxPreviewed);
-      const outcomes: BulkOutcome[] = [];
-      for (let start = 0; start < looked.length; start += batchSize) {
-        const ids = looked.slice(start, start + batchSize);
-        const batch = await retryClashes(() =>
-          preview(write, (change, author) => operation.apply(change, author, ids, values)),
-        );
-        const outcomeOf = new Map(batch.map((outcome) => [outcome.id, outcome]));
-        outcomes.push(...ids.map((id) => outcomeOf.get(id)!));
-      }
-      return {
-        description,
-        canUndo: operation.undo !== undefined,
-        total: paperIds.length,
-        looked: looked.length,
-        ...presentPreviewed(outcomes, rowsPreviewed),
-      };
-    },
-    /**
-     * Stores the selected papers and starts the job. Throws 409 while another operation runs, or if the number of
-     * papers has changed.
-     */
-    async run(actor: Actor, request: BulkRequest): Promise<{ jobId: string }> {
-      const { operation, values, description, paperIds } = await understood(request);
-      const { total = 'ids' in request.selection ? paperIds.length : undefined } = request;
-      if (total === undefined) throw new AppError('validation_failed', { public: unseen });
-      if (total !== paperIds.length)
-        throw new AppError('conflict', {
-          public: `${formatCount(paperIds.length, 'paper matches', 'papers match')} now, not ${total}: check the preview again`,
-        });
-      const run = {
-        operation: operation.name,
-        values: { ...values },
-        description,
-        startedByName: actor.name,
-      };
-      const runId = await insertRun(db, run, paperIds);
-      try {
-        const jobId = await start(actor, { runId, isUndo: false });
-        await nameJob(db, runId, jobId);
-        return { jobId };
-      } catch (error) {
-        await deleteRun(db, runId);
-        throw error;
-      }
-    },
-    /** Starts the job that undoes an operation. Throws 404, or 409 if it cannot be undone. */
-    async undo(actor: Actor, jobId: string): Promise<{ jobId: string }> {
-      const run = await runOf(jobId);
-      const operation = operationNamed(run.operation);
-      if (!operation?.undo)
-        throw new AppError('conflict', { public: `'${run.description}' cannot be undone` });
-      if (goneAt(run).getTime() < Date.now())
-        throw new AppError('conflict', {
-          public: `An operation can be undone for ${undoneWithinDays} days`,
-        });
-      const { changed } = await countsOfRun(db, run.id);
-      if (changed === 0) throw new AppError('conflict', { public: 'Nothing left to undo' });
-      const undoJobId = await start(actor, { runId: run.id, isUndo: true });
-      await beginUndo(db, run.id, undoJobId);
-      return { jobId: undoJobId };
-    },
-    /** Lists operations of the last 30 days, newest first. */
-    async list({ limit = 20, offset = 0 }: BulkRunsQuery): Promise<BulkRuns> {
-      const { runs, total } = await selectRuns(db, { limit, offset });
-      const canUndo = (name: string) => operationNamed(name)?.undo !== undefined;
-      return { runs: runs.map((run) => presentRun(run, canUndo(run.operation))), total };
-    },
-    /** Returns a page of the papers of an operation, in its order. Throws 404 if the operation is deleted. */
-    async changes(runId: number, after: number): Promise<BulkChanges> {
-      if (!(await selectRun(db, runId))) throw notFound('This operation is no longer available');
-      // One extra row shows whether there is another page.
-      const rows = await selectChangesAfter(db, runId, after, changesPageSize + 1);
-      const changes = rows.slice(0, changesPageSize).map((row) => {
-        return { ...row, before: row.before ?? {}, after: row.after ?? {} };
-      });
-      return { changes, next: rows.length > changesPageSize ? changes.at(-1)!.position : null };
-    },
-    /** Streams all papers of an operation as CSV lines. Throws 404. */
-    report: async (jobId: string): Promise<AsyncIterable<string>> => reportLines(db, await runOf(jobId)),
-    /** Deletes operations that are older than 30 days at `now`. */
-    async purge(now: Date, stopped?: AbortSignal): Promise<number> {
-      const before = new Date(now.getTime() - undoneWithinDays * dayMs);
-      for (let purged = 0; ;) {
-        const some = stopped?.aborted ? 0 : await deleteOldRuns(db, before, purgeBatchSize);
-        purged += some;
-        if (some < purgeBatchSize) return purged;
-      }
-    },
+    description,
+    canUndo: operation.undo !== undefined,
+    total: paperIds.length,
+    looked: looked.length,
+    ...presentPreviewed(outcomes),
   };
 }
 
+/**
+ * Stores the selected papers and starts the job. Throws 409 while another operation runs, or if the number of papers has
+ * changed.
+ */
+export async function runOperation(
+  ctx: BulkContext,
+  actor: Actor,
+  request: BulkRequest,
+): Promise<{ jobId: string }> {
+  const { operation, values, description, paperIds } = await parseRequest(ctx, request);
+  const { total = 'ids' in request.selection ? paperIds.length : undefined } = request;
+  if (total === undefined) throw new AppError('validation_failed', { public: unseen });
+  if (total !== paperIds.length)
+    throw new AppError('conflict', {
+      public: `${formatCount(paperIds.length, 'paper matches', 'papers match')} now, not ${total}: check the preview again`,
+    });
+  const run = { operation: operation.name, values: { ...values }, description, startedByName: actor.name };
+  const runId = await insertRun(ctx.db, run, paperIds);
+  try {
+    const jobId = await startJob(ctx, actor, { runId, isUndo: false });
+    await nameJob(ctx.db, runId, jobId);
+    return { jobId };
+  } catch (error) {
+    await deleteRun(ctx.db, runId);
+    throw error;
+  }
+}
+
+/** Starts the job that undoes an operation. Throws 404, or 409 if it cannot be undone. */
+export async function undoOperation(
+  ctx: BulkContext,
+  actor: Actor,
+  jobId: string,
+): Promise<{ jobId: string }> {
+  const run = await getRunOfJob(ctx.db, jobId);
+  if (!findOperation(ctx, run.operation)?.undo)
+    throw new AppError('conflict', { public: `'${run.description}' cannot be undone` });
+  if (goneAt(run).getTime() < Date.now())
+    throw new AppError('conflict', {
+      public: `An operation can be undone for ${undoneWithinDays} days`,
+    });
+  const { changed } = await countsOfRun(ctx.db, run.id);
+  if (changed === 0) throw new AppError('conflict', { public: 'Nothing left to undo' });
+  const undoJobId = await startJob(ctx, actor, { runId: run.id, isUndo: true });
+  await beginUndo(ctx.db, run.id, undoJobId);
+  return { jobId: undoJobId };
+}
+
+/** Lists operations of the last 30 days, newest first. */
+export async function listRuns(
+  ctx: BulkContext,
+  { limit = 20, offset = 0 }: BulkRunsQuery,
+): Promise<BulkRuns> {
+  const { runs, total } = await selectRuns(ctx.db, { limit, offset });
+  const canUndo = (name: string) => findOperation(ctx, name)?.undo !== undefined;
+  return { runs: runs.map((run) => presentRun(run, canUndo(run.operation))), total };
+}
+
+/** Returns a page of the papers of an operation, in its order. Throws 404 if the operation is deleted. */
+export async function listChanges({ db }: Context, runId: number, after: number): Promise<BulkChanges> {
+  if (!(await selectRun(db, runId))) throw notFound('This operation is no longer available');
+  // One extra row shows whether there is another page.
+  const rows = await selectChangesAfter(db, runId, after, changesPageSize + 1);
+  const changes = rows.slice(0, changesPageSize).map((row) => {
+    return { ...row, before: row.before ?? {}, after: row.after ?? {} };
+  });
+  return { changes, next: rows.length > changesPageSize ? changes.at(-1)!.position : null };
+}
+
+/** Streams all papers of an operation as CSV lines. Throws 404. */
+export async function reportRun({ db }: Context, jobId: string): Promise<AsyncIterable<string>> {
+  return reportLines(db, await getRunOfJob(db, jobId));
+}
+
+/** Deletes operations that are older than 30 days at `now`. Returns their number. */
+export async function purgeRuns({ db }: Context, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - undoneWithinDays * dayMs);
+  for (let purged = 0; ;) {
+    const deleted = await deleteOldRuns(db, before, purgeBatchSize);
+    purged += deleted;
+    if (deleted < purgeBatchSize) return purged;
+  }
+}
+
 /** Parses values with a schema. Throws 400 with the invalid fields. */
-function parsed<Answer>(
-  schema: {
-    safeParse(given: unknown): { success: true; data: Answer } | { success: false; error: Problems };
-  },
-  given: unknown,
-): Answer {
+function parseValues<Values>(schema: z.ZodType<Values>, given: unknown): Values {
   const result = schema.safeParse(given);
   if (result.success) return result.data;
   const fields = result.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
   throw new AppError('validation_failed', { public: fields[0]?.message ?? nothingChosen, fields });
-}
-
-interface Problems {
-  issues: { path: PropertyKey[]; message: string }[];
 }

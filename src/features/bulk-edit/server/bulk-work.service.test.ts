@@ -6,7 +6,6 @@ import { refuseStaleEdit } from '#features/audit/server/stale-edit.service.ts';
 import { createBulkEditApp } from '#testing/bulk-edit-app.ts';
 import { runningJob } from '#testing/running-job.ts';
 import type { BulkRuns } from '../bulk-edit.contract.ts';
-import { createBulkRunner } from './bulk-work.service.ts';
 import { createExam } from '#testing/factories.ts';
 import { createBulkJob } from './bulk-edit.jobs.ts';
 
@@ -14,10 +13,9 @@ const {
   db,
   call,
   write,
-  log,
+  ctx,
   audited,
   waiting,
-  operations,
   work,
   run,
   done,
@@ -173,9 +171,7 @@ test('undo restores slugs that papers took from each other', async () => {
   await db.execute(sql`UPDATE papers SET slug = 'set-2-2020' WHERE id = ${ids[0]}`);
   const before = await library();
   const one = await run({ operation: 'regenerate-slugs', selection: { ids } });
-  const definition = createBulkJob(
-    createBulkRunner({ db, write, operations: operations.map(oneAtATime), log }),
-  );
+  const definition = createBulkJob({ ...ctx, operations: ctx.operations.map(oneAtATime) });
   const { id, input } = waiting.shift()!;
   await definition.run(input, { ...runningJob().job, id });
   assert.deepEqual((await slugs(ids)).slice(0, 2), ['set-1-2020', 'set-2-2020']);
@@ -227,8 +223,8 @@ test('an interrupted run resumes without repeating a paper', async () => {
         });
       };
       const { job } = runningJob();
-      const batches = operations.map(oneAtATime);
-      const killedJob = createBulkJob(createBulkRunner({ db, write: killed, operations: batches, log }));
+      const batches = ctx.operations.map(oneAtATime);
+      const killedJob = createBulkJob({ ...ctx, write: killed, operations: batches });
       await assert.rejects(async () => killedJob.run(again.input, { ...job, id: again.id }));
       const { report } = await work();
       assert.deepEqual([report.counts.changed, report.counts.waiting], [5, 0]);
@@ -255,9 +251,7 @@ test('a cancelled run keeps its changes and can be undone', async () => {
     if (writes === 2) stop.abort(new Error('Cancelled'));
     return result;
   };
-  const definition = createBulkJob(
-    createBulkRunner({ db, write: stopping, operations: operations.map(oneAtATime), log }),
-  );
+  const definition = createBulkJob({ ...ctx, write: stopping, operations: ctx.operations.map(oneAtATime) });
   const { job } = runningJob({ signal: stop.signal });
   await assert.rejects(async () => definition.run(input, { ...job, id }), /Cancelled/);
   const [{ counts }] = (await runs()).runs as [BulkRuns['runs'][number]];

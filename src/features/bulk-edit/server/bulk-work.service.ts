@@ -1,4 +1,4 @@
-import type { AuditedChange, AuditedWrite } from '#platform/audit/audited-write.ts';
+import type { AuditedChange } from '#platform/audit/audited-write.ts';
 import type {
   AppliedOutcome,
   BulkAuthor,
@@ -6,7 +6,7 @@ import type {
   BulkOutcome,
 } from '#platform/bulk/bulk-operation.ts';
 import { isConnectionLost } from '#platform/database/database-unavailable.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { Context } from '#platform/context/context.ts';
 import { retryClashes } from '#platform/database/retry-clashes.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { RunningJob } from '#platform/jobs/job.ts';
@@ -27,130 +27,131 @@ import {
 
 export type PaperOperation = BulkOperation<AuditedChange>;
 
-export type BulkRunner = ReturnType<typeof createBulkRunner>;
-
 /** Papers changed per transaction. A small number keeps locks short. */
 export const batchSize = 100;
 
-/** Creates the work of the bulk job. */
-export function createBulkRunner(dependencies: {
-  db: Database;
-  write: AuditedWrite;
+/** What the work of the job needs. */
+export interface BulkWorkContext extends Pick<Context, 'db' | 'write' | 'log'> {
   operations: PaperOperation[];
-  log: Log;
-}) {
-  const { db, write, operations, log } = dependencies;
+}
 
-  /** Processes up to `most` next papers of a run. Returns how many there were. */
-  type TakeSome = (most: number, failure?: string) => Promise<number>;
-
-  function doing(run: RunRow, operation: PaperOperation, author: BulkAuthor): TakeSome {
-    const values = operation.values.parse(run.values);
-    return (most, failure) =>
-      write(author, async (change) => {
-        const held = await holdWaiting(change.transaction, run.id, most);
-        if (held.length === 0) return 0;
-        const ids = held.map(({ id }) => id);
-        const done =
-          failure === undefined ? await operation.apply(unlogged(change), author, ids, values) : [];
-        const outcomeOf = new Map(done.map((outcome) => [outcome.id, outcome]));
-        const noted = held.map(({ id, position }) => {
-          const outcome = outcomeOf.get(id) ?? failed(id, failure);
-          return { ...outcome, position, state: stateOf(outcome) };
-        });
-        await noteOutcomes(change.transaction, run.id, noted);
-        const papers = noted.filter(({ state }) => state === 'changed').length;
-        logRun(change, run, { action: 'bulk.done', papers });
-        return held.length;
-      });
+/**
+ * Runs an operation or its undo in batches. After a crash, the next attempt continues, and no paper is processed twice.
+ * Throws the signal's reason on cancellation; completed changes stay.
+ */
+export async function carryOut(
+  ctx: BulkWorkContext,
+  { runId, isUndo, author }: { runId: number; isUndo: boolean; author: BulkAuthor },
+  job: RunningJob,
+): Promise<BulkReport> {
+  const { db, operations, log } = ctx;
+  const run = await selectRun(db, runId);
+  if (!run) throw notFound('This operation is no longer available');
+  const operation = operations.find(({ name }) => name === run.operation);
+  if (!operation) throw notFound(`The operation '${run.operation}' no longer exists`);
+  if (isUndo) await beginUndo(db, runId, job.id);
+  else if (run.undoStartedAt) throw new AppError('conflict', { public: 'This operation was already undone' });
+  else await nameJob(db, runId, job.id);
+  const take = isUndo ? undoNext(ctx, run, operation, author) : applyNext(ctx, run, operation, author);
+  const before = await countsOfRun(db, runId);
+  const total = isUndo ? before.changed + before.undone + before.left : run.total;
+  let done = isUndo ? before.undone + before.left : run.total - before.waiting;
+  const note = isUndo ? `Undo: ${run.description}` : run.description;
+  await operation.prepare?.();
+  for (;;) {
+    job.progress({ done, total, note });
+    job.signal.throwIfAborted();
+    const taken = await takeBatch(log, take, job.signal);
+    if (taken === 0) break;
+    done += taken;
   }
-
-  function undoing(run: RunRow, operation: PaperOperation, author: BulkAuthor): TakeSome {
-    const { undo } = operation;
-    if (!undo) throw new AppError('conflict', { public: `'${operation.title}' cannot be undone` });
-    return (most, failure) =>
-      write(author, async (change) => {
-        const held = await holdChanged(change.transaction, run.id, most);
-        if (held.length === 0) return 0;
-        const done = failure === undefined ? await undo(unlogged(change), author, held) : [];
-        const outcomeOf = new Map(done.map((outcome) => [outcome.id, outcome]));
-        const noted = held.map(({ id, position }) => {
-          const { problem } = outcomeOf.get(id) ?? failed(id, failure);
-          return { position, problem };
-        });
-        await noteUndone(change.transaction, run.id, noted);
-        const papers = noted.filter(({ problem }) => problem === undefined).length;
-        logRun(change, run, { action: 'bulk.undone', papers });
-        return held.length;
-      });
-  }
-
-  /** Processes the next paper alone. On failure, stores the reason, so that the other papers continue. */
-  async function takeOne(take: TakeSome): Promise<number> {
-    try {
-      return await retryClashes(() => take(1));
-    } catch (error) {
-      if (isConnectionLost(error)) throw error;
-      return take(1, sentenceOf(error));
-    }
-  }
-
-  async function takeBatch(take: TakeSome, signal: AbortSignal): Promise<number> {
-    try {
-      return await retryClashes(() => take(batchSize));
-    } catch (error) {
-      if (isConnectionLost(error)) throw error;
-      log.info({ error }, 'a batch of a bulk operation failed; its papers are tried one by one');
-      let taken = 0;
-      while (taken < batchSize && !signal.aborted && (await takeOne(take)) > 0) taken += 1;
-      return taken;
-    }
-  }
-
-  function sentenceOf(error: unknown): string {
-    if (error instanceof AppError) return error.message;
-    log.error({ error }, 'a paper could not be changed by a bulk operation');
-    return 'Something went wrong with this paper. See the server log';
-  }
-
   return {
-    /**
-     * Runs an operation or its undo in batches. After a crash, the next attempt continues, and no paper is processed
-     * twice. Throws the signal's reason on cancellation; completed changes stay.
-     */
-    async carryOut(
-      { runId, isUndo, author }: { runId: number; isUndo: boolean; author: BulkAuthor },
-      job: RunningJob,
-    ): Promise<BulkReport> {
-      const run = await selectRun(db, runId);
-      if (!run) throw notFound('This operation is no longer available');
-      const operation = operations.find(({ name }) => name === run.operation);
-      if (!operation) throw notFound(`The operation '${run.operation}' no longer exists`);
-      if (isUndo) await beginUndo(db, runId, job.id);
-      else if (run.undoStartedAt)
-        throw new AppError('conflict', { public: 'This operation was already undone' });
-      else await nameJob(db, runId, job.id);
-      const take = isUndo ? undoing(run, operation, author) : doing(run, operation, author);
-      const before = await countsOfRun(db, runId);
-      const total = isUndo ? before.changed + before.undone + before.left : run.total;
-      let done = isUndo ? before.undone + before.left : run.total - before.waiting;
-      const note = isUndo ? `Undo: ${run.description}` : run.description;
-      await operation.prepare?.();
-      for (;;) {
-        job.progress({ done, total, note });
-        job.signal.throwIfAborted();
-        const taken = await takeBatch(take, job.signal);
-        if (taken === 0) break;
-        done += taken;
-      }
-      return {
-        description: run.description,
-        isUndo,
-        counts: await countsOfRun(db, runId),
-        problems: await selectProblems(db, runId, isUndo, maxProblems),
-      };
-    },
+    description: run.description,
+    isUndo,
+    counts: await countsOfRun(db, runId),
+    problems: await selectProblems(db, runId, isUndo, maxProblems),
   };
+}
+
+/** Processes up to `limit` next papers of a run. Returns how many there were. */
+type TakeSome = (limit: number, failure?: string) => Promise<number>;
+
+function applyNext(
+  { write }: BulkWorkContext,
+  run: RunRow,
+  operation: PaperOperation,
+  author: BulkAuthor,
+): TakeSome {
+  const values = operation.values.parse(run.values);
+  return (limit, failure) =>
+    write(author, async (change) => {
+      const held = await holdWaiting(change.transaction, run.id, limit);
+      if (held.length === 0) return 0;
+      const ids = held.map(({ id }) => id);
+      const done = failure === undefined ? await operation.apply(unlogged(change), author, ids, values) : [];
+      const outcomeOf = new Map(done.map((outcome) => [outcome.id, outcome]));
+      const noted = held.map(({ id, position }) => {
+        const outcome = outcomeOf.get(id) ?? failed(id, failure);
+        return { ...outcome, position, state: stateOf(outcome) };
+      });
+      await noteOutcomes(change.transaction, run.id, noted);
+      const papers = noted.filter(({ state }) => state === 'changed').length;
+      logRun(change, run, { action: 'bulk.done', papers });
+      return held.length;
+    });
+}
+
+function undoNext(
+  { write }: BulkWorkContext,
+  run: RunRow,
+  operation: PaperOperation,
+  author: BulkAuthor,
+): TakeSome {
+  const { undo } = operation;
+  if (!undo) throw new AppError('conflict', { public: `'${operation.title}' cannot be undone` });
+  return (limit, failure) =>
+    write(author, async (change) => {
+      const held = await holdChanged(change.transaction, run.id, limit);
+      if (held.length === 0) return 0;
+      const done = failure === undefined ? await undo(unlogged(change), author, held) : [];
+      const outcomeOf = new Map(done.map((outcome) => [outcome.id, outcome]));
+      const noted = held.map(({ id, position }) => {
+        const { problem } = outcomeOf.get(id) ?? failed(id, failure);
+        return { position, problem };
+      });
+      await noteUndone(change.transaction, run.id, noted);
+      const papers = noted.filter(({ problem }) => problem === undefined).length;
+      logRun(change, run, { action: 'bulk.undone', papers });
+      return held.length;
+    });
+}
+
+/** Processes the next paper alone. On failure, stores the reason, so that the other papers continue. */
+async function takeOne(log: Log, take: TakeSome): Promise<number> {
+  try {
+    return await retryClashes(() => take(1));
+  } catch (error) {
+    if (isConnectionLost(error)) throw error;
+    return take(1, describeError(log, error));
+  }
+}
+
+async function takeBatch(log: Log, take: TakeSome, signal: AbortSignal): Promise<number> {
+  try {
+    return await retryClashes(() => take(batchSize));
+  } catch (error) {
+    if (isConnectionLost(error)) throw error;
+    log.info({ error }, 'a batch of a bulk operation failed; its papers are tried one by one');
+    let taken = 0;
+    while (taken < batchSize && !signal.aborted && (await takeOne(log, take)) > 0) taken += 1;
+    return taken;
+  }
+}
+
+function describeError(log: Log, error: unknown): string {
+  if (error instanceof AppError) return error.message;
+  log.error({ error }, 'a paper could not be changed by a bulk operation');
+  return 'Something went wrong with this paper. See the server log';
 }
 
 /**

@@ -53,8 +53,8 @@ const jobs: Jobs = {
 /** Creates a service that treats a library with `manyFiles` files as large. */
 function serviceOf(manyFiles: number, maxListed?: number) {
   const known = [
-    ...papersCleanup({ db, write, storage, manyFiles, ...(maxListed !== undefined && { maxListed }) }),
-    orphanedFiles({ db, write, storage, manyFiles }),
+    ...papersCleanup({ db, write, storage }, { manyFiles, ...(maxListed !== undefined && { maxListed }) }),
+    orphanedFiles({ db, write, storage }, manyFiles),
   ];
   const none = { count: async () => 0, preview: () => assert.fail(), remove: () => assert.fail() };
   const checks: CleanupCheck[] = cleanupKinds.map(

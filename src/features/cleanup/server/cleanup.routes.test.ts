@@ -37,7 +37,7 @@ const checks: CleanupCheck[] = [
     followSeoTexts,
   }),
   ...papersCleanup({ db, write, storage }),
-  ...filesCleanup({ db, write, storage, partsFolder: join(home, 'uploads') }),
+  ...filesCleanup({ db, write, storage, config: { dataDir: home } }),
 ];
 
 /** Runs each job immediately, as a worker would. */
@@ -350,7 +350,7 @@ const silentRun = {
 
 test('no paper is removed when most stored files are missing', async () => {
   const elsewhere = createFolderStorage(join(home, 'an empty folder'));
-  const away = papersCleanup({ db, write, storage: elsewhere, manyFiles: 2 }).find(
+  const away = papersCleanup({ db, write, storage: elsewhere }, { manyFiles: 2 }).find(
     ({ kind }) => kind === 'missingFiles',
   )!;
   await away.survey!.run();
@@ -371,7 +371,7 @@ test('files of another database are counted but not deleted', async () => {
     })(),
     { maxBytes: 100, extension: 'pdf' },
   );
-  const check = filesCleanup({ db, write, storage: foreign, partsFolder: home }).find(
+  const check = filesCleanup({ db, write, storage: foreign, config: { dataDir: home } }).find(
     ({ kind }) => kind === 'orphanedFiles',
   )!;
   assert.equal(await check.count(), 1);

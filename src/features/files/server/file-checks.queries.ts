@@ -7,12 +7,12 @@ export interface FileToCheck {
 }
 
 /** Returns stored files of papers that were not checked since `before`: damaged ones, then the oldest checks. */
-export async function selectFilesToCheck(db: Database, before: Date, most: number): Promise<FileToCheck[]> {
+export async function selectFilesToCheck(db: Database, before: Date, limit: number): Promise<FileToCheck[]> {
   const found = await db.execute<FileToCheck & Record<string, unknown>>(sql`
     SELECT storage_key AS key, min(bytes) AS bytes FROM paper_files
     WHERE checked_at IS NULL OR checked_at < ${before.toISOString()}::timestamptz
     GROUP BY storage_key
-    ORDER BY bool_or(damaged_at IS NOT NULL) DESC, min(checked_at) NULLS FIRST, storage_key LIMIT ${most}`);
+    ORDER BY bool_or(damaged_at IS NOT NULL) DESC, min(checked_at) NULLS FIRST, storage_key LIMIT ${limit}`);
   return found.rows;
 }
 

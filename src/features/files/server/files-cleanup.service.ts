@@ -1,18 +1,19 @@
-import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import type { CleanupCheck, CleanupRun } from '#platform/cleanup/cleanup-check.ts';
-import type { Database } from '#platform/database/database.ts';
-import type { FileStorage } from '#platform/storage/file-storage.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Context } from '#platform/context/context.ts';
 import { orphanedFiles } from './orphaned-files.ts';
 import { formatCount, fileSize } from '#lib/text/format.ts';
 import { takeAll } from '#platform/cleanup/take-all.ts';
-import { createPartFiles } from '#platform/storage/part-files.ts';
+import { getPartFiles } from './upload-checks.ts';
 import { deleteUnusedFiles } from './stored-files.service.ts';
 import {
   countStaleUploads,
   deleteStaleUploads,
   selectStaleUploads,
   type StaleUploadRow,
-} from './uploads-cleanup.queries.ts';
+} from './uploads.queries.ts';
+
+type CleanupContext = Pick<Context, 'db' | 'write' | 'storage'> & { config: Pick<Config, 'dataDir'> };
 
 const batchSize = 200;
 
@@ -24,14 +25,8 @@ const stateLabels = {
 } as const satisfies Record<StaleUploadRow['state'], string>;
 
 /** Clean-up check for uploads that no paper uses. It deletes their files, too. */
-function staleUploads(dependencies: {
-  db: Database;
-  write: AuditedWrite;
-  storage: Pick<FileStorage, 'delete'>;
-  partsFolder: string;
-}): CleanupCheck {
-  const { db, write, storage, partsFolder } = dependencies;
-  const parts = createPartFiles(partsFolder);
+function staleUploads({ db, write, storage, config }: CleanupContext): CleanupCheck {
+  const parts = getPartFiles({ config });
 
   async function take(author: CleanupRun['author'], uploads: StaleUploadRow[]): Promise<number> {
     const deleted = await write(author, async ({ transaction, audit }) => {
@@ -82,11 +77,6 @@ function staleUploads(dependencies: {
 }
 
 /** Returns the clean-up checks for uploads that no paper uses, and for stored files that no row names. */
-export function filesCleanup(dependencies: {
-  db: Database;
-  write: AuditedWrite;
-  storage: Pick<FileStorage, 'list' | 'delete' | 'owner' | 'claim' | 'stat'>;
-  partsFolder: string;
-}): CleanupCheck[] {
-  return [staleUploads(dependencies), orphanedFiles(dependencies)];
+export function filesCleanup(ctx: CleanupContext): CleanupCheck[] {
+  return [staleUploads(ctx), orphanedFiles(ctx)];
 }

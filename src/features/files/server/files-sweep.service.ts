@@ -1,13 +1,12 @@
+import type { Config } from '#platform/config/config.ts';
+import type { Context } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { Log } from '#platform/log/log.ts';
-import type { FileStorage } from '#platform/storage/file-storage.ts';
-import { createPartFiles } from '#platform/storage/part-files.ts';
 import { findObstacle, surveyStore } from './store-survey.service.ts';
-import { deleteUnusedFiles } from './stored-files.service.ts';
-import { uploadAges } from './upload-ages.ts';
-import { deleteStaleUploads, selectUnjudged } from './uploads.queries.ts';
+import { deleteUnusedFiles, purgeRetainedFiles } from './stored-files.service.ts';
+import { getPartFiles } from './upload-checks.ts';
+import { selectUnjudged, sweepStaleUploads } from './uploads.queries.ts';
 
-export interface Sweep {
+interface Sweep {
   /** Uploads that were not continued or not saved in time. */
   uploads: number;
   /** Part files without an upload. */
@@ -18,127 +17,115 @@ export interface Sweep {
   isComplete: boolean;
 }
 
-/** Deletes rows, and their files, that are due at a time. Stops after the current batch when `stopped` aborts. */
-export type DueDeletion = (now: Date, stopped: AbortSignal) => Promise<unknown>;
+/** Deletes rows, and their files, that are due at a time. */
+export type DueDeletion = (now: Date) => Promise<unknown>;
 
-export type FilesSweep = ReturnType<typeof createFilesSweep>;
+type SweepContext = Pick<Context, 'db' | 'storage' | 'log'> & { config: Pick<Config, 'dataDir'> };
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const batchSize = 500;
 
+/** Sweeps now and then every day. Returns a function that stops it after the current batch. */
+export function startFilesSweep(ctx: SweepContext, purges?: DueDeletion[]): () => Promise<void> {
+  const closing = new AbortController();
+  const stopped = closing.signal;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function sweep(): Promise<void> {
+    const { isComplete, ...swept } = await sweepFiles(ctx, stopped, purges);
+    if (swept.uploads + swept.parts + swept.files > 0) ctx.log.info(swept, 'unused files were removed');
+    if (stopped.aborted) return;
+    timer = setTimeout(() => (running = sweep()), isComplete ? dayMs : hourMs).unref();
+  }
+
+  let running = sweep();
+  return () => {
+    closing.abort();
+    clearTimeout(timer);
+    return running;
+  };
+}
+
 /**
  * Removes leftovers of interrupted work: files without a row, because a crash prevented the insert of the row or the
  * delete of the file. A writer of such a row locks the stored file, so the sweep never deletes a file of a running
- * import. If the store belongs to another database, the sweep deletes no files.
+ * import. If the store belongs to another database, the sweep deletes no files. Never throws: the log has the errors.
  */
-export function createFilesSweep(dependencies: {
-  db: Database;
-  storage: Pick<FileStorage, 'list' | 'delete' | 'owner' | 'claim'>;
-  partsFolder: string;
-  purges?: DueDeletion[];
-  log: Log;
-}) {
-  const { db, storage, partsFolder, purges = [], log } = dependencies;
-  const parts = createPartFiles(partsFolder);
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
-  const closing = new AbortController();
-  const stopped = closing.signal;
-
-  /** Processes items in batches until all are done or the server stops. */
-  async function inBatches<Item>(
-    items: AsyncIterable<Item> | Iterable<Item>,
-    take: (batch: Item[]) => Promise<number>,
-  ) {
-    let taken = 0;
-    let batch: Item[] = [];
-    for await (const item of items) {
-      if (stopped.aborted) return taken;
-      batch.push(item);
-      if (batch.length < batchSize) continue;
-      taken += await take(batch);
-      batch = [];
-    }
-    return batch.length > 0 ? taken + (await take(batch)) : taken;
-  }
-
-  async function staleUploads(): Promise<number> {
-    let deleted = 0;
-    for (;;) {
-      const some = await deleteStaleUploads(db, uploadAges, batchSize);
-      deleted += some;
-      if (some < batchSize || stopped.aborted) return deleted;
-    }
-  }
-
-  async function strayParts(ids: string[]): Promise<number> {
-    const named = await selectUnjudged(db, ids);
-    const strays = ids.filter((id) => !named.has(id));
-    for (const id of strays) await parts.delete(id);
-    return strays.length;
-  }
-
-  /** Returns the stored files to delete. Returns `undefined` if no file may be deleted, part files included. */
-  async function strayKeys(): Promise<string[] | undefined> {
-    const survey = await surveyStore({ db, storage }, stopped);
-    if (!survey) return undefined;
-    const { strayKeys: keys, libraryId, owner, files, strays } = survey;
-    const obstacle = findObstacle(survey);
-    if (obstacle !== null) {
-      const facts = { obstacle, libraryId, owner, files, strays };
-      log.error(facts, 'no files were removed: they may belong to another database. Run pariksha doctor');
-      return undefined;
-    }
-    await storage.claim(libraryId);
-    return keys;
-  }
-
-  async function sweep(): Promise<Sweep> {
-    const swept: Sweep = { uploads: 0, parts: 0, files: 0, isComplete: true };
-    /** Runs a step. A failure does not stop the other steps. */
-    const step = async (work: () => Promise<unknown>) => {
-      if (stopped.aborted) return;
-      try {
-        await work();
-      } catch (error) {
-        swept.isComplete = false;
-        log.warn({ error }, 'some unused files could not be removed');
-      }
-    };
-    await step(async () => (swept.uploads = await staleUploads()));
-    for (const purge of purges) await step(() => purge(new Date(), stopped));
-    await step(async () => {
-      const strays = await strayKeys();
-      if (!strays) return;
-      await step(async () => (swept.parts = await inBatches(parts.untouched(0), strayParts)));
-      // Checked again under the lock, because a row for the file may have been added.
-      swept.files = await inBatches(strays, (keys) => deleteUnusedFiles({ db, storage }, keys));
-    });
-    return swept;
-  }
-
-  async function turn(): Promise<void> {
-    const { isComplete, ...swept } = await sweep();
-    if (swept.uploads + swept.parts + swept.files > 0) log.info(swept, 'unused files were removed');
+export async function sweepFiles(
+  ctx: SweepContext,
+  stopped: AbortSignal,
+  purges: DueDeletion[] = [(now) => purgeRetainedFiles(ctx.db, now, stopped)],
+): Promise<Sweep> {
+  const { db, log } = ctx;
+  const parts = getPartFiles(ctx);
+  const swept: Sweep = { uploads: 0, parts: 0, files: 0, isComplete: true };
+  /** Runs a step. A failure does not stop the other steps. */
+  const step = async (work: () => Promise<unknown>) => {
     if (stopped.aborted) return;
-    timer = setTimeout(start, isComplete ? dayMs : hourMs).unref();
-  }
-
-  function start(): void {
-    running = turn();
-  }
-
-  return {
-    /** Sweeps now and then every day. */
-    start,
-    /** Never throws: the log has the errors. */
-    sweep,
-    /** Stops after the current batch. */
-    close(): Promise<void> {
-      closing.abort();
-      clearTimeout(timer);
-      return running;
-    },
+    try {
+      await work();
+    } catch (error) {
+      swept.isComplete = false;
+      log.warn({ error }, 'some unused files could not be removed');
+    }
   };
+  await step(async () => (swept.uploads = await deleteStaleUploads(db, stopped)));
+  for (const purge of purges) await step(() => purge(new Date()));
+  await step(async () => {
+    const strays = await findStrays(ctx, stopped);
+    if (!strays) return;
+    await step(async () => {
+      swept.parts = await inBatches(parts.untouched(0), stopped, async (ids) => {
+        const named = await selectUnjudged(db, ids);
+        const strayParts = ids.filter((id) => !named.has(id));
+        for (const id of strayParts) await parts.delete(id);
+        return strayParts.length;
+      });
+    });
+    // Checked again under the lock, because a row for the file may have been added.
+    swept.files = await inBatches(strays, stopped, (keys) => deleteUnusedFiles(ctx, keys));
+  });
+  return swept;
+}
+
+/** Processes items in batches until all are done or the server stops. */
+async function inBatches<Item>(
+  items: AsyncIterable<Item> | Iterable<Item>,
+  stopped: AbortSignal,
+  take: (batch: Item[]) => Promise<number>,
+): Promise<number> {
+  let taken = 0;
+  let batch: Item[] = [];
+  for await (const item of items) {
+    if (stopped.aborted) return taken;
+    batch.push(item);
+    if (batch.length < batchSize) continue;
+    taken += await take(batch);
+    batch = [];
+  }
+  return batch.length > 0 ? taken + (await take(batch)) : taken;
+}
+
+async function deleteStaleUploads(db: Database, stopped: AbortSignal): Promise<number> {
+  for (let total = 0; ;) {
+    const deleted = await sweepStaleUploads(db, batchSize);
+    total += deleted;
+    if (deleted < batchSize || stopped.aborted) return total;
+  }
+}
+
+/** Returns the stored files to delete. Returns `undefined` if no file may be deleted, part files included. */
+async function findStrays(ctx: SweepContext, stopped: AbortSignal): Promise<string[] | undefined> {
+  const survey = await surveyStore(ctx, stopped);
+  if (!survey) return undefined;
+  const { strayKeys, libraryId, owner, files, strays } = survey;
+  const obstacle = findObstacle(survey);
+  if (obstacle !== null) {
+    const facts = { obstacle, libraryId, owner, files, strays };
+    ctx.log.error(facts, 'no files were removed: they may belong to another database. Run pariksha doctor');
+    return undefined;
+  }
+  await ctx.storage.claim(libraryId);
+  return strayKeys;
 }

@@ -10,7 +10,7 @@ import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { testDatabase } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
 import { createPaper } from '#testing/factories.ts';
-import { createFilesSweep, type DueDeletion } from './files-sweep.service.ts';
+import { startFilesSweep, sweepFiles, type DueDeletion } from './files-sweep.service.ts';
 import { ensureLibraryId } from './stored-files.queries.ts';
 import { storeHealth } from './store-health.service.ts';
 import { claimEmptyStore } from './store-survey.service.ts';
@@ -52,14 +52,16 @@ async function addPapers(most: number): Promise<void> {
     FROM unnest(${sql.param(Array.from({ length: most - 1 }, (_, index) => keyOf(index + 1)))}::text[]) AS key`);
 }
 
-function newSweep(purges: DueDeletion[] = []) {
+function createSweepContext() {
   const write = (line: string) => {
     const { level, msg } = JSON.parse(line) as { level: number; msg: string };
     if (level >= 50) errors.push(msg);
   };
-  const partsFolder = join(folder, 'uploads');
-  return createFilesSweep({ db, storage, partsFolder, purges, log: pino({}, { write }) });
+  return { db, storage, config: { dataDir: folder }, log: pino({}, { write }) };
 }
+
+const sweep = (purges: DueDeletion[] = []) =>
+  sweepFiles(createSweepContext(), new AbortController().signal, purges);
 
 const keptFiles = async () => (await Array.fromAsync(storage.list())).length;
 const troubles = async () =>
@@ -70,7 +72,7 @@ test('files of another database are kept and reported', async () => {
   await storage.claim('another');
   mkdirSync(join(folder, 'uploads'));
   writeFileSync(join(folder, 'uploads', partName), 'of an upload of the other database');
-  assert.deepEqual(await newSweep().sweep(), { uploads: 0, parts: 0, files: 0, isComplete: true });
+  assert.deepEqual(await sweep(), { uploads: 0, parts: 0, files: 0, isComplete: true });
   assert.equal(await keptFiles(), 3);
   assert.match(errors.join(), /pariksha doctor/);
   const [trouble = '', ...others] = await troubles();
@@ -82,17 +84,17 @@ test('files of another database are kept and reported', async () => {
 test('an unclaimed store with unknown files is not swept', async () => {
   await addPapers(10);
   addStrays(10, 14);
-  assert.equal((await newSweep().sweep()).files, 0);
+  assert.equal((await sweep()).files, 0);
   assert.deepEqual([await keptFiles(), await storage.owner(), errors.length], [14, null, 1]);
   assert.match((await troubles()).join(), /does not use 4 of 14/);
 });
 
 test('the first sweep claims a store whose files are all known', async () => {
   await addPapers(10);
-  await newSweep().sweep();
+  await sweep();
   assert.equal(await storage.owner(), await ensureLibraryId(db));
   addStrays(10, 14);
-  assert.equal((await newSweep().sweep()).files, 4);
+  assert.equal((await sweep()).files, 4);
   assert.deepEqual([errors, await troubles()], [[], []]);
 });
 
@@ -110,11 +112,11 @@ test('a sweep with more than 200 unknown files deletes none', async () => {
   await addPapers(300);
   await storage.claim(await ensureLibraryId(db));
   addStrays(300, 501);
-  assert.equal((await newSweep().sweep()).files, 0);
+  assert.equal((await sweep()).files, 0);
   assert.deepEqual([await keptFiles(), errors.length], [501, 1]);
   assert.match((await troubles()).join(), /does not use 201 of 501 stored files/);
   await storage.delete(keyOf(500));
-  assert.equal((await newSweep().sweep()).files, 200);
+  assert.equal((await sweep()).files, 200);
   assert.equal(await keptFiles(), 300);
   assert.equal(errors.length, 1);
 });
@@ -127,16 +129,16 @@ test('a failed purge does not stop the sweep and is retried', async (t) => {
     purged.push('failing');
     throw new Error('a row that cannot go');
   };
-  const sweep = newSweep([failing, async () => purged.push('second')]);
-  assert.deepEqual(await sweep.sweep(), { uploads: 0, parts: 0, files: 1, isComplete: false });
+  const purges = [failing, async () => purged.push('second')];
+  assert.deepEqual(await sweep(purges), { uploads: 0, parts: 0, files: 1, isComplete: false });
   assert.deepEqual(purged, ['failing', 'second']);
 
   const timers = t.mock.method(globalThis, 'setTimeout').mock;
   const delays = () => timers.calls.map((call) => call.arguments[1]).filter((delay) => delay! >= 3_600_000);
-  for (const [count, each] of [sweep, newSweep()].entries()) {
-    each.start();
+  for (const [count, each] of [purges, []].entries()) {
+    const close = startFilesSweep(createSweepContext(), each);
     await eventually(() => assert.equal(delays().length, count + 1));
-    await each.close();
+    await close();
   }
   assert.deepEqual(delays(), [3_600_000, 86_400_000]);
 });

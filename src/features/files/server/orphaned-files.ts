@@ -1,11 +1,9 @@
-import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { formatCount, fileSize } from '#lib/text/format.ts';
 import { inParallel } from '#lib/in-parallel.ts';
 import { notSurveyed, type CleanupCheck, type CleanupRun } from '#platform/cleanup/cleanup-check.ts';
 import { takeAll } from '#platform/cleanup/take-all.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { Context } from '#platform/context/context.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { createFileSurvey } from './file-survey.service.ts';
 import { findObstacle, surveyStore, type Obstacle, type StoreSurvey } from './store-survey.service.ts';
 import { deleteUnusedFiles } from './stored-files.service.ts';
@@ -23,13 +21,10 @@ const notices = {
  * Clean-up check for stored files that no row names, with the rules of the daily sweep; at most 10,000 files at once.
  * In a library with more than `manyFiles` files a job finds them.
  */
-export function orphanedFiles(dependencies: {
-  db: Database;
-  write: AuditedWrite;
-  storage: Pick<FileStorage, 'list' | 'delete' | 'owner' | 'claim' | 'stat'>;
-  manyFiles?: number;
-}): CleanupCheck {
-  const { db, write, storage, manyFiles = 2_000 } = dependencies;
+export function orphanedFiles(
+  { db, write, storage }: Pick<Context, 'db' | 'write' | 'storage'>,
+  manyFiles = 2_000,
+): CleanupCheck {
   const look = async () => (await surveyStore({ db, storage }))!;
   const survey = createFileSurvey({ db, name: 'orphaned-files', manyFiles, look });
 

@@ -1,7 +1,6 @@
 import type { Database } from '#platform/database/database.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
-import { ensureLibraryId } from './stored-files.queries.ts';
-import { usedKeys } from './stored-files.service.ts';
+import { ensureLibraryId, selectUsedKeys } from './stored-files.queries.ts';
 
 type Store = Pick<FileStorage, 'list' | 'owner' | 'claim'>;
 
@@ -47,7 +46,7 @@ export async function surveyStore(
     strayKeys: [],
   };
   const look = async (keys: string[]) => {
-    const used = await usedKeys(db, keys);
+    const used = await selectUsedKeys(db, keys);
     const strays = keys.filter((key) => !used.has(key));
     survey.files += keys.length;
     survey.strays += strays.length;

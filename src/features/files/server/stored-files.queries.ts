@@ -13,15 +13,18 @@ export async function lockKeys(transaction: Database, storageKeys: string[]): Pr
     FROM (SELECT key FROM unnest(${sql.param(storageKeys)}::text[]) AS key ORDER BY hashtext(key)) AS ordered`);
 }
 
-/** Returns the keys that any row names, also those of deleted papers. */
-export async function selectUsedKeys(db: Database, storageKeys: string[]): Promise<string[]> {
-  const found = await db.execute<{ key: string }>(sql`
+/**
+ * Returns the storage keys that are in use: as a file or thumbnail of a paper, a paper in the trash, a replaced file or an
+ * upload; or kept without a row.
+ */
+export async function selectUsedKeys(db: Database, storageKeys: string[]): Promise<Set<string>> {
+  const used = await db.execute<{ key: string }>(sql`
     SELECT key FROM unnest(${sql.param(storageKeys)}::text[]) AS key
     WHERE EXISTS (SELECT 1 FROM paper_files WHERE storage_key = key OR thumbnail_key = key)
       OR EXISTS (SELECT 1 FROM replaced_files WHERE storage_key = key OR thumbnail_key = key)
       OR EXISTS (SELECT 1 FROM uploads WHERE storage_key = key OR thumbnail_key = key)
       OR EXISTS (SELECT 1 FROM retained_files WHERE storage_key = key)`);
-  return found.rows.map((row) => row.key);
+  return new Set(used.rows.map(({ key }) => key));
 }
 
 /** Whether papers have more than this many stored files. Reads no more rows than that. */
@@ -40,8 +43,8 @@ async function selectLibraryId(db: Database): Promise<string | undefined> {
  * Returns the id of this database. The first call generates it, so an earlier copy of the database gets another id.
  */
 export async function ensureLibraryId(db: Database): Promise<string> {
-  const known = await selectLibraryId(db);
-  if (known !== undefined) return known;
+  const existing = await selectLibraryId(db);
+  if (existing !== undefined) return existing;
   await db.insert(libraryIdentity).values({}).onConflictDoNothing();
   return (await selectLibraryId(db))!;
 }
@@ -54,7 +57,7 @@ export async function insertRetainedFiles(db: Database, storageKeys: string[], d
     ON CONFLICT (storage_key) DO UPDATE SET until = greatest(retained_files.until, excluded.until)`);
 }
 
-/** Deletes at most `most` expired rows. Returns their number. */
-export function deleteExpiredFiles(db: Database, now: Date, most: number): Promise<number> {
-  return deleteSome(db, sql`retained_files`, sql`${lt(retainedFiles.until, now)}`, most);
+/** Deletes at most `limit` expired rows. Returns their number. */
+export function deleteExpiredFiles(db: Database, now: Date, limit: number): Promise<number> {
+  return deleteSome(db, sql`retained_files`, sql`${lt(retainedFiles.until, now)}`, limit);
 }

@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm';
 import { storageKey } from '#platform/storage/file-storage.ts';
 import { testDatabase } from '#testing/database.ts';
 import { createPaper, deletePapers } from '#testing/factories.ts';
-import { createRetainedFiles } from './retained-files.service.ts';
-import { deleteUnusedFiles, usedKeys } from './stored-files.service.ts';
+import { selectUsedKeys } from './stored-files.queries.ts';
+import { deleteUnusedFiles, holdFiles } from './stored-files.service.ts';
 
 const { db } = await testDatabase();
 
@@ -27,10 +27,10 @@ test('only files that no row refers to are deleted', async () => {
   await db.execute(sql`
     INSERT INTO uploads (name, bytes, fingerprint, state, storage_key, thumbnail_key)
     VALUES ('u.pdf', 1, 'f', 'ready', ${pdf(5)}, ${picture(5)})`);
-  await createRetainedFiles({ db }).hold([pdf(7), picture(7)]);
+  await holdFiles(db, [pdf(7), picture(7)]);
   const named = [1, 2, 3, 4, 5, 7].flatMap((number) => [pdf(number), picture(number)]);
   const unnamed = [pdf(6), picture(6)];
-  assert.deepEqual([...(await usedKeys(db, [...named, ...unnamed]))].sort(), named.sort());
+  assert.deepEqual([...(await selectUsedKeys(db, [...named, ...unnamed]))].sort(), named.sort());
 
   const deleted: string[] = [];
   const storage = { delete: async (key: string) => void deleted.push(key) };

@@ -1,20 +1,24 @@
+import { join } from 'node:path';
 import PQueue from 'p-queue';
 import { within } from '#lib/time/within.ts';
+import type { Config } from '#platform/config/config.ts';
+import { perContext, type Context } from '#platform/context/context.ts';
 import { isDatabaseUnavailable } from '#platform/database/database-unavailable.ts';
-import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { storageRefusal } from '#platform/errors/disk-full.ts';
-import type { Log } from '#platform/log/log.ts';
-import type { PdfInspector } from '#platform/pdf/pdf-inspector.ts';
+import { createPdfInspector } from '#platform/pdf/pdf-inspector.ts';
 import type { PdfFacts, PdfVerdict } from '#platform/pdf/pdf-verdict.ts';
-import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { hashFile } from '#platform/storage/hash-file.ts';
-import type { PartFiles } from '#platform/storage/part-files.ts';
+import { createPartFiles } from '#platform/storage/part-files.ts';
 import { keysOfPdf, storePdf, type LoosePdf } from './store-pdf.service.ts';
 import { deleteUnusedFiles, lockStoredFiles } from './stored-files.service.ts';
-import { markReady, markRefused, type UploadRow } from './uploads.queries.ts';
-
-export type UploadChecks = ReturnType<typeof createUploadChecks>;
+import {
+  markReady,
+  markRefused,
+  refuseLostCheck,
+  selectUnchecked,
+  type UploadRow,
+} from './uploads.queries.ts';
 
 /** Timeout of a response for the result of the check. After that the client polls. */
 export const verdictTimeoutMs = 3_000;
@@ -23,25 +27,30 @@ export const verdictTimeoutMs = 3_000;
  * Concurrency limit of opening files (one thread each) and of storing them. Storing needs a transaction, and thus a
  * connection, until the file is copied and synced.
  */
-const atOnce = 2;
+const concurrency = 2;
+
+/** Each inspection runs in its own thread. The timeout is short because the user waits for the answer. */
+const inspection = { workers: concurrency, timeoutMs: 3_500 };
+/** Age after which a check counts as lost if this node has neither the check nor the file: its node has stopped. */
+const lostCheckMs = 600_000;
+
+/** Files of unfinished uploads. */
+export const getPartFiles = ({ config }: { config: Pick<Config, 'dataDir'> }) =>
+  createPartFiles(join(config.dataDir, 'uploads'));
 
 /**
  * Checks uploads that have arrived completely. A file that PDFium can open goes into the store in one transaction
  * with its row. For any other file the check saves a refusal and deletes the file. After a crash the check runs
  * again.
  */
-export function createUploadChecks(dependencies: {
-  db: Database;
-  storage: FileStorage;
-  inspector: PdfInspector;
-  parts: PartFiles;
-  maxFileBytes: number;
-  log: Log;
-}) {
-  const { db, storage, inspector, parts, maxFileBytes, log } = dependencies;
+export function createUploadChecks({ db, storage, config, log }: Context) {
+  const { maxFileBytes } = config;
+  const inspector = createPdfInspector({ ...inspection, maxBytes: maxFileBytes });
+  const parts = getPartFiles({ config });
   const running = new Map<string, Promise<void>>();
-  const [openings, storings] = [new PQueue({ concurrency: atOnce }), new PQueue({ concurrency: atOnce })];
+  const [openings, storings] = [new PQueue({ concurrency }), new PQueue({ concurrency })];
   const closing = new AbortController();
+  let resuming = Promise.resolve();
 
   /** Throws the reason of `closing` instead if the server closes before the work starts. */
   const unlessClosed = <Result>(queue: PQueue, work: () => Promise<Result>) =>
@@ -118,15 +127,42 @@ export function createUploadChecks(dependencies: {
     }
   }
 
+  /** Starts the check of an upload in the state `checking`, unless it is running. Never throws. */
+  function begin(row: UploadRow): void {
+    if (running.has(row.id)) return;
+    running.set(
+      row.id,
+      check(row).finally(() => running.delete(row.id)),
+    );
+  }
+
+  /**
+   * Resumes a check after a crash or a lost database connection, or refuses the upload if its file is lost. Returns the
+   * current row.
+   */
+  async function ensure(row: UploadRow): Promise<UploadRow> {
+    if (row.state !== 'checking' || running.has(row.id)) return row;
+    if ((await parts.size(row.id)) === row.bytes) begin(row);
+    else if (Date.now() - row.updatedAt.getTime() > lostCheckMs)
+      return (await refuseLostCheck(db, row.id, lostCheckMs)) ?? row;
+    return row;
+  }
+
+  async function resume(): Promise<void> {
+    for (const row of await selectUnchecked(db)) {
+      if (closing.signal.aborted) return;
+      await ensure(row);
+    }
+  }
+
   return {
-    isRunning: (id: string): boolean => running.has(id),
-    /** Starts the check of an upload in the state `checking`, unless it is running. Never throws. */
-    begin(row: UploadRow): void {
-      if (running.has(row.id)) return;
-      running.set(
-        row.id,
-        check(row).finally(() => running.delete(row.id)),
-      );
+    begin,
+    ensure,
+    /** Resumes checks that a crash interrupted. Never throws. */
+    start(): void {
+      resuming = resume().catch((error: unknown) => {
+        log.warn({ error }, 'uploads wait for their check until they are requested');
+      });
     },
     /** Waits up to `milliseconds` for the running check of an upload. */
     async wait(id: string, milliseconds: number): Promise<void> {
@@ -136,7 +172,12 @@ export function createUploadChecks(dependencies: {
     /** Waits for files that are being opened or stored. Drops queued checks; the next start of the server runs them. */
     async close(): Promise<void> {
       closing.abort();
+      await resuming;
       await Promise.all(running.values());
+      await inspector.close();
     },
   };
 }
+
+/** The checks of a process. */
+export const getUploadChecks = perContext(createUploadChecks);

@@ -13,10 +13,13 @@ import { testServer } from '#testing/test-server.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 import { uploadsApp } from '#testing/uploads-app.ts';
 import type { Upload } from '../files.contract.ts';
+import { sweepFiles } from './files-sweep.service.ts';
 import { lockStoredFiles } from './stored-files.service.ts';
+import { createUploadChecks } from './upload-checks.ts';
 import { type ClaimedFile, claimUpload } from './uploads-claim.service.ts';
+import { listUploads } from './uploads.service.ts';
 
-const { db, actors, storage, partsFolder, newService, newSweep, ...app } = await uploadsApp();
+const { ctx, db, actors, storage, partsFolder, sweep, ...app } = await uploadsApp();
 const { announce, send, find, uploadFile, partNames, storedKeys } = app;
 const owner = actors.owner.id;
 const anyPdf = () => tinyPdf([{ text: randomBytes(8).toString('hex') }]);
@@ -24,7 +27,7 @@ const anyPdf = () => tinyPdf([{ text: randomBytes(8).toString('hex') }]);
 beforeEach(async () => {
   await db.execute(sql`DELETE FROM uploads`);
   await db.execute(sql`DELETE FROM papers`);
-  await newSweep().sweep();
+  await sweep();
 });
 
 const age = (id: string, interval: string) =>
@@ -88,7 +91,7 @@ test('a restart finishes interrupted checks and rejects uploads without a file',
   const lost = (await announce('lost.pdf', content.length)).json<Upload>();
   for (const each of [id, lost.id]) await stateInTable(each, 'checking');
   await age(lost.id, '11 minutes');
-  const restarted = newService();
+  const restarted = createUploadChecks(ctx);
   restarted.start();
   await eventually(async () => {
     const judged = await db.execute(sql`SELECT id FROM uploads WHERE state <> 'checking'`);
@@ -113,7 +116,7 @@ test('a read gives up an old check but not a recent one', async () => {
   for (const id of [lost, listed]) await age(id, '11 minutes');
   assert.equal((await find(young)).state, 'checking');
   assert.equal((await find(lost)).refusal, 'The check of this file was interrupted. Upload it again.');
-  const states = new Map((await app.service.list(owner)).map(({ id, state }) => [id, state]));
+  const states = new Map((await listUploads(ctx, owner)).map(({ id, state }) => [id, state]));
   assert.deepEqual([states.get(young), states.get(listed)], ['checking', 'refused']);
 });
 
@@ -127,7 +130,8 @@ test('a check that loses the database is repeated by a read', async () => {
   const proxy = await databaseProxy({ ...(await testServer()).connection, ...rows[0] });
   const shaky = openDatabase({ ...proxy.connection, max: 2 }, () => {});
   const stored = Promise.withResolvers<void>();
-  const unlucky = newService({
+  const unlucky = createUploadChecks({
+    ...ctx,
     db: shaky.db,
     storage: {
       ...storage,
@@ -147,7 +151,7 @@ test('a check that loses the database is repeated by a read', async () => {
   await proxy.close();
   const left = await db.execute(sql`SELECT state, refusal FROM uploads WHERE id = ${id}`);
   assert.deepEqual([left.rows, partNames()], [[{ state: 'checking', refusal: null }], [`${id}.part`]]);
-  await app.service.list(owner);
+  await listUploads(ctx, owner);
   await eventually(async () => assert.equal(await db.$count(sql`uploads`, sql`state = 'ready'`), 1));
 });
 
@@ -170,10 +174,10 @@ test('the sweep removes only expired uploads', async () => {
   await age(left, '25 hours');
   await age(fresh.id, '6 days');
   await age(old.id, '8 days');
-  const swept = await newSweep().sweep();
+  const swept = await sweep();
   assert.deepEqual([swept.uploads, swept.parts], [2, 1]);
   assert.deepEqual(partNames(), [`${begun}.part`]);
-  assert.deepEqual((await app.service.list(owner)).map(({ id }) => id).sort(), [begun, fresh.id].sort());
+  assert.deepEqual((await listUploads(ctx, owner)).map(({ id }) => id).sort(), [begun, fresh.id].sort());
   assert.ok(await storage.stat(storageKey(fresh.sha256!, 'pdf')));
   assert.equal(await storage.stat(storageKey(old.sha256!, 'pdf')), null);
 });
@@ -186,7 +190,7 @@ test('the sweep removes part files and stored files without a row', async () => 
   writeFileSync(join(partsFolder, '00000000-0000-4000-8000-000000000000.part'), 'litter');
   writeFileSync(join(partsFolder, 'a note of the owner.txt'), 'not ours');
   assert.ok((await storedKeys()).includes(stray.storageKey));
-  assert.deepEqual(await newSweep().sweep(), { uploads: 0, parts: 1, files: 2, isComplete: true });
+  assert.deepEqual(await sweep(), { uploads: 0, parts: 1, files: 2, isComplete: true });
   assert.deepEqual(await storedKeys(), [kept, thumbnailKey!].sort());
   assert.deepEqual(partNames(), ['a note of the owner.txt']);
 });
@@ -197,7 +201,7 @@ test('the sweep runs purges before it looks for files', async () => {
     assert.ok(Math.abs(now.getTime() - Date.now()) < 60_000);
     await db.execute(sql`DELETE FROM uploads WHERE id = ${id}`);
   };
-  assert.equal((await newSweep([purge]).sweep()).files, 2);
+  assert.equal((await sweep([purge])).files, 2);
 });
 
 test('the sweep waits for a transaction that has locked a file', async () => {
@@ -210,7 +214,7 @@ test('the sweep waits for a transaction that has locked a file', async () => {
       INSERT INTO uploads (name, bytes, fingerprint, state, storage_key, thumbnail_key)
       VALUES ('busy', 1, 'f', 'ready', ${file.storageKey}, ${file.thumbnailKey})`);
   });
-  const sweeping = newSweep().sweep();
+  const sweeping = sweep();
   await eventually(async () => {
     const waiting = await db.execute(sql`
       SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = database AND datname = current_database()
@@ -233,13 +237,13 @@ test('a stopping server leaves queued checks to the next start', async () => {
     await stateInTable(id, 'checking');
   }
   const judged = () => db.$count(sql`uploads`, sql`state = 'ready'`);
-  const stopping = newService();
+  const stopping = createUploadChecks(ctx);
   stopping.start();
   await eventually(async () => assert.ok((await judged()) > 0));
   await stopping.close();
   const before = await judged();
   assert.ok(before < files, `${before} were checked`);
-  const restarted = newService();
+  const restarted = createUploadChecks(ctx);
   restarted.start();
   await eventually(async () => assert.equal(await judged(), files));
   await restarted.close();
@@ -248,14 +252,8 @@ test('a stopping server leaves queued checks to the next start', async () => {
 test('a stopped sweep deletes no files', async () => {
   await claimed((await uploadFile('left.pdf', anyPdf())).id);
   const before = await storedKeys();
-  let isStopped = false;
-  const stopping = newSweep([
-    async (_now, stopped) => {
-      void stopping.close();
-      isStopped = stopped.aborted;
-    },
-  ]);
-  assert.equal((await stopping.sweep()).files, 0);
-  assert.ok(isStopped);
+  const stopping = new AbortController();
+  const { files } = await sweepFiles(ctx, stopping.signal, [async () => stopping.abort()]);
+  assert.equal(files, 0);
   assert.deepEqual(await storedKeys(), before);
 });

@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { users } from '#features/auth/auth.table.ts';
 import type { Database } from '#platform/database/database.ts';
 import { deleteSome } from '#platform/database/delete-some.ts';
 import type { UploadToBegin } from '../files.contract.ts';
@@ -13,6 +14,13 @@ const beginLocks = 7_271;
 export async function lockBeginning(transaction: Database, userId: number): Promise<void> {
   await transaction.execute(sql`SELECT pg_advisory_xact_lock(${beginLocks}::int, ${userId}::int)`);
 }
+
+const dayMs = 24 * 3_600_000;
+const isOlderThan = (milliseconds: number) =>
+  sql`uploads.updated_at < now() - ${milliseconds} * interval '1 millisecond'`;
+
+/** Without new parts for a day, or complete but not saved for a week. The sweep and the clean-up agree. */
+const isStale = sql`(uploads.state = 'receiving' AND ${isOlderThan(dayMs)} OR ${isOlderThan(7 * dayMs)})`;
 
 const ownedBy = (userId: number) => eq(uploads.userId, userId);
 
@@ -99,13 +107,9 @@ export async function refuseLostCheck(
   const rows = await db
     .update(uploads)
     .set({ state: 'refused', refusal, updatedAt: sql`now()` })
-    .where(and(eq(uploads.id, id), eq(uploads.state, 'checking'), olderThan(untouchedMs)))
+    .where(and(eq(uploads.id, id), eq(uploads.state, 'checking'), isOlderThan(untouchedMs)))
     .returning();
   return rows[0];
-}
-
-function olderThan(milliseconds: number) {
-  return lt(uploads.updatedAt, sql`now() - ${milliseconds} * interval '1 millisecond'`);
 }
 
 export async function touchUpload(db: Database, id: string): Promise<void> {
@@ -115,7 +119,8 @@ export async function touchUpload(db: Database, id: string): Promise<void> {
     .where(eq(uploads.id, id));
 }
 
-export async function updateTexts(
+/** Stores texts that were read for the proposal. Does nothing if the upload no longer exists. */
+export async function updateUploadTexts(
   db: Database,
   id: string,
   texts: { ocrText: string; innerText: string },
@@ -197,14 +202,50 @@ export async function selectUnjudged(db: Database, ids: string[]): Promise<Set<s
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Deletes at most `most` stale uploads. Returns their number. */
-export function deleteStaleUploads(
+/** Deletes at most `limit` stale uploads. Returns their number. */
+export const sweepStaleUploads = (db: Database, limit: number): Promise<number> =>
+  deleteSome(db, sql`uploads`, isStale, limit);
+
+export async function countStaleUploads(db: Database): Promise<number> {
+  const counted = await db.execute<{ count: number }>(
+    sql`SELECT count(*) AS count FROM uploads WHERE ${isStale}`,
+  );
+  return counted.rows[0]!.count;
+}
+
+export interface StaleUploadRow {
+  id: string;
+  name: string;
+  bytes: number;
+  state: 'receiving' | 'checking' | 'ready' | 'refused';
+  /** Null if the user was deleted. */
+  userName: string | null;
+}
+
+/** Returns stale uploads, sorted by id. */
+export async function selectStaleUploads(
   db: Database,
-  ages: { receivingMs: number; judgedMs: number },
-  most: number,
-): Promise<number> {
-  const age = (milliseconds: number) => sql`now() - ${milliseconds} * interval '1 millisecond'`;
-  const condition = sql`
-    (state = 'receiving' AND updated_at < ${age(ages.receivingMs)}) OR updated_at < ${age(ages.judgedMs)}`;
-  return deleteSome(db, sql`uploads`, condition, most);
+  { limit, offset, afterId }: { limit: number; offset: number; afterId?: string | undefined },
+): Promise<StaleUploadRow[]> {
+  const after = afterId === undefined ? sql`true` : sql`uploads.id > ${afterId}::uuid`;
+  const selected = await db.execute<StaleUploadRow & Record<string, unknown>>(sql`
+    SELECT uploads.id, uploads.name, bytes, state, users.name AS "userName"
+    FROM uploads LEFT JOIN ${users} ON users.id = user_id
+    WHERE ${isStale} AND ${after} ORDER BY uploads.id LIMIT ${limit} OFFSET ${offset}`);
+  return selected.rows;
+}
+
+export interface DeletedUploadRow {
+  id: string;
+  storageKey: string | null;
+  thumbnailKey: string | null;
+}
+
+/** Deletes these uploads if they are still stale. Returns the deleted ones. */
+export async function deleteStaleUploads(transaction: Database, ids: string[]): Promise<DeletedUploadRow[]> {
+  const deleted = await transaction.execute<DeletedUploadRow & Record<string, unknown>>(sql`
+    DELETE FROM uploads WHERE id IN (
+      SELECT id FROM uploads WHERE id = ANY(${sql.param(ids)}::uuid[]) AND ${isStale} ORDER BY id FOR UPDATE
+    ) RETURNING id, storage_key AS "storageKey", thumbnail_key AS "thumbnailKey"`);
+  return deleted.rows;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Context } from '#platform/context/context.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { releaseSlot } from '#platform/http/capacity.ts';
 import { failures } from '#platform/http/error-answers.ts';
@@ -6,7 +7,9 @@ import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app-type.ts';
 import { OffsetConflict } from '#platform/storage/upload-errors.ts';
 import { partType, upload, uploadToBegin } from '../files.contract.ts';
-import type { UploadsService } from './uploads.service.ts';
+import { beginUpload, receivePart } from './received-uploads.service.ts';
+import { getUpload, listUploads, removeUpload } from './uploads.service.ts';
+
 const params = z.object({ id: z.uuid() });
 
 const digits = z.string().regex(/^\d{1,15}$/, 'must be a number of bytes');
@@ -16,7 +19,7 @@ const partHeaders = z.object({
 });
 
 /** Routes to announce, send and list uploads. Each user sees only their own uploads. */
-export function uploadRoutes(app: HttpApp, service: UploadsService): void {
+export function uploadRoutes(app: HttpApp, ctx: Context): void {
   app.route({
     method: 'POST',
     url: '/api/admin/uploads',
@@ -27,7 +30,7 @@ export function uploadRoutes(app: HttpApp, service: UploadsService): void {
       response: { 200: upload, 201: upload, ...failures },
     },
     handler: async (request, reply) => {
-      const begun = await service.begin(getActor(request).id, request.body);
+      const begun = await beginUpload(ctx, getActor(request).id, request.body);
       return reply.code(begun.isNew ? 201 : 200).send(begun.upload);
     },
   });
@@ -53,7 +56,7 @@ export function uploadRoutes(app: HttpApp, service: UploadsService): void {
         const { id } = request.params;
         try {
           const part = { offset, bytes, body: request.raw };
-          return await service.receive(getActor(request).id, id, part);
+          return await receivePart(ctx, getActor(request).id, id, part);
         } catch (error) {
           if (error instanceof OffsetConflict) reply.header('upload-offset', String(error.offset));
           throw error;
@@ -66,7 +69,7 @@ export function uploadRoutes(app: HttpApp, service: UploadsService): void {
     access: 'editor',
     summary: "The user's uploads that are not saved yet, newest first",
     answer: z.array(upload),
-    handler: (request) => service.list(getActor(request).id),
+    handler: (request) => listUploads(ctx, getActor(request).id),
   });
 
   addRoute(app, 'GET /api/admin/uploads/:id', {
@@ -74,13 +77,13 @@ export function uploadRoutes(app: HttpApp, service: UploadsService): void {
     summary: 'The state of an upload',
     params,
     answer: upload,
-    handler: (request) => service.find(getActor(request).id, request.params.id),
+    handler: (request) => getUpload(ctx, getActor(request).id, request.params.id),
   });
 
   addRoute(app, 'DELETE /api/admin/uploads/:id', {
     access: 'editor',
     summary: 'Deletes an upload',
     params,
-    handler: (request) => service.remove(getActor(request).id, request.params.id),
+    handler: (request) => removeUpload(ctx, getActor(request).id, request.params.id),
   });
 }

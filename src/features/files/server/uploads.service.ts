@@ -1,106 +1,88 @@
-import { join } from 'node:path';
-import { perContext } from '#platform/context/context.ts';
-import type { Database } from '#platform/database/database.ts';
-import type { Log } from '#platform/log/log.ts';
-import { createPdfInspector, type PdfInspector } from '#platform/pdf/pdf-inspector.ts';
-import type { FileStorage } from '#platform/storage/file-storage.ts';
-import { createPartFiles } from '#platform/storage/part-files.ts';
+import { type Context, perContext } from '#platform/context/context.ts';
+import { AppError, notFound } from '#platform/errors/app-error.ts';
 import { createUploadWriters } from '#platform/storage/upload-writers.ts';
 import type { Upload } from '../files.contract.ts';
-import { createMadeUploads, type MadeUploads } from './made-uploads.service.ts';
-import { createOwnUploads } from './own-uploads.service.ts';
-import { createReadyUploads, type ReadyUploads } from './ready-uploads.service.ts';
-import { createReceivedUploads, type ReceivedUploads } from './received-uploads.service.ts';
 import { deleteUnusedFiles } from './stored-files.service.ts';
-import { createUploadChecks } from './upload-checks.ts';
-import { deleteUpload, selectUnchecked, selectUploads } from './uploads.queries.ts';
+import { getPartFiles, getUploadChecks } from './upload-checks.ts';
+import { getUploadWords, type UploadWords } from './upload-words.ts';
+import { presentUpload } from './uploads.presenter.ts';
+import { deleteUpload, selectUpload, selectUploads, type UploadRow } from './uploads.queries.ts';
 
-export interface UploadsService extends ReceivedUploads, MadeUploads, ReadyUploads {
-  /** Resumes checks that a crash interrupted. Never throws. */
-  start(): void;
-  /** Throws `not_found`, also for an upload of another user. */
-  find(userId: number, id: string): Promise<Upload>;
-  /** Returns the uploads of a user, newest first. */
-  list(userId: number): Promise<Upload[]>;
-  remove(userId: number, id: string): Promise<void>;
-  /** Waits for files that are being opened or stored. The next start of the server checks the others. */
-  close(): Promise<void>;
+export const getUploadWriters = perContext(createUploadWriters);
+
+/** Throws `not_found`, also for an upload of another user. */
+export async function getUploadRow(ctx: Context, userId: number, id: string): Promise<UploadRow> {
+  const row = await selectUpload(ctx.db, id, userId);
+  if (!row) throw notFound('Upload not found');
+  return getUploadChecks(ctx).ensure(row);
 }
 
-export function createUploadsService(dependencies: {
-  db: Database;
-  storage: FileStorage;
-  inspector: PdfInspector;
-  /** Folder of the part files: `${DATA_DIR}/uploads`. */
-  partsFolder: string;
-  maxFileBytes: number;
-  log: Log;
-}): UploadsService {
-  const { db, storage, partsFolder, maxFileBytes, log } = dependencies;
-  const parts = createPartFiles(partsFolder);
-  const checks = createUploadChecks({ ...dependencies, parts });
-  const writers = createUploadWriters();
-  const own = createOwnUploads({ db, parts, checks });
-  let resuming = Promise.resolve();
-  let isClosed = false;
-
-  async function resumeChecks(): Promise<void> {
-    for (const row of await selectUnchecked(db)) {
-      if (isClosed) return;
-      await own.ensureCheck(row);
-    }
-  }
-
-  return {
-    ...createReceivedUploads({ db, own, parts, partsFolder, writers, checks, maxFileBytes }),
-    ...createMadeUploads({ db, partsFolder, parts, checks }),
-    ...createReadyUploads({ db, own }),
-    start() {
-      resuming = resumeChecks().catch((error: unknown) => {
-        log.warn({ error }, 'uploads wait for their check until they are requested');
-      });
-    },
-    find: async (userId, id) => own.present(await own.row(userId, id)),
-    async list(userId) {
-      const rows = await selectUploads(db, userId);
-      return Promise.all(rows.map(async (row) => own.present(await own.ensureCheck(row))));
-    },
-    async remove(userId, id) {
-      await own.row(userId, id);
-      await writers.stop(id);
-      const row = await deleteUpload(db, id, userId);
-      if (!row) return;
-      await parts.delete(id);
-      await deleteUnusedFiles(
-        { db, storage },
-        [row.storageKey, row.thumbnailKey].filter((key) => key !== null),
-      );
-    },
-    async close() {
-      isClosed = true;
-      await resuming;
-      await checks.close();
-    },
-  };
+/** Presents an upload with the size of its part file. */
+export async function presentPartial(ctx: Context, row: UploadRow): Promise<Upload> {
+  return presentUpload(row, row.state === 'receiving' ? await getPartFiles(ctx).size(row.id) : row.bytes);
 }
 
-/** Two inspections run at a time, each in its own thread. The timeout is short because the user waits for the answer. */
-const inspection = { workers: 2, timeoutMs: 3_500 };
+/** Throws like `getUploadRow`. */
+export async function getUpload(ctx: Context, userId: number, id: string): Promise<Upload> {
+  return presentPartial(ctx, await getUploadRow(ctx, userId, id));
+}
 
-/** The uploads of a process. */
-export const getUploads = perContext(({ db, storage, config, log }): UploadsService => {
-  const { maxFileBytes } = config;
-  const inspector = createPdfInspector({ ...inspection, maxBytes: maxFileBytes });
-  const partsFolder = getPartsFolder(config);
-  const uploads = createUploadsService({ db, storage, inspector, partsFolder, maxFileBytes, log });
-  return {
-    ...uploads,
-    async close() {
-      await uploads.close();
-      await inspector.close();
-    },
-  };
-});
+/** Returns the uploads of a user, newest first. */
+export async function listUploads(ctx: Context, userId: number): Promise<Upload[]> {
+  const rows = await selectUploads(ctx.db, userId);
+  const checks = getUploadChecks(ctx);
+  return Promise.all(rows.map(async (row) => presentPartial(ctx, await checks.ensure(row))));
+}
 
-/** The folder of unfinished uploads. */
-export const getPartsFolder = ({ dataDir }: { dataDir: string }) => join(dataDir, 'uploads');
+/** Throws like `getUploadRow`. */
+export async function removeUpload(ctx: Context, userId: number, id: string): Promise<void> {
+  await getUploadRow(ctx, userId, id);
+  await getUploadWriters(ctx).stop(id);
+  const row = await deleteUpload(ctx.db, id, userId);
+  if (!row) return;
+  await getPartFiles(ctx).delete(id);
+  await deleteUnusedFiles(
+    ctx,
+    [row.storageKey, row.thumbnailKey].filter((key) => key !== null),
+  );
+}
+
+/** A ready file, used to propose the fields of a paper. */
+export interface ReadyUpload extends UploadWords {
+  id: string;
+  sha256: string;
+  pages: number;
+}
+
+/** The stored file of a ready upload. */
+export interface UploadedFile {
+  name: string;
+  bytes: number;
+  pages: number;
+  storageKey: string;
+}
+
+function readyUpload(row: UploadRow): ReadyUpload {
+  if (row.state !== 'ready' || row.sha256 === null)
+    throw new AppError('conflict', { public: row.refusal ?? 'The file is not ready yet' });
+  return { id: row.id, sha256: row.sha256, pages: row.pages ?? 1, ...getUploadWords(row) };
+}
+
+/** Throws `not_found`, and `conflict` for a file that is not ready. */
+export async function getReadyUpload(ctx: Context, userId: number, id: string): Promise<ReadyUpload> {
+  return readyUpload(await getUploadRow(ctx, userId, id));
+}
+
+/** Returns the stored file of an upload. Throws like `getReadyUpload`. */
+export async function getUploadedFile(ctx: Context, userId: number, id: string): Promise<UploadedFile> {
+  const row = await getUploadRow(ctx, userId, id);
+  readyUpload(row);
+  const { name, bytes, pages, storageKey } = row;
+  return { name, bytes, pages: pages!, storageKey: storageKey! };
+}
+
+/** Returns ready uploads, newest first. */
+export async function listReadyUploads(ctx: Context, userId: number): Promise<ReadyUpload[]> {
+  const rows = await selectUploads(ctx.db, userId);
+  return rows.filter(({ state }) => state === 'ready').map(readyUpload);
+}

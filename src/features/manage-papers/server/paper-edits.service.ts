@@ -34,7 +34,7 @@ import {
 } from '#features/papers/papers.server.ts';
 import { auditedPaper, noteUpdate } from './audited-paper.ts';
 import { externalLink } from './external-link.ts';
-import { getUploadRules } from '#features/paper-upload/paper-upload.server.ts';
+import { learnUploadRules } from '#features/paper-upload/paper-upload.server.ts';
 import type { Context } from '#platform/context/context.ts';
 import { readAdminPaper } from './read-admin-paper.ts';
 
@@ -82,7 +82,8 @@ async function addPaperOnce(ctx: Context, actor: Actor, given: NewPaper): Promis
     if (file) {
       const { readTexts, ...words } = file.words;
       const { subjectName } = given;
-      await getUploadRules(ctx).learn(
+      await learnUploadRules(
+        ctx,
         change,
         { ...words, ...readTexts },
         { examId, subjectName, paperType: columns.paperType },

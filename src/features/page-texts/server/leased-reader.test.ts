@@ -16,7 +16,7 @@ import {
   readingVersion,
   selectFilesToRead,
 } from './reading-queue.queries.ts';
-import { createLeasedReader, type LeasedReader } from './leased-reader.service.ts';
+import { readLeasedFile, type LeasedReading } from './leased-reader.service.ts';
 
 const { db } = await testDatabase();
 const log = createLog('silent');
@@ -57,8 +57,8 @@ function createReader({
   closing,
   onDone,
   engineName,
-}: Setting = {}): LeasedReader {
-  return createLeasedReader({
+}: Setting = {}) {
+  const reading: LeasedReading = {
     db,
     storage: { withLocalFile: withLocalFile ?? ((_key, use) => use('paper.pdf')) },
     reader: {
@@ -75,7 +75,8 @@ function createReader({
     closing: closing ?? new AbortController().signal,
     mayRead: mayRead ?? (async () => true),
     onDone: async (sha256) => onDone?.(sha256),
-  });
+  };
+  return { read: (sha256: string) => readLeasedFile(reading, sha256) };
 }
 
 async function find(sha256: string) {

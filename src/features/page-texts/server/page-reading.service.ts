@@ -1,9 +1,7 @@
-import type { Database } from '#platform/database/database.ts';
-import type { Log } from '#platform/log/log.ts';
+import type { Context } from '#platform/context/context.ts';
 import { findOcr } from '#platform/ocr/find-ocr.ts';
 import { ocrEngineName, type OcrChoice } from '#platform/ocr/ocr-engine.ts';
 import { createPageReader } from '#platform/ocr/page-reader.ts';
-import type { FileStorage } from '#platform/storage/file-storage.ts';
 import {
   deleteUnusedTexts,
   queueMissingFiles,
@@ -13,16 +11,7 @@ import {
   selectMayRead,
   selectPaperIds,
 } from './reading-queue.queries.ts';
-import { createLeasedReader, type LeasedReader } from './leased-reader.service.ts';
-
-export interface PageReading {
-  /** Returns the OCR engine of this machine. It is chosen at the first call. */
-  engine(): Promise<OcrChoice>;
-  /** Begins to read queued files, some seconds later. `isWorker`: servers leave it to workers if there are any. */
-  start(options: { isWorker: boolean }): void;
-  /** Stops at the current page, which is read again later. */
-  close(): Promise<void>;
-}
+import { readLeasedFile, type LeasedReading } from './leased-reader.service.ts';
 
 /** A start has more urgent work, such as filling caches. */
 const firstLookMs = 20_000;
@@ -34,22 +23,14 @@ const freshMs = 30_000;
 const maxDeleted = 500;
 
 /** Reads the pages of all stored files in the background, one file at a time. */
-export function createPageReading(dependencies: {
-  db: Database;
-  storage: Pick<FileStorage, 'withLocalFile'>;
-  log: Log;
-  /** Called with the papers whose file was read. */
-  onRead(paperIds: number[]): Promise<void>;
-  firstLookMs?: number;
-}): PageReading {
-  const { db, storage, log, onRead } = dependencies;
+export function createPageReading({ db, storage, log, invalidation }: Context) {
   const closing = new AbortController();
-  let choice: Promise<OcrChoice> | undefined;
+  let chosen: Promise<OcrChoice> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let looking = Promise.resolve();
   let tidiedAt = -Infinity;
 
-  const engine = () => (choice ??= findOcr());
+  const engine = () => (chosen ??= findOcr());
 
   async function tidy(): Promise<void> {
     if (performance.now() - tidiedAt < hourMs) return;
@@ -61,15 +42,15 @@ export function createPageReading(dependencies: {
   }
 
   /** Reads until nothing is left. */
-  async function readAll(leased: LeasedReader, mayRead: () => Promise<boolean>): Promise<void> {
+  async function readAll(reading: LeasedReading): Promise<void> {
     while (!closing.signal.aborted) {
       const files = await selectFilesToRead(db, batchSize);
       const selectedAt = performance.now();
       if (files.length === 0) return;
       for (const sha256 of files) {
         if (performance.now() - selectedAt > freshMs) break;
-        if (closing.signal.aborted || !(await mayRead())) return;
-        await leased.read(sha256);
+        if (closing.signal.aborted || !(await reading.mayRead())) return;
+        await readLeasedFile(reading, sha256);
       }
     }
   }
@@ -80,16 +61,21 @@ export function createPageReading(dependencies: {
       if (!(await mayRead())) return;
       await tidy();
       if ((await selectFilesToRead(db, 1)).length === 0) return;
-      const found = await engine();
-      const reader = createPageReader(found);
-      const onDone = async (sha256: string) => onRead(await selectPaperIds(db, sha256));
-      const engineName = ocrEngineName(found);
-      const signal = closing.signal;
+      const choice = await engine();
+      const reader = createPageReader(choice);
       try {
-        await readAll(
-          createLeasedReader({ db, storage, reader, engineName, log, closing: signal, mayRead, onDone }),
+        await readAll({
+          db,
+          storage,
+          log,
+          reader,
+          engineName: ocrEngineName(choice),
+          closing: closing.signal,
           mayRead,
-        );
+          // Pages of papers say whether the text of a file can be searched.
+          onDone: async (sha256) =>
+            invalidation.publish((await selectPaperIds(db, sha256)).map((id) => `paper:${id}`)),
+        });
       } finally {
         reader.stop();
       }
@@ -107,11 +93,14 @@ export function createPageReading(dependencies: {
   }
 
   return {
+    /** Returns the OCR engine of this machine. It is chosen at the first call. */
     engine,
-    start({ isWorker }) {
-      lookIn(dependencies.firstLookMs ?? firstLookMs, isWorker);
+    /** Begins to read queued files, some seconds later. `isWorker`: servers leave it to workers if there are any. */
+    start({ isWorker }: { isWorker: boolean }): void {
+      lookIn(firstLookMs, isWorker);
     },
-    async close() {
+    /** Stops at the current page, which is read again later. */
+    async close(): Promise<void> {
       closing.abort(new Error('the server closes'));
       clearTimeout(timer);
       await looking;

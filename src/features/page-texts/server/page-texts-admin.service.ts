@@ -1,6 +1,5 @@
-import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { createMemoizedReads } from '#platform/cache/memoized-reads.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { Context } from '#platform/context/context.ts';
 import { fieldError } from '#platform/errors/app-error.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import { ocrEngineName, type OcrChoice } from '#platform/ocr/ocr-engine.ts';
@@ -19,8 +18,6 @@ import {
 } from './page-texts.queries.ts';
 import { hasWorkers } from './reading-queue.queries.ts';
 
-export type PageTextsAdmin = ReturnType<typeof createPageTextsAdmin>;
-
 const maxFailures = 10;
 /** Newest files that an estimate is based on. */
 const measuredFiles = 50;
@@ -28,87 +25,88 @@ const measuredFiles = 50;
 /** The owner watches the progress: the totals of a large library are read again after this time, in the background. */
 const totalsFreshMs = 2_000;
 
-/** The owner's view of reading: progress, pause, reading again. */
-export function createPageTextsAdmin(dependencies: {
-  db: Database;
-  write: AuditedWrite;
-  engine(): Promise<OcrChoice>;
-}) {
-  const { db, write, engine } = dependencies;
-  const totals = createMemoizedReads(Date.now, { freshFor: totalsFreshMs });
+/** What the owner's view of reading needs. */
+export type PageTextsContext = ReturnType<typeof createPageTextsContext>;
 
-  const readTotals = () =>
-    totals.get('totals', async () => {
-      const value = await selectTotals(db);
-      return { value, rows: value.pending + value.reading + value.done + value.failed };
-    });
+export function createPageTextsContext(ctx: Context, engine: () => Promise<OcrChoice>) {
+  return { ...ctx, engine, totals: createMemoizedReads(Date.now, { freshFor: totalsFreshMs }) };
+}
 
-  async function status(): Promise<PageTextsStatus> {
-    const found = await engine();
-    const [
-      { pages, readPages, layersRead, ...files },
-      recognised,
-      msPerPage,
-      failures,
-      unreadable,
-      settings,
-      isReadByWorkers,
-    ] = await Promise.all([
-      readTotals(),
-      countRecognised(db),
-      selectMsPerPage(db, measuredFiles),
-      selectFailures(db, maxFailures),
-      selectUnreadable(db, maxFailures),
-      selectSettings(db),
-      hasWorkers(db),
-    ]);
-    const left = pages - readPages;
-    return {
-      files,
-      filesWithLayersRead: layersRead,
-      pages: { total: pages, read: readPages, recognised },
-      secondsLeft: left === 0 || msPerPage === null ? null : Math.ceil((left * msPerPage) / 1_000),
-      engine: { name: ocrEngineName(found), advice: ocrAdvice(found) },
-      isReadByWorkers,
-      failures,
-      unreadable,
-      ...settings,
-      updatedAt: settings.updatedAt?.toISOString() ?? null,
-    };
-  }
+const readTotals = ({ db, totals }: PageTextsContext) =>
+  totals.get('totals', async () => {
+    const value = await selectTotals(db);
+    return { value, rows: value.pending + value.reading + value.done + value.failed };
+  });
 
+/** Returns the progress and the settings of reading. */
+export async function getStatus(ctx: PageTextsContext): Promise<PageTextsStatus> {
+  const { db } = ctx;
+  const engine = await ctx.engine();
+  const [
+    { pages, readPages, layersRead, ...files },
+    recognised,
+    msPerPage,
+    failures,
+    unreadable,
+    settings,
+    isReadByWorkers,
+  ] = await Promise.all([
+    readTotals(ctx),
+    countRecognised(db),
+    selectMsPerPage(db, measuredFiles),
+    selectFailures(db, maxFailures),
+    selectUnreadable(db, maxFailures),
+    selectSettings(db),
+    hasWorkers(db),
+  ]);
+  const left = pages - readPages;
   return {
-    status,
-    /** Throws `conflict` after a concurrent change. */
-    async saveSettings(
-      actor: Actor,
-      { updatedAt, ...fields }: PageTextSettingsFields,
-    ): Promise<PageTextsStatus> {
-      await write(actor, async ({ transaction, audit }) => {
-        const { updatedAt: savedAt, ...before } = await lockSettings(transaction);
-        if ((savedAt?.toISOString() ?? null) !== updatedAt) {
-          const message = 'Another user changed these settings after you opened them. Nothing was saved.';
-          throw fieldError('conflict', 'updatedAt', message);
-        }
-        await updateSettings(transaction, fields);
-        audit({ action: 'job.page-texts-changed', subjectName: 'Page texts', before, after: fields });
-      });
-      return status();
-    },
-    /** Queues failed files again. Returns their number. */
-    async reread(actor: Actor): Promise<{ files: number }> {
-      const answer = await write(actor, async ({ transaction, audit }) => {
-        const queued = await queueFailedFiles(transaction);
-        if (queued > 0)
-          audit({
-            action: 'job.page-texts-reread',
-            subjectName: 'Page texts',
-            after: { files: 'failed', queued },
-          });
-        return { files: queued };
-      });
-      totals.forget();
-      return answer;
-    },
+    files,
+    filesWithLayersRead: layersRead,
+    pages: { total: pages, read: readPages, recognised },
+    secondsLeft: left === 0 || msPerPage === null ? null : Math.ceil((left * msPerPage) / 1_000),
+    engine: { name: ocrEngineName(engine), advice: ocrAdvice(engine) },
+    isReadByWorkers,
+    failures,
+    unreadable,
+    ...settings,
+    updatedAt: settings.updatedAt?.toISOString() ?? null,
   };
+}
+
+/** Pauses or resumes reading. Throws `conflict` after a concurrent change. */
+export async function saveSettings(
+  ctx: PageTextsContext,
+  actor: Actor,
+  { updatedAt, ...fields }: PageTextSettingsFields,
+): Promise<PageTextsStatus> {
+  await ctx.write(actor, async ({ transaction, audit }) => {
+    const { updatedAt: savedAt, ...before } = await lockSettings(transaction);
+    if ((savedAt?.toISOString() ?? null) !== updatedAt) {
+      const message = 'Another user changed these settings after you opened them. Nothing was saved.';
+      throw fieldError('conflict', 'updatedAt', message);
+    }
+    await updateSettings(transaction, fields);
+    audit({ action: 'job.page-texts-changed', subjectName: 'Page texts', before, after: fields });
+  });
+  return getStatus(ctx);
+}
+
+/** Queues failed files again. Returns their number. */
+export async function rereadFailedFiles(
+  { write, totals }: PageTextsContext,
+  actor: Actor,
+): Promise<{ files: number }> {
+  const answer = await write(actor, async ({ transaction, audit }) => {
+    const queued = await queueFailedFiles(transaction);
+    if (queued > 0)
+      audit({
+        action: 'job.page-texts-reread',
+        subjectName: 'Page texts',
+        after: { files: 'failed', queued },
+      });
+    return { files: queued };
+  });
+  totals.forget();
+  return answer;
 }

@@ -8,15 +8,20 @@ import {
   rereadResult,
   type PageTextSettingsFields,
 } from '../page-texts.contract.ts';
-import type { PageTextsAdmin } from './page-texts-admin.service.ts';
+import {
+  getStatus,
+  rereadFailedFiles,
+  saveSettings,
+  type PageTextsContext,
+} from './page-texts-admin.service.ts';
 
 /** Routes of the panel "Page texts". Only owners may pause and read again. */
-export function pageTextsRoutes(app: HttpApp, admin: PageTextsAdmin): void {
+export function pageTextsRoutes(app: HttpApp, ctx: PageTextsContext): void {
   addRoute(app, 'GET /api/admin/page-texts', {
     access: 'editor',
     summary: 'Progress of reading the pages of stored papers',
     answer: pageTextsStatus,
-    handler: () => admin.status(),
+    handler: () => getStatus(ctx),
   });
 
   addRoute(app, 'PUT /api/admin/page-texts/settings', {
@@ -24,7 +29,7 @@ export function pageTextsRoutes(app: HttpApp, admin: PageTextsAdmin): void {
     summary: 'Pauses or resumes reading',
     body: pageTextSettingsFields,
     answer: pageTextsStatus,
-    handler: (request) => admin.saveSettings(getActor(request), request.body as PageTextSettingsFields),
+    handler: (request) => saveSettings(ctx, getActor(request), request.body as PageTextSettingsFields),
   });
 
   addRoute(app, 'POST /api/admin/page-texts/reread', {
@@ -32,6 +37,6 @@ export function pageTextsRoutes(app: HttpApp, admin: PageTextsAdmin): void {
     summary: 'Reads failed files again',
     body: rereadBody,
     answer: rereadResult,
-    handler: (request) => admin.reread(getActor(request)),
+    handler: (request) => rereadFailedFiles(ctx, getActor(request)),
   });
 }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { openFilesFolder } from './files-folder.ts';
+import { findInFolder, openFilesFolder } from './files-folder.ts';
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'files-folder-')));
 const inside = join(folder, 'in');
@@ -19,7 +19,8 @@ symlinkSync('loop.pdf', join(inside, 'loop.pdf'));
 after(() => rmSync(folder, { recursive: true }));
 
 test('files are found in subfolders, through links and in any normal form', async () => {
-  const { find } = await openFilesFolder(inside);
+  const root = await openFilesFolder(inside);
+  const find = (name: string) => findInFolder(root, name);
   assert.equal(await find('a.pdf'), join(inside, 'a.pdf'));
   assert.equal(await find('./sub/b #1 50%.pdf'), join(inside, 'sub/b #1 50%.pdf'));
   assert.equal(await find('own-link.pdf'), join(inside, 'a.pdf'));
@@ -27,7 +28,8 @@ test('files are found in subfolders, through links and in any normal form', asyn
 });
 
 test('paths outside the folder and folders are not found', async () => {
-  const { find } = await openFilesFolder(inside);
+  const root = await openFilesFolder(inside);
+  const find = (name: string) => findInFolder(root, name);
   const names = [
     'absent.pdf',
     '../secret.pdf',

@@ -2,32 +2,27 @@ import { realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { AppError } from '#platform/errors/app-error.ts';
 
-export type FilesFolder = Awaited<ReturnType<typeof openFilesFolder>>;
-
-/**
- * Opens the folder that contains the files of the `file` column. Files outside it are never found, neither with `..`
- * nor through a symbolic link. Throws `AppError` if the folder does not exist.
- */
-export async function openFilesFolder(path: string) {
+/** Returns the real path of the folder of the `file` column. Throws `AppError` if the folder does not exist. */
+export async function openFilesFolder(path: string): Promise<string> {
   const root = await realpath(path).catch(() => null);
   if (root === null || !(await stat(root)).isDirectory()) {
     throw new AppError('not_found', { public: `Folder ${path} not found` });
   }
+  return root;
+}
+
+/**
+ * Returns the real path of a file in an opened folder, at any depth, or `null` if it does not exist. Files outside the
+ * folder are never found, neither with `..` nor through a symbolic link.
+ */
+export async function findInFolder(root: string, name: string): Promise<string | null> {
   const inside = root.endsWith(sep) ? root : root + sep;
-
-  async function find(name: string): Promise<string | null> {
-    // Archives made on a Mac have decomposed names, regardless of the CSV.
-    for (const spelling of new Set([name, name.normalize('NFC'), name.normalize('NFD')])) {
-      const found = await realpath(join(inside, spelling)).catch(absent);
-      if (found?.startsWith(inside) && (await stat(found)).isFile()) return found;
-    }
-    return null;
+  // Archives made on a Mac have decomposed names, regardless of the CSV.
+  for (const spelling of new Set([name, name.normalize('NFC'), name.normalize('NFD')])) {
+    const path = await realpath(join(inside, spelling)).catch(absent);
+    if (path?.startsWith(inside) && (await stat(path)).isFile()) return path;
   }
-
-  return {
-    /** Returns the real path of a file in the folder, at any depth, or `null` if it does not exist. */
-    find,
-  };
+  return null;
 }
 
 const absentCodes = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG']);

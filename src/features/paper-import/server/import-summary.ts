@@ -27,8 +27,6 @@ export interface ImportProgress {
   rejected: number;
 }
 
-export type ImportTally = ReturnType<typeof createImportTally>;
-
 /** Counts the results of batches. `rows` is the expected total. */
 export function createImportTally({ isDryRun, rows }: { isDryRun: boolean; rows: number }) {
   const startedAt = performance.now();
@@ -47,7 +45,7 @@ export function createImportTally({ isDryRun, rows }: { isDryRun: boolean; rows:
     summary(rejectsFile: string | null): ImportSummary {
       const rejectedByReason = [...byKind]
         .map(([kind, count]) => ({ kind, reason: rejectKinds[kind], count }))
-        .sort((one, other) => other.count - one.count);
+        .sort((a, b) => b.count - a.count);
       const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
       return { isDryRun, rows, ...total, rejectedByReason, made, rejectsFile, seconds };
     },

@@ -26,13 +26,13 @@ export function factsKey(paper: ComparedPaper): string {
   return JSON.stringify([examId, subjectId, ...paperFactNames.map((name) => paper[name]), title]);
 }
 
-export interface Content {
+interface Content {
   /** Hash of the row's file; `null` for a row with only a URL. */
   sha256: string | null;
   url: string | null;
 }
 
-export type Judgement =
+type Judgement =
   | { is: 'new' }
   /** A paper with this content and these facts exists. */
   | { is: 'unchanged'; paper: KnownPaper }
@@ -41,21 +41,11 @@ export type Judgement =
   /** The paper exists as a link to the same URL, and the row has its file. */
   | { is: 'file-for'; paper: KnownPaper };
 
-export interface KnownPapers {
-  judge(content: Content, facts: string): Judgement;
-  add(paper: KnownPaper): void;
-  /** Records that a paper now has its file. */
-  giveFile(paper: KnownPaper, sha256: string): void;
-}
-
 /**
  * Finds papers by content: by the hash of their file, or by the URL if they have no file. With `isUrlUnique`, the
  * source URL of a stored file identifies its paper, too.
  */
-export function createKnownPapers(
-  papers: KnownPaper[],
-  { isUrlUnique }: { isUrlUnique: boolean },
-): KnownPapers {
+export function createKnownPapers(papers: KnownPaper[], { isUrlUnique }: { isUrlUnique: boolean }) {
   const bySha = new Map<string, KnownPaper[]>();
   const byUrl = new Map<string, KnownPaper[]>();
 
@@ -77,20 +67,22 @@ export function createKnownPapers(
     return link ? { is: 'duplicate', of: link } : { is: 'new' };
   }
 
-  const known: KnownPapers = {
-    judge: ({ sha256, url }, facts) =>
+  function add(paper: KnownPaper): void {
+    if (paper.sha256 !== null) push(bySha, paper.sha256, paper);
+    if (paper.url !== null) push(byUrl, paper.url, paper);
+  }
+
+  for (const paper of papers) add(paper);
+  return {
+    judge: ({ sha256, url }: Content, facts: string): Judgement =>
       sha256 === null ? judgeLink(url, facts) : judgeFile(sha256, url, facts),
-    add(paper) {
-      if (paper.sha256 !== null) push(bySha, paper.sha256, paper);
-      if (paper.url !== null) push(byUrl, paper.url, paper);
-    },
-    giveFile(paper, sha256) {
+    add,
+    /** Records that a paper now has its file. */
+    giveFile(paper: KnownPaper, sha256: string): void {
       paper.sha256 = sha256;
       push(bySha, sha256, paper);
     },
   };
-  for (const paper of papers) known.add(paper);
-  return known;
 }
 
 function push(map: Map<string, KnownPaper[]>, key: string, paper: KnownPaper): void {

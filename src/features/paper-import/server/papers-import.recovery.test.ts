@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { sql } from 'drizzle-orm';
-import { createPapersImport } from './papers-import.service.ts';
+import { importPapers } from './papers-import.service.ts';
 import { testDatabase, type TestDatabase } from '#testing/database.ts';
 import { createPaper } from '#testing/factories.ts';
 import { emptyLibrary } from '#testing/library.ts';
@@ -33,11 +33,13 @@ test('an import retries a batch whose slug another writer took', async () => {
     },
   };
   library.writeCsv([{ ...sound, file: 'a.pdf' }]);
-  const papersImport = createPapersImport({ ...library, storage: interfering });
-  const summary = await papersImport.importPapers({
-    csvPath: library.csvPath,
-    filesFolder: library.incoming,
-  });
+  const summary = await importPapers(
+    { ...library, storage: interfering },
+    {
+      csvPath: library.csvPath,
+      filesFolder: library.incoming,
+    },
+  );
   assert.equal(summary.added, 1);
   assert.deepEqual(summary.made, { categories: 1, exams: 1, subjects: 0 });
   assert.deepEqual(await slugsOf(library.database), ['ssc-cgl-2019', 'ssc-cgl-2019-2']);
@@ -48,9 +50,8 @@ test('parallel imports of the same rows run one after the other', async () => {
   const rows = Array.from({ length: 300 }, (_, index) => ({ ...sound, file_url: link(`${index}`) }));
   library.writeCsv(rows);
   let waits = 0;
-  const { importPapers } = createPapersImport(library);
   const options = { csvPath: library.csvPath, onWait: () => void (waits += 1) };
-  const [one, other] = await Promise.all([importPapers(options), importPapers(options)]);
+  const [one, other] = await Promise.all([importPapers(library, options), importPapers(library, options)]);
   assert.deepEqual([one.added + other.added, one.unchanged + other.unchanged, waits], [300, 300, 1]);
 });
 
@@ -68,11 +69,10 @@ test('rerunning a killed import gives the same library', async () => {
   const expected = await whole.importRows(rows);
   killed.writeCsv(rows);
   const script = `
-    const { createPapersImport } = await import(${JSON.stringify(import.meta.resolve('./papers-import.service.ts'))});
+    const { importPapers } = await import(${JSON.stringify(import.meta.resolve('./papers-import.service.ts'))});
     const { openDatabase } = await import(${JSON.stringify(import.meta.resolve('#platform/database/database.ts'))});
     const database = openDatabase(${JSON.stringify(killed.database.connection)}, (error) => { throw error; });
-    const papersImport = createPapersImport({ database, invalidation: { publish: async () => {} } });
-    await papersImport.importPapers({ csvPath: ${JSON.stringify(killed.csvPath)}, onProgress: ({ done }) => console.log(done) });`;
+    await importPapers({ database, invalidation: { publish: async () => {} } }, { csvPath: ${JSON.stringify(killed.csvPath)}, onProgress: ({ done }) => console.log(done) });`;
   const importer = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,12 +1,14 @@
 import { paperSlug } from '#lib/url/paper-slug.ts';
 import { loadCatalogNames } from '#features/catalog/catalog.server.ts';
-import type { AuditedChange, AuditedWrite } from '#platform/audit/audited-write.ts';
+import type { AuditedChange } from '#platform/audit/audited-write.ts';
 import { preview } from '#platform/audit/preview.ts';
 import { noteSearchWords } from '#features/search/search.server.ts';
 import { formatCount } from '#lib/text/format.ts';
 import { currentYear } from '#lib/time/current-year.ts';
-import type { PastedPapers, PastePapers, SkippedPaper } from '#platform/backup/paste-papers.ts';
+import type { PastedPapers, SkippedPaper } from '#platform/backup/paste-papers.ts';
+import type { Context } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
+import type { Actor } from '#platform/http/actor.ts';
 import { batchesOf } from './batches-of.ts';
 import {
   createImportLines,
@@ -38,7 +40,7 @@ interface PastedSeo {
 }
 
 /** Maximum lengths in characters, as in the form of a paper. */
-const maxOfSeo = { seoTitle: 200, seoDescription: 400 };
+const maxSeoLengths = { seoTitle: 200, seoDescription: 400 };
 
 const parts = { category: 'category', exam: 'exam', title: 'title', file_url: 'file' } as const;
 const eitherOf = new Intl.ListFormat('en-IN', { type: 'disjunction' });
@@ -61,20 +63,20 @@ const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Converts text, a number, or the `name` of an object to text. Returns '' for other values. */
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
-  return isObject(value) ? textOf(value.name) : '';
+  return isObject(value) ? toText(value.name) : '';
 }
 
 /** Returns `null` for an invalid text: the paper is imported without it. */
-function seoOf(value: unknown, most: number): string | null {
-  const text = textOf(value).trim();
-  return text !== '' && text.length <= most && isPublicText(text) ? text : null;
+function toSeoText(value: unknown, maxLength: number): string | null {
+  const text = toText(value).trim();
+  return text !== '' && text.length <= maxLength && isPublicText(text) ? text : null;
 }
 
 /** Returns the first of these values that is not blank. */
-const firstOf = (...values: unknown[]) => values.map(textOf).find((text) => text.trim() !== '') ?? '';
+const firstOf = (...values: unknown[]) => values.map(toText).find((text) => text.trim() !== '') ?? '';
 
 /**
  * Reads a paper in the format of `library.json` or of `/api/papers/full`: names next to ids, or objects with names.
@@ -91,15 +93,15 @@ function pastedRow(value: unknown, line: number): PastedRow {
     title: firstOf(paper.title),
     file_url: firstOf(paper.fileUrl),
   };
-  const slug = textOf(paper.slug);
+  const slug = toText(paper.slug);
   return {
     line,
     cells: [],
     cell: (column) => cells[column] ?? '',
     slug: slug !== '' && createSlug(slug) === slug ? slug : null,
     seo: {
-      seoTitle: seoOf(paper.seoTitle, maxOfSeo.seoTitle),
-      seoDescription: seoOf(paper.seoDescription, maxOfSeo.seoDescription),
+      seoTitle: toSeoText(paper.seoTitle, maxSeoLengths.seoTitle),
+      seoDescription: toSeoText(paper.seoDescription, maxSeoLengths.seoDescription),
     },
   };
 }
@@ -107,43 +109,40 @@ function pastedRow(value: unknown, line: number): PastedRow {
 const alreadyHere = 'The paper already exists.';
 const lostFile = 'Its file was stored on this site: restore the ZIP, which contains it.';
 
-/** Imports pasted papers. Judges them as rows of an import and writes them in one transaction. */
-export function createPapersPaste({
-  write,
-  publicUrl,
-}: {
-  write: AuditedWrite;
-  publicUrl: string;
-}): PastePapers {
-  return (actor, papers, { isPreview }) => {
-    const paste = async ({ transaction, changed, audit }: AuditedChange): Promise<PastedPapers> => {
-      // Two concurrent imports could both add the same paper.
-      await lockImportsWithin(transaction);
-      await createImportLines(transaction);
-      const taker = await createPasteTaker(transaction, publicUrl);
-      const rows = papers.map((paper, index) => pastedRow(paper, index + 1));
-      const context = { hasFiles: false, lastYear: currentYear() + 1, areSpecimens: false };
-      for await (const { papers: judged, rejects } of batchesOf(oneByOne(rows), context)) {
-        for (const { line, reason } of rejects) {
-          const row = rows[line - 1]!;
-          taker.skip({ line, title: row.cell('title') }, findMissingField(row) ?? reason);
-        }
-        await taker.take(
-          judged.map((row) => ({ row, slug: rows[row.line - 1]!.slug, seo: rows[row.line - 1]!.seo })),
-        );
+/** Imports pasted papers as `PastePapers` says. Judges them as rows of an import. */
+export async function pastePapers(
+  { write, config }: Pick<Context, 'write' | 'config'>,
+  actor: Actor,
+  papers: readonly unknown[],
+  { isPreview }: { isPreview: boolean },
+): Promise<PastedPapers> {
+  const paste = async ({ transaction, changed, audit }: AuditedChange): Promise<PastedPapers> => {
+    // Two concurrent imports could both add the same paper.
+    await lockImportsWithin(transaction);
+    await createImportLines(transaction);
+    const taker = await createPasteTaker(transaction, config.publicUrl);
+    const rows = papers.map((paper, index) => pastedRow(paper, index + 1));
+    const context = { hasFiles: false, lastYear: currentYear() + 1, areSpecimens: false };
+    for await (const { papers: judged, rejects } of batchesOf(oneByOne(rows), context)) {
+      for (const { line, reason } of rejects) {
+        const row = rows[line - 1]!;
+        taker.skip({ line, title: row.cell('title') }, findMissingField(row) ?? reason);
       }
-      await dropImportLines(transaction);
-      const { added } = taker;
-      const skipped = taker.skipped.toSorted((one, other) => one.paper - other.paper);
-      if (added.length > 0) {
-        const after = { restored: added.length, skipped: skipped.length };
-        audit({ action: 'backup.pasted', subjectName: formatCount(added.length, 'paper'), after });
-        changed('papers', 'catalog');
-      }
-      return { added, skipped };
-    };
-    return isPreview ? preview(write, paste) : write(actor, paste);
+      await taker.take(
+        judged.map((row) => ({ row, slug: rows[row.line - 1]!.slug, seo: rows[row.line - 1]!.seo })),
+      );
+    }
+    await dropImportLines(transaction);
+    const { added } = taker;
+    const skipped = taker.skipped.toSorted((a, b) => a.paper - b.paper);
+    if (added.length > 0) {
+      const after = { restored: added.length, skipped: skipped.length };
+      audit({ action: 'backup.pasted', subjectName: formatCount(added.length, 'paper'), after });
+      changed('papers', 'catalog');
+    }
+    return { added, skipped };
   };
+  return isPreview ? preview(write, paste) : write(actor, paste);
 }
 
 interface Pasted {
@@ -167,7 +166,7 @@ async function createPasteTaker(transaction: Database, publicUrl: string) {
     },
 
     async take(batch: Pasted[]): Promise<void> {
-      const wanted = await unknownOf(batch);
+      const wanted = await omitPresent(batch);
       const plan = await planned(wanted.map(({ row }) => row));
       const slugOfLine = new Map(wanted.map(({ row, slug }) => [row.line, slug]));
       const { additions, unchanged, duplicates, ambiguous } = plan;
@@ -186,7 +185,7 @@ async function createPasteTaker(transaction: Database, publicUrl: string) {
   };
 
   /** Omits papers whose slug exists already, or whose file is unavailable. */
-  async function unknownOf(batch: Pasted[]): Promise<Pasted[]> {
+  async function omitPresent(batch: Pasted[]): Promise<Pasted[]> {
     const present = await findTaken(batch.flatMap(({ slug }) => slug ?? []));
     return batch.filter(({ row, slug }) => {
       const isPresent = slug !== null && (present.has(slug) || seen.has(slug));

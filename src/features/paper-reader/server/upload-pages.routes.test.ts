@@ -14,13 +14,13 @@ import { selectFileOfPaper } from './paper-reader.queries.ts';
 import { createPagePictures } from './page-pictures.service.ts';
 import { uploadPageRoutes } from './upload-pages.routes.ts';
 
-const { app, db, call, announce, uploadFile, service: uploads, storage, home, log } = await uploadsApp();
+const { ctx, app, db, call, announce, uploadFile, storage, home, log } = await uploadsApp();
 const drawer = createPageDrawer({ timeoutMs: 2_000 });
 const copies = createLocalCopies(storage);
 const folder = createBoundedFolder(join(home, 'pictures'), 10_000_000);
 let turn: PageTurn = 0;
 const reader = { findFile: (id: number) => selectFileOfPaper(db, id), turn: async () => turn };
-uploadPageRoutes(app, { reader, uploads, pictures: createPagePictures({ drawer, folder, copies, log }) });
+uploadPageRoutes(app, ctx, { reader, pictures: createPagePictures({ drawer, folder, copies, log }) });
 after(async () => {
   await drawer.close();
   await copies.close();

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import type { UploadsService } from '#features/files/files.server.ts';
+import { getReadyUpload } from '#features/files/files.server.ts';
+import type { Context } from '#platform/context/context.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { releaseSlot } from '#platform/http/capacity.ts';
@@ -18,15 +19,8 @@ import type { PaperReader } from './paper-reader.service.ts';
  */
 export function uploadPageRoutes(
   app: HttpApp,
-  {
-    reader,
-    uploads,
-    pictures,
-  }: {
-    reader: Pick<PaperReader, 'findFile' | 'turn'>;
-    uploads: Pick<UploadsService, 'findReady'>;
-    pictures: PagePictures;
-  },
+  ctx: Context,
+  { reader, pictures }: { reader: Pick<PaperReader, 'findFile' | 'turn'>; pictures: PagePictures },
 ): void {
   async function send(
     reply: FastifyReply,
@@ -54,7 +48,7 @@ export function uploadPageRoutes(
     },
     handler: async (request, reply) => {
       const { id, page } = request.params;
-      const { sha256, pages } = await uploads.findReady(getActor(request).id, id);
+      const { sha256, pages } = await getReadyUpload(ctx, getActor(request).id, id);
       const file = { sha256, storageKey: storageKey(sha256, 'pdf'), pages };
       return send(reply, file, { page, width: request.query.width });
     },

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Author } from '#platform/audit/audited-write.ts';
 import { deleteUnusedFiles } from '#features/files/files.server.ts';
 import { rebuildSearchWords } from '#features/search/search.server.ts';
@@ -10,11 +11,17 @@ import {
   type TrashSummary,
 } from '#features/papers/papers-admin.contract.ts';
 import { countTrashBefore, eraseOld } from './trash.queries.ts';
-import type { EmptyTrashTask } from './empty-trash-task.ts';
 import type { Attachments } from './papers-trash.service.ts';
 
 /** Erases catalogue records that were deleted before a time. Returns their number. */
 export type EraseCatalogTrash = (author: Author, before: Date, stopped: AbortSignal) => Promise<number>;
+
+/** Input of the job that empties the trash. */
+export const emptyTrashTask = z.object({
+  before: z.iso.datetime(),
+  author: z.object({ id: z.number().int(), name: z.string() }),
+});
+export type EmptyTrashTask = z.infer<typeof emptyTrashTask>;
 
 export const emptyTrashJob = { name: emptyTrashJobName, isExclusive: true, library: 'changes' } as const;
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { pageAttachments } from '#app/pages/page-parts.ts';
-import { createPapersRemoval } from './papers-removal.service.ts';
+import type { Invalidation } from '#platform/cache/invalidation.ts';
+import { removePapers, removeSpecimens } from './papers-removal.service.ts';
 import { testDatabase } from '#testing/database.ts';
 import { addAttachments, attachments } from '#testing/page-attachments.ts';
 import { emptyLibrary } from '#testing/library.ts';
@@ -14,19 +15,19 @@ const sound = { category: 'SSC', exam: 'SSC CGL', year: 2019 };
 async function libraryWithRemoval() {
   const library = await emptyLibrary(database);
   const dropped: string[] = [];
-  const removal = createPapersRemoval({
+  const ctx = {
     db: database.db,
     storage: library.storage,
-    attachments: pageAttachments,
     invalidation: {
       inTransaction: (db, work) =>
         db.transaction((transaction) => work(transaction, (...tags) => dropped.push(...tags))),
-    },
-  });
+    } satisfies Pick<Invalidation, 'inTransaction'>,
+  };
+  const deletePapers = (paperIds: number[]) => removePapers(ctx, pageAttachments, paperIds);
   const keys = async () => (await Array.fromAsync(library.storage.list())).map(({ key }) => key).sort();
   const idOf = async (title: string) =>
     Number((await database.db.execute(sql`SELECT id FROM papers WHERE title = ${title}`)).rows[0]?.id);
-  return { ...library, ...removal, dropped, keys, idOf };
+  return { ...library, ctx, deletePapers, dropped, keys, idOf };
 }
 
 test('deleting a paper deletes its files unless another paper uses them', async () => {
@@ -82,14 +83,14 @@ test('deleting a paper deletes its replaced files', async () => {
 });
 
 test('removing specimens keeps the catalogue and other papers', async () => {
-  const { addFile, importRows, incoming, removeSpecimens, keys, content } = await libraryWithRemoval();
+  const { addFile, importRows, incoming, ctx, keys, content } = await libraryWithRemoval();
   addFile('a.pdf', tinyPdf([{ text: 'Specimen' }]));
   await importRows([{ ...sound, title: 'Specimen', file: 'a.pdf' }], {
     filesFolder: incoming,
     areSpecimens: true,
   });
   await importRows([{ ...sound, title: 'Real', file_url: 'https://ssc.gov.in/c.pdf' }]);
-  assert.deepEqual(await removeSpecimens(), { papers: 1, files: 2 });
+  assert.deepEqual(await removeSpecimens(ctx, pageAttachments), { papers: 1, files: 2 });
   assert.deepEqual(
     (await content()).map((paper) => paper.title),
     ['Real'],
@@ -99,7 +100,7 @@ test('removing specimens keeps the catalogue and other papers', async () => {
     .execute(sql`SELECT (SELECT count(*) FROM exams) AS exams, word FROM search_words
     WHERE word IN ('specimen', 'real')`);
   assert.deepEqual(left.rows, [{ exams: 1, word: 'real' }]);
-  assert.deepEqual(await removeSpecimens(), { papers: 0, files: 0 });
+  assert.deepEqual(await removeSpecimens(ctx, pageAttachments), { papers: 0, files: 0 });
 });
 
 test('a parallel delete and import leave no paper without its file', async () => {

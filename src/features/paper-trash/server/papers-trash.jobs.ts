@@ -1,12 +1,16 @@
-import { trashPeriod } from '#lib/trash-retention.ts';
 import { z } from 'zod';
 import { formatCount } from '#lib/text/format.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
 import type { EmptiedTrash } from '#features/papers/papers-admin.contract.ts';
-import { trashRetentionDays } from '#lib/trash-retention.ts';
-import { emptyTrashTask, type EmptyTrashTask } from './empty-trash-task.ts';
+import { trashPeriod, trashRetentionDays } from '#lib/trash-retention.ts';
 import type { Context } from '#platform/context/context.ts';
-import { emptyTrash, emptyTrashJob, type EraseCatalogTrash } from './empty-trash.service.ts';
+import {
+  emptyTrash,
+  emptyTrashJob,
+  emptyTrashTask,
+  type EmptyTrashTask,
+  type EraseCatalogTrash,
+} from './empty-trash.service.ts';
 import { cleanUp, purgeTrash, type Attachments, type Purge } from './papers-trash.service.ts';
 
 /** What is erased besides papers. */

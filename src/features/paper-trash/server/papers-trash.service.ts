@@ -102,7 +102,7 @@ export async function erasePaper(
     if (erased.length === 0) throw notFound('This paper is no longer in the trash');
     await attachments.deleteOf(transaction, 'paper', getIds(erased));
     for (const row of erased) audit(erasureEntry(row));
-    return keysOf(erased);
+    return getKeys(erased);
   });
   await deleteUnusedFiles(ctx, keys);
 }
@@ -111,7 +111,7 @@ export async function erasePaper(
 async function purgeBatches(
   ctx: Context,
   stopped: AbortSignal | undefined,
-  purge: (most: number) => Promise<{ rows: number; keys: string[] }>,
+  purge: (limit: number) => Promise<{ rows: number; keys: string[] }>,
 ): Promise<{ rows: number; files: number }> {
   let rows = 0;
   let files = 0;
@@ -132,16 +132,16 @@ export async function purgeTrash(
   stopped?: AbortSignal,
 ): Promise<Purge> {
   const before = new Date(now.getTime() - trashRetentionDays * dayMs);
-  const papers = await purgeBatches(ctx, stopped, (most) =>
+  const papers = await purgeBatches(ctx, stopped, (limit) =>
     ctx.write(cleanUp, async ({ transaction, audit }) => {
-      const erased = await eraseOld(transaction, before, most);
+      const erased = await eraseOld(transaction, before, limit);
       await attachments.deleteOf(transaction, 'paper', getIds(erased));
       for (const row of erased) audit(erasureEntry(row));
-      return { rows: erased.length, keys: keysOf(erased) };
+      return { rows: erased.length, keys: getKeys(erased) };
     }),
   );
-  const replaced = await purgeBatches(ctx, stopped, async (most) => {
-    const { files, keys } = await forgetOldFiles(ctx.db, before, most);
+  const replaced = await purgeBatches(ctx, stopped, async (limit) => {
+    const { files, keys } = await forgetOldFiles(ctx.db, before, limit);
     return { rows: files, keys };
   });
   if (!stopped?.aborted) await rebuildSearchWords(ctx.db);
@@ -150,7 +150,7 @@ export async function purgeTrash(
 
 const getIds = (rows: ErasedRow[]) => rows.map(({ id }) => id);
 
-function keysOf(rows: ErasedRow[]): string[] {
+function getKeys(rows: ErasedRow[]): string[] {
   return rows.flatMap(({ keys }) => keys);
 }
 

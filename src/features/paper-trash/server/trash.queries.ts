@@ -98,23 +98,23 @@ export async function eraseFromLibrary(
   return { papers: erased.length, keys: erased.flatMap(({ keys }) => keys) };
 }
 
-/** Erases up to `most` papers that were deleted before a time. Skips papers that another transaction is restoring. */
-export const eraseOld = (transaction: Database, before: Date, most: number): Promise<ErasedRow[]> =>
+/** Erases up to `limit` papers that were deleted before a time. Skips papers that another transaction is restoring. */
+export const eraseOld = (transaction: Database, before: Date, limit: number): Promise<ErasedRow[]> =>
   erase(
     transaction,
-    sql`deleted_at < ${before.toISOString()} ORDER BY deleted_at LIMIT ${most} FOR UPDATE SKIP LOCKED`,
+    sql`deleted_at < ${before.toISOString()} ORDER BY deleted_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
   );
 
-/** Deletes up to `most` previous files that were replaced before a time. Returns their number and storage keys. */
+/** Deletes up to `limit` previous files that were replaced before a time. Returns their number and storage keys. */
 export async function forgetOldFiles(
   transaction: Database,
   before: Date,
-  most: number,
+  limit: number,
 ): Promise<{ files: number; keys: string[] }> {
   const forgotten = await transaction.execute<{ storageKey: string; thumbnailKey: string | null }>(sql`
     DELETE FROM ${replacedFiles} WHERE id IN (
       SELECT id FROM ${replacedFiles} WHERE replaced_at < ${before.toISOString()}
-      ORDER BY replaced_at LIMIT ${most} FOR UPDATE SKIP LOCKED
+      ORDER BY replaced_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
     ) RETURNING storage_key AS "storageKey", thumbnail_key AS "thumbnailKey"`);
   const keys = forgotten.rows.flatMap(({ storageKey, thumbnailKey }) =>
     thumbnailKey === null ? [storageKey] : [storageKey, thumbnailKey],

@@ -1,17 +1,11 @@
 import { createNameLookup } from '#features/catalog/catalog.server.ts';
-import type { UploadRuleFacts } from '../upload-rules.contract.ts';
+import { currentYear } from '#lib/time/current-year.ts';
+import type { Context } from '#platform/context/context.ts';
+import type { Database } from '#platform/database/database.ts';
 import { createNameIndex, tellingWords, waysToWrite } from './find-name.ts';
-import { createSubjectFinder, type LibrarySubject } from './find-subject.ts';
+import { createSubjectFinder } from './find-subject.ts';
+import { selectLibraryNames, type LibraryExam, type LibraryNames } from './library-names.queries.ts';
 import { createRuleFinder } from './upload-rules.ts';
-
-export interface LibraryExam {
-  id: number;
-  name: string;
-  /** Other names, in any language. */
-  aliases: string[];
-  /** `null` for the default. */
-  titleTemplate: string | null;
-}
 
 export interface KnownExam extends LibraryExam {
   /** All words of its name and aliases. */
@@ -19,15 +13,26 @@ export interface KnownExam extends LibraryExam {
 }
 
 /** Names in the library. */
-export type KnownNames = ReturnType<typeof knownNames>;
+export type KnownNames = ReturnType<typeof indexNames>;
+
+const latest = new WeakMap<Database, { key: string; names: KnownNames }>();
+
+/**
+ * Returns the names and rules in the library. Rebuilds the indexes only when a name has changed, because that is slow
+ * with thousands of exams. In a transaction, give it as `source`, so that no second connection is needed.
+ */
+export async function loadNames({ db }: Pick<Context, 'db'>, source: Database = db): Promise<KnownNames> {
+  const library = { ...(await selectLibraryNames(source)), lastYear: currentYear() + 1 };
+  const key = JSON.stringify(library);
+  const cached = latest.get(db);
+  if (cached?.key === key) return cached.names;
+  const names = indexNames(library);
+  latest.set(db, { key, names });
+  return names;
+}
 
 /** Builds the indexes of names. `lastYear` is the latest year that a paper can have. */
-export function knownNames(library: {
-  exams: LibraryExam[];
-  subjects: LibrarySubject[];
-  rules: readonly UploadRuleFacts[];
-  lastYear: number;
-}) {
+export function indexNames(library: LibraryNames & { lastYear: number }) {
   const exams = library.exams.map((exam) => ({
     ...exam,
     words: new Set([exam.name, ...exam.aliases].flatMap(tellingWords)),

@@ -1,18 +1,26 @@
-import { eq, isNotNull, sql } from 'drizzle-orm';
+import { eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
 import { exams, subjects } from '#features/catalog/catalog.table.ts';
 import { getLocalNames } from '#lib/text/translations.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { UploadRuleFacts } from '../upload-rules.contract.ts';
 import type { LibrarySubject } from './find-subject.ts';
-import type { LibraryExam } from './known-names.ts';
 import { uploadRules } from './upload-rules.table.ts';
 import { papers } from '#features/papers/papers.table.ts';
 import type { LibraryAnswer, SimilarQuery } from '../paper-upload.contract.ts';
 
+export interface LibraryExam {
+  id: number;
+  name: string;
+  /** Other names, in any language. */
+  aliases: string[];
+  /** `null` for the default. */
+  titleTemplate: string | null;
+}
+
 export interface LibraryNames {
   exams: LibraryExam[];
   subjects: LibrarySubject[];
-  rules: UploadRuleFacts[];
+  rules: readonly UploadRuleFacts[];
 }
 
 /** Returns all names and aliases of exams and subjects, with those in other languages, and the rules. */
@@ -27,21 +35,17 @@ export async function selectLibraryNames(db: Database): Promise<LibraryNames> {
     .select({ name: subjects.name, aliases: subjects.aliases, translations: subjects.translations })
     .from(subjects)
     .orderBy(subjects.id);
-  const rules = await selectRuleFacts(db);
+  const { isRemoved, updatedAt: _updatedAt, ...ruleFacts } = getTableColumns(uploadRules);
+  const rules = await db
+    .select(ruleFacts)
+    .from(uploadRules)
+    .where(eq(isRemoved, false))
+    .orderBy(uploadRules.id);
   const withLocalNames = <Row extends { aliases: string[]; translations: object }>(row: Row) => {
     const { translations: local, ...rest } = row;
     return { ...rest, aliases: [...row.aliases, ...getLocalNames(local)] };
   };
   return { exams: examRows.map(withLocalNames), subjects: subjectRows.map(withLocalNames), rules };
-}
-
-function selectRuleFacts(db: Database): Promise<UploadRuleFacts[]> {
-  const { id, place, words, examName, field, value, source, confirmations, isRemoved } = uploadRules;
-  return db
-    .select({ id, place, words, examName, field, value, source, confirmations })
-    .from(uploadRules)
-    .where(eq(isRemoved, false))
-    .orderBy(id);
 }
 
 /** Returns the templates of exams that have one. */
@@ -53,16 +57,14 @@ export function selectTitleTemplates(db: Database): Promise<{ examId: number; ti
     .orderBy(exams.id);
 }
 
-/** Returns what the library says about each of the new papers, in their order. `most` limits the similar papers of each. */
-export async function selectLibraryAnswers(
-  db: Database,
-  asked: SimilarQuery[],
-  most: number,
-): Promise<LibraryAnswer[]> {
-  const found = await db.execute<LibraryAnswer & Record<string, unknown>>(sql`
+const maxSimilar = 5;
+
+/** Returns what the library says about each of the new papers, in their order. */
+export async function selectLibraryAnswers(db: Database, queries: SimilarQuery[]): Promise<LibraryAnswer[]> {
+  const answers = await db.execute<LibraryAnswer & Record<string, unknown>>(sql`
     WITH asked AS (
       SELECT *
-      FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) AS (
+      FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(queries)}::jsonb) AS (
         title text, "examId" bigint, year int, "subjectName" text, session text, "paperType" text, language text
       )) WITH ORDINALITY AS asked(title, "examId", year, "subjectName", session, "paperType", language, position)
     ), known AS (
@@ -83,9 +85,9 @@ export async function selectLibraryAnswers(
           AND lower(coalesce(papers.session, '')) = lower(asked.session))
         ORDER BY lower(paper_type) = lower(asked."paperType") DESC,
           lower(papers.language) IN (lower(asked.language), 'unknown') DESC, papers.created_at DESC, papers.id DESC
-        LIMIT ${most}
+        LIMIT ${maxSimilar}
       ) AS similar_paper), '[]') AS similar
     FROM asked LEFT JOIN known ON known.exam_id = "examId"
     ORDER BY position`);
-  return found.rows;
+  return answers.rows;
 }

@@ -6,29 +6,22 @@ import { tinyPdf } from '#testing/tiny-pdf.ts';
 import { uploadsApp } from '#testing/uploads-app.ts';
 import type { LibraryAnswer, PaperProposal } from '../paper-upload.contract.ts';
 import { PageUnreadable } from '#platform/ocr/page-reader.ts';
-import { createNamesLoader } from './load-names.service.ts';
 import { createUploadReading } from './upload-reading.ts';
-import { createUploadProposals } from './paper-upload.service.ts';
+import { proposePapers } from './paper-upload.service.ts';
 import { intakeRoutes } from './paper-upload.routes.ts';
 
-const { app, db, log, storage, actors, call, announce, uploadFile, service: uploads } = await uploadsApp();
+const { ctx, app, db, call, announce, uploadFile } = await uploadsApp();
 const ocrTexts: string[] = [];
-const reading = createUploadReading({
-  uploads,
-  storage,
-  log,
-  createReader: async () => ({
-    recognise: async () => {
-      const text = ocrTexts.shift();
-      if (text === undefined) throw new PageUnreadable('no answer within 1 ms');
-      return { text, edges: [], confidence: 0.9, turn: 0 };
-    },
-    readText: async () => ({ text: '', edges: [] }),
-    stop: () => {},
-  }),
-});
-const loadNames = createNamesLoader({ db });
-intakeRoutes(app, createUploadProposals({ db, uploads, loadNames, reading }));
+const reading = createUploadReading(ctx, async () => ({
+  recognise: async () => {
+    const text = ocrTexts.shift();
+    if (text === undefined) throw new PageUnreadable('no answer within 1 ms');
+    return { text, edges: [], confidence: 0.9, turn: 0 };
+  },
+  readText: async () => ({ text: '', edges: [] }),
+  stop: () => {},
+}));
+intakeRoutes(app, ctx, reading);
 const cgl = await createExam(db, { name: 'SSC CGL', aliases: ['CGL'] });
 const maths = await createSubject(db, { name: 'Mathematics' });
 
@@ -108,9 +101,7 @@ test('making many proposals does not block the event loop', async () => {
       return `cgl 2019 ${index}.pdf`;
     },
   }));
-  const listReady = async () => ready;
-  const many = createUploadProposals({ db, uploads: { ...uploads, listReady }, loadNames, reading });
-  const made = await many.proposeAll(actors.owner.id);
+  const made = await proposePapers(ctx, reading, ready);
   isOver = true;
   assert.deepEqual(
     made.map(({ uploadId }) => uploadId),
@@ -124,9 +115,8 @@ test('a proposal uses newly created exams and subjects', async () => {
   assert.equal((await proposalOf(id)).examId.value, null);
   const ctet = await createExam(db, { name: 'CTET' });
   await createSubject(db, { name: 'Biology' });
-  const fresh = await createUploadProposals({ db, uploads, loadNames, reading }).proposeAll(actors.owner.id);
-  const proposal = fresh.find(({ uploadId }) => uploadId === id);
-  assert.deepEqual([proposal?.examId.value, proposal?.subjectName.value], [ctet.id, 'Biology']);
+  const proposal = await proposalOf(id);
+  assert.deepEqual([proposal.examId.value, proposal.subjectName.value], [ctet.id, 'Biology']);
 });
 
 test('similar papers share the title, or exam, year, subject and session', async () => {

@@ -1,12 +1,11 @@
-import { setImmediate as turnOfLoop } from 'node:timers/promises';
-import type { ReadyUpload, UploadsService } from '#features/files/files.server.ts';
-import type { Database } from '#platform/database/database.ts';
+import { setImmediate } from 'node:timers/promises';
+import type { ReadyUpload } from '#features/files/files.server.ts';
+import type { Context } from '#platform/context/context.ts';
 import { storageKey } from '#platform/storage/file-storage.ts';
 import type { LibraryAnswer, PaperProposal, ProposedFields, SimilarQuery } from '../paper-upload.contract.ts';
 import { selectPapersWithFile } from '#features/papers/papers.server.ts';
-import { selectTitleTemplates, selectLibraryAnswers } from './library-names.queries.ts';
-import type { KnownNames } from './known-names.ts';
-import type { LoadNames } from './load-names.service.ts';
+import { selectLibraryAnswers, selectTitleTemplates } from './library-names.queries.ts';
+import { loadNames, type KnownNames } from './known-names.ts';
 import { proposePaper, type FileWords } from './propose-paper.ts';
 import type { UploadReading } from './upload-reading.ts';
 import { countText, judgeText } from '#lib/text/text-quality.ts';
@@ -15,9 +14,6 @@ import { languageOfPage } from './find-language.ts';
 import { yearInHeading } from './find-year.ts';
 import { readHeading } from './heading.ts';
 
-export type UploadProposals = ReturnType<typeof createUploadProposals>;
-
-const maxSimilar = 5;
 /** Proposals computed before the event loop can continue: a page of text takes one or two milliseconds. */
 const batchSize = 10;
 
@@ -40,51 +36,42 @@ const getQuery = ({
   language: language.value,
 });
 
-/** Creates the service that proposes papers from ready files, for a person to review. */
-export function createUploadProposals(dependencies: {
-  db: Database;
-  uploads: Pick<UploadsService, 'findReady' | 'listReady'>;
-  loadNames: LoadNames;
-  reading: Pick<UploadReading, 'start'>;
-}) {
-  const { db, uploads, loadNames, reading } = dependencies;
-
-  /** Proposes from the texts that are known. OCR continues in the background. */
-  function proposeNow(upload: ReadyUpload, known: KnownNames) {
-    const { name, firstPageText, readTexts } = upload;
+/**
+ * Proposes papers for files, in their order, for a person to review. Proposes from the texts that are known: `reading`
+ * continues with OCR in the background.
+ */
+export async function proposePapers(
+  { db }: Pick<Context, 'db'>,
+  reading: Pick<UploadReading, 'start'>,
+  uploads: ReadyUpload[],
+): Promise<PaperProposal[]> {
+  if (uploads.length === 0) return [];
+  const getKey = ({ sha256 }: ReadyUpload) => storageKey(sha256, 'pdf');
+  const [known, papers] = await Promise.all([
+    loadNames({ db }),
+    selectPapersWithFile(db, uploads.map(getKey)),
+  ]);
+  const duplicates = new Map(papers.map(({ storageKey: key, ...paper }) => [key, paper]));
+  const proposals: Omit<PaperProposal, 'library'>[] = [];
+  for (const upload of uploads) {
+    if (proposals.length > 0 && proposals.length % batchSize === 0) await setImmediate();
+    const { id: uploadId, name, firstPageText, readTexts } = upload;
     const isReading = readTexts === null && isReadingNeeded({ name, firstPageText }, known);
     if (isReading) reading.start(upload);
-    return { ...proposePaper({ name, firstPageText, ...readTexts }, known), isReading };
+    const fields = proposePaper({ name, firstPageText, ...readTexts }, known);
+    proposals.push({ uploadId, ...fields, isReading, duplicate: duplicates.get(getKey(upload)) ?? null });
   }
-
-  async function proposals(ready: ReadyUpload[]): Promise<PaperProposal[]> {
-    if (ready.length === 0) return [];
-    const keyOf = ({ sha256 }: ReadyUpload) => storageKey(sha256, 'pdf');
-    const [known, owners] = await Promise.all([loadNames(), selectPapersWithFile(db, ready.map(keyOf))]);
-    const duplicateOf = new Map(owners.map(({ storageKey: key, ...paper }) => [key, paper]));
-    const made: Omit<PaperProposal, 'library'>[] = [];
-    for (const upload of ready) {
-      if (made.length > 0 && made.length % batchSize === 0) await turnOfLoop();
-      const duplicate = duplicateOf.get(keyOf(upload)) ?? null;
-      made.push({ uploadId: upload.id, ...proposeNow(upload, known), duplicate });
-    }
-    const answers = await selectLibraryAnswers(db, made.map(getQuery), maxSimilar);
-    return made.map((proposal, index) => ({ ...proposal, library: answers[index]! }));
-  }
-
-  return {
-    /** Proposes the fields of a paper. Throws `not_found`, and `conflict` if the upload is not ready. */
-    async propose(userId: number, uploadId: string): Promise<PaperProposal> {
-      const [proposal] = await proposals([await uploads.findReady(userId, uploadId)]);
-      return proposal!;
-    },
-    /** Does the same for all ready uploads of a user, newest first. */
-    proposeAll: async (userId: number) => proposals(await uploads.listReady(userId)),
-    askLibrary: async (query: SimilarQuery): Promise<LibraryAnswer> =>
-      (await selectLibraryAnswers(db, [query], maxSimilar))[0]!,
-    titleTemplates: () => selectTitleTemplates(db),
-  };
+  const answers = await selectLibraryAnswers(db, proposals.map(getQuery));
+  return proposals.map((proposal, index) => ({ ...proposal, library: answers[index]! }));
 }
+
+/** Returns what the library says about the facts of a new paper. */
+export async function getLibraryAnswer({ db }: Context, query: SimilarQuery): Promise<LibraryAnswer> {
+  return (await selectLibraryAnswers(db, [query]))[0]!;
+}
+
+/** Returns the title templates of exams that do not use the default. */
+export const listTitleTemplates = ({ db }: Context) => selectTitleTemplates(db);
 
 /**
  * Returns whether OCR of the first page and a page inside can improve the proposal: the first page has no text that can

@@ -6,7 +6,7 @@ import { isPublicText } from '#lib/text/public-text.ts';
 import { createNameIndex, tellingWords } from './find-name.ts';
 import { parseSitting } from '#lib/text/sitting.ts';
 import { getPaperYears } from './find-year.ts';
-import { knownNames } from './known-names.ts';
+import { indexNames } from './known-names.ts';
 import { proposePaper } from './propose-paper.ts';
 import { shippedRules } from './shipped-rules.ts';
 
@@ -34,7 +34,7 @@ const subjectNames = [
   'General Studies Paper II',
 ];
 const lastYear = 2027;
-const known = knownNames({
+const known = indexNames({
   exams,
   subjects: subjectNames.map((name) => ({ name, aliases: [] })),
   rules: shippedRules,
@@ -153,7 +153,7 @@ test('dates and times are no 10+2', () => {
   const findId = (name: string, page = '') =>
     proposePaper(
       { name, firstPageText: page },
-      knownNames({ exams: [exam(1, 'SSC CHSL', '10+2')], subjects: [], rules: [], lastYear }),
+      indexNames({ exams: [exam(1, 'SSC CHSL', '10+2')], subjects: [], rules: [], lastYear }),
     ).examId.value;
   assert.equal(findId('SSC 10+2 2019.pdf'), 1);
   assert.equal(findId('maths 10.2 am.pdf'), null);
@@ -279,7 +279,7 @@ test('a full exam name is found with any separator and case', () => {
 });
 
 test('the words of an exam or a subject are no session', () => {
-  const withMain = knownNames({
+  const withMain = indexNames({
     exams: [exam(1, 'JEE Main'), exam(2, 'State Mains Examination', 'SME'), exam(3, 'SSC CGL Tier 1')],
     subjects: [{ name: 'General Studies Paper II', aliases: [] }],
     rules: [],
@@ -320,7 +320,7 @@ test('a page adds to the session of the name, and an own line of it is a session
 });
 
 test('months and dates are no beginnings of subjects', () => {
-  const withMarketing = knownNames({
+  const withMarketing = indexNames({
     exams,
     subjects: [{ name: 'Marketing', aliases: [] }],
     rules: [],

@@ -3,12 +3,10 @@ import { unknownLanguage } from '#lib/text/language-codes.ts';
 import { plainWords } from '#lib/text/plain-words.ts';
 import { formatSitting, parseSitting, type Sitting } from '#lib/text/sitting.ts';
 import { wholeWords } from '#lib/text/whole-words.ts';
-import type { ProposedFields } from '../paper-upload.contract.ts';
+import type { ProposalOrigin, ProposedFields } from '../paper-upload.contract.ts';
 import type { UploadRuleFacts } from '../upload-rules.contract.ts';
-import { chooseValue, type Evidence, type Proposed } from './evidence.ts';
 import { getBareName, getFileStem } from './file-stem.ts';
 import { examInHeading, examInName } from './find-exam.ts';
-import { paperTypeIn } from './find-kind.ts';
 import { joinLanguages, languageInName, languageOfMedium, languageOfPage } from './find-language.ts';
 import { tellingWords } from './find-name.ts';
 import { isAbout } from './find-subject.ts';
@@ -35,6 +33,24 @@ interface ReadFile {
   sitting: Sitting;
   pages: { from: 'page' | 'ocr'; text: string; lines: HeadingLine[] }[];
   innerText: string;
+}
+
+/** A value that a text of the file supports. */
+interface Evidence<Value> {
+  value: Value;
+  from: Exclude<ProposalOrigin, null>;
+  /** Whether this alone is rarely wrong. */
+  isStrong: boolean;
+  /** The rule that says so. */
+  ruleId?: number | undefined;
+}
+
+interface Proposed<Value> {
+  value: Value;
+  from: ProposalOrigin;
+  isSure: boolean;
+  /** The learned rule, or the one of a user, that gave the value. */
+  ruleId?: number;
 }
 
 /**
@@ -199,11 +215,34 @@ function proposeSession({ sitting, pages }: ReadFile, ownNames: (string | undefi
   return said[0] ? { value: formatSitting(said), from: said[0].from, isSure } : none('');
 }
 
+const papers = '(?:question )?papers?|prashn ?patra|(?:टेस्ट )?पेपर|प्रश्न ?पत्र';
+/** Paper types with the words that name them: in English, Hindi, and Hindi in Latin letters. */
+const kinds = Object.entries({
+  'Answer key': 'answer ?keys?|ans keys?|anskey|keys?|uttar ?(?:kunji|mala)|उत्तर ?(?:कुंजी|माला)|आंसर की|हल कुंजी',
+  'Model paper': `(?:model|adarsh|मॉडल|आदर्श) (?:set|test paper|सेट|${papers})|मॉडल`,
+  'Sample paper': `(?:sample|specimen|सैंपल) (?:set|${papers})|namuna|नमूना`,
+  'Memory-based': 'memory based|smriti aadharit|स्मृति आधारित|मेमोरी बेस्ड',
+  'Mock test': 'mock (?:test|paper)|मॉक (?:टेस्ट|पेपर)',
+  Solution: 'solutions?|solved|with answers|hal sahit|उत्तर सहित|हल|समाधान|सॉल्व्ड',
+  Syllabus: 'syllabus|pathyakram|पाठ्यक्रम|सिलेबस',
+  'Cut-off': 'cut ?offs?|कट ?ऑफ',
+  'Question paper': 'question ?papers?|prashn ?patra|प्रश्न ?पत्र',
+}).map(([paperType, words]) => ({ paperType, words: wholeWords(words) }));
+/** Types accepted from page text. Instructions on a page also mention answers and keys. */
+const kindsOnPages = new Set(['Model paper', 'Sample paper', 'Memory-based', 'Mock test']);
+
+/** Returns the paper type that plain words name, or `null`. */
+function findPaperType(words: string[], source: 'name' | 'page'): string | null {
+  const text = words.join(' ');
+  const candidates = source === 'name' ? kinds : kinds.filter(({ paperType }) => kindsOnPages.has(paperType));
+  return candidates.find((kind) => kind.words.test(text))?.paperType ?? null;
+}
+
 /** Most files are question papers. That is sure if the heading was read and names nothing else. */
 function proposeType(read: ReadFile, exam: KnownExam | null, known: KnownNames): Proposed<string> {
-  const inName = paperTypeIn(read.words, 'name');
+  const inName = findPaperType(read.words, 'name');
   const inPages = read.pages.flatMap(({ from, lines }) => {
-    const value = paperTypeIn(
+    const value = findPaperType(
       lines.flatMap(({ words }) => words),
       'page',
     );
@@ -241,4 +280,26 @@ function proposeLanguage({ words, pages, innerText }: ReadFile, subjectName: str
     ],
     none(unknownLanguage),
   );
+}
+
+/** A page and its OCR are one source, because they show the same heading. */
+const getSource = (from: ProposalOrigin) => (from === 'name' || from === 'learned' ? 'name' : 'page');
+
+/**
+ * Chooses the first strong value, otherwise the first one. It is sure if it is strong and nothing contradicts it, or if
+ * the name and the page agree and nothing strong contradicts them.
+ */
+function chooseValue<Value>(evidence: Evidence<Value>[], fallback: Proposed<Value>): Proposed<Value> {
+  const chosen = evidence.find(({ isStrong }) => isStrong) ?? evidence[0];
+  if (!chosen) return fallback;
+  const others = evidence.filter(({ value }) => value !== chosen.value);
+  const agreeing = evidence.filter(({ value }) => value === chosen.value);
+  const isConfirmed = new Set(agreeing.map(({ from }) => getSource(from))).size > 1;
+  const isUncontested = others.length === 0 || (isConfirmed && !others.some(({ isStrong }) => isStrong));
+  return {
+    value: chosen.value,
+    from: chosen.from,
+    ...(chosen.from === 'learned' && chosen.ruleId !== undefined && { ruleId: chosen.ruleId }),
+    isSure: isUncontested && (isConfirmed || agreeing.some(({ isStrong }) => isStrong)),
+  };
 }

@@ -1,9 +1,9 @@
 import PQueue from 'p-queue';
-import type { ReadTexts, ReadyUpload, UploadsService } from '#features/files/files.server.ts';
-import type { Log } from '#platform/log/log.ts';
+import { updateUploadTexts, type ReadTexts, type ReadyUpload } from '#features/files/files.server.ts';
+import type { Context } from '#platform/context/context.ts';
 import { findOcr } from '#platform/ocr/find-ocr.ts';
 import { createPageReader, type PageReader } from '#platform/ocr/page-reader.ts';
-import { storageKey, type FileStorage } from '#platform/storage/file-storage.ts';
+import { storageKey } from '#platform/storage/file-storage.ts';
 import { countText } from '#lib/text/text-quality.ts';
 
 /** Fewer letters than this are a stamp or a page number on a scan. */
@@ -23,14 +23,8 @@ export async function readPages(
   return { ocrText, innerText: isScan ? (await reader.recognise(path, middle)).text : layer };
 }
 
-/** Reads pages of uploads with OCR in the background. */
-export interface UploadReading {
-  /** Reads an upload, unless it waits already. Never throws. Another proposal finds the texts in the upload. */
-  start(upload: Pick<ReadyUpload, 'id' | 'sha256' | 'pages'>): void;
-  /** Resolves when no upload waits. */
-  settled(): Promise<void>;
-  close(): Promise<void>;
-}
+type UploadToRead = Pick<ReadyUpload, 'id' | 'sha256' | 'pages'>;
+export type UploadReading = ReturnType<typeof createUploadReading>;
 
 /** The user waits for the proposal. A page of a real paper takes a second. */
 const limits = { textMs: 10_000, ocrMs: 20_000 };
@@ -44,14 +38,12 @@ const unread: ReadTexts = { ocrText: '', innerText: '' };
  * Creates the background reading: one page at a time, in a process of the lowest priority. A file that cannot be read
  * gets empty texts, so that it is not tried again.
  */
-export function createUploadReading(dependencies: {
-  uploads: Pick<UploadsService, 'storeTexts'>;
-  storage: Pick<FileStorage, 'withLocalFile'>;
-  log: Log;
-  createReader?: () => Promise<Pick<PageReader, 'readText' | 'recognise' | 'stop'>>;
-}): UploadReading {
-  const { uploads, storage, log } = dependencies;
-  const createReader = dependencies.createReader ?? (async () => createPageReader(await findOcr(), limits));
+export function createUploadReading(
+  ctx: Context,
+  createReader: () => Promise<Pick<PageReader, 'readText' | 'recognise' | 'stop'>> = async () =>
+    createPageReader(await findOcr(), limits),
+) {
+  const { storage, log } = ctx;
   const queue = new PQueue({ concurrency: 1 });
   const waiting = new Set<string>();
   let reader: ReturnType<typeof createReader> | undefined;
@@ -65,7 +57,7 @@ export function createUploadReading(dependencies: {
     await stopped?.then((running) => running.stop()).catch(() => undefined);
   }
 
-  async function readTexts({ id, sha256, pages }: Parameters<UploadReading['start']>[0]): Promise<ReadTexts> {
+  async function readTexts({ id, sha256, pages }: UploadToRead): Promise<ReadTexts> {
     try {
       reader ??= createReader();
       const running = await reader;
@@ -78,12 +70,12 @@ export function createUploadReading(dependencies: {
     }
   }
 
-  async function read(upload: Parameters<UploadReading['start']>[0]): Promise<void> {
+  async function read(upload: UploadToRead): Promise<void> {
     clearTimeout(idle);
     try {
       if (isClosed) return;
       const texts = await readTexts(upload);
-      if (!isClosed) await uploads.storeTexts(upload.id, texts);
+      if (!isClosed) await updateUploadTexts(ctx.db, upload.id, texts);
     } catch (error) {
       // The next proposal tries again.
       log.warn({ error, upload: upload.id }, 'the text of an upload could not be stored');
@@ -95,13 +87,15 @@ export function createUploadReading(dependencies: {
   }
 
   return {
-    start(upload) {
+    /** Reads an upload, unless it waits already. Never throws. Another proposal finds the texts in the upload. */
+    start(upload: UploadToRead): void {
       if (isClosed || waiting.has(upload.id) || waiting.size >= maxWaiting) return;
       waiting.add(upload.id);
       void queue.add(() => read(upload));
     },
-    settled: () => queue.onIdle(),
-    async close() {
+    /** Resolves when no upload waits. */
+    settled: (): Promise<void> => queue.onIdle(),
+    async close(): Promise<void> {
       isClosed = true;
       queue.clear();
       await stopReader();

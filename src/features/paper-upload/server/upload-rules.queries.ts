@@ -1,6 +1,7 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import type { UploadRuleFacts } from '../upload-rules.contract.ts';
+import { shippedRules } from './shipped-rules.ts';
 import { uploadRules } from './upload-rules.table.ts';
 
 export type UploadRuleRow = typeof uploadRules.$inferSelect;
@@ -28,13 +29,16 @@ export function countUploadRules(db: Database): Promise<number> {
   return db.$count(uploadRules, eq(isRemoved, false));
 }
 
-/** Adds rules of the software. Leaves rules with the same words as they are, also removed ones. */
-export async function insertShippedRules(db: Database, rules: readonly UploadRuleFacts[]): Promise<number> {
-  const made = await db
+/**
+ * Adds the shipped rules and returns the number of new ones. Leaves rules with the same words as they are, also removed
+ * ones.
+ */
+export async function insertShippedRules(db: Database): Promise<number> {
+  const inserted = await db
     .insert(uploadRules)
-    .values([...rules])
+    .values([...shippedRules])
     .onConflictDoNothing();
-  return made.rowCount ?? 0;
+  return inserted.rowCount ?? 0;
 }
 
 /**

@@ -7,19 +7,15 @@ import { tinyPdf } from '#testing/tiny-pdf.ts';
 import { uploadsApp } from '#testing/uploads-app.ts';
 import type { PaperProposal } from '../paper-upload.contract.ts';
 import { maxUploadRules, type UploadRule } from '../upload-rules.contract.ts';
-import { createNamesLoader } from './load-names.service.ts';
-import { createUploadProposals } from './paper-upload.service.ts';
 import { intakeRoutes } from './paper-upload.routes.ts';
 import { shippedRules } from './shipped-rules.ts';
+import { insertShippedRules } from './upload-rules.queries.ts';
 import { uploadRulesRoutes } from './upload-rules.routes.ts';
-import { createUploadRules } from './upload-rules.service.ts';
 
-const { ctx, app, db, write, storage, call, audited, uploadFile, service: uploads } = await uploadsApp();
-const loadNames = createNamesLoader({ db });
-const rules = createUploadRules({ db, write, loadNames });
-uploadRulesRoutes(app, rules);
-intakeRoutes(app, createUploadProposals({ db, uploads, loadNames, reading: { start: () => {} } }));
-papersAdminRoutes(app, { ...ctx, storage });
+const { ctx, app, db, call, audited, uploadFile } = await uploadsApp();
+uploadRulesRoutes(app, ctx);
+intakeRoutes(app, ctx, { start: () => {} });
+papersAdminRoutes(app, ctx);
 const board = await createExam(db, { name: 'Bihar Board Intermediate', aliases: ['BSEB'] });
 const gate = await createExam(db, { name: 'GATE' });
 await createSubject(db, { name: 'Philosophy' });
@@ -183,10 +179,10 @@ describe('rules', () => {
   });
 
   test('shipped rules are written once, and a removed one stays removed', async () => {
-    assert.equal(await rules.seed(), shippedRules.length);
+    assert.equal(await insertShippedRules(db), shippedRules.length);
     const { id } = (await list()).find(({ words, examName }) => words === 'ma' && examName === 'GATE')!;
     await call('DELETE', `/api/admin/upload-rules/${id}`);
-    assert.equal(await rules.seed(), 0);
+    assert.equal(await insertShippedRules(db), 0);
     assert.ok(!(await list()).some((rule) => rule.id === id));
   });
 
@@ -199,7 +195,7 @@ describe('rules', () => {
     // One correction does not replace what the software ships.
     assert.equal((await upload('GATE ee 2022.pdf')).subjectName.value, 'Electrical Engineering');
     await call('DELETE', `/api/admin/upload-rules/${id}`);
-    assert.equal(await rules.seed(), 0);
+    assert.equal(await insertShippedRules(db), 0);
     assert.ok(!(await list()).some((rule) => rule.id === id));
   });
 

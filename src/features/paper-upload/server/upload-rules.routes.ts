@@ -1,20 +1,21 @@
 import { z } from 'zod';
 import { idParams } from '#lib/contract/query-integers.ts';
+import type { Context } from '#platform/context/context.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { uploadRule, uploadRuleFields } from '../upload-rules.contract.ts';
-import type { UploadRulesService } from './upload-rules.service.ts';
+import { createUploadRule, listUploadRules, removeUploadRule } from './upload-rules.service.ts';
 
 const url = '/api/admin/upload-rules';
 
 /** Routes of the rules that proposals of uploads follow. */
-export function uploadRulesRoutes(app: HttpApp, service: UploadRulesService): void {
+export function uploadRulesRoutes(app: HttpApp, ctx: Context): void {
   addRoute(app, `GET ${url}`, {
     access: 'editor',
     summary: 'Rules that proposals of uploads follow, last changed first',
     answer: z.array(uploadRule),
-    handler: () => service.list(),
+    handler: () => listUploadRules(ctx),
   });
 
   addRoute(app, `POST ${url}`, {
@@ -24,7 +25,7 @@ export function uploadRulesRoutes(app: HttpApp, service: UploadRulesService): vo
     body: uploadRuleFields,
     answer: uploadRule,
     status: 201,
-    handler: (request) => service.create(getActor(request), request.body),
+    handler: (request) => createUploadRule(ctx, getActor(request), request.body),
   });
 
   addRoute(app, `DELETE ${url}/:id`, {
@@ -32,6 +33,6 @@ export function uploadRulesRoutes(app: HttpApp, service: UploadRulesService): vo
     summary: 'Removes a rule',
     params: idParams,
     answer: uploadRule,
-    handler: (request) => service.remove(getActor(request), request.params.id),
+    handler: (request) => removeUploadRule(ctx, getActor(request), request.params.id),
   });
 }

@@ -1,6 +1,6 @@
 import { mapFactColumns } from '#features/papers/paper-fields.contract.ts';
-import { proposePaper } from '#features/paper-upload/paper-upload.server.ts';
-import type { ImportContext } from './import-context.ts';
+import { loadNames, proposePaper } from '#features/paper-upload/paper-upload.server.ts';
+import type { Context } from '#platform/context/context.ts';
 import { selectExamCategories } from './site-import.queries.ts';
 
 export type GuessFacts = Awaited<ReturnType<typeof createGuessFacts>>;
@@ -10,8 +10,8 @@ export type GuessFacts = Awaited<ReturnType<typeof createGuessFacts>>;
  * fact of any text precedes an unsure one; '' is a fact that no text has. `own` has the names on the other site. Only a
  * sure exam of the library replaces them, because users do not check each row of a long list.
  */
-export async function createGuessFacts({ db, loadNames }: Pick<ImportContext, 'db' | 'loadNames'>) {
-  const known = await loadNames();
+export async function createGuessFacts({ db }: Pick<Context, 'db'>) {
+  const known = await loadNames({ db });
   const categories = await selectExamCategories(db);
   return (texts: string[], own: { category: string; exam: string }) => {
     const names = texts.filter((text) => text.trim() !== '');

@@ -1,5 +1,4 @@
-import type { PapersImport } from '#features/paper-import/paper-import.server.ts';
-import type { LoadNames } from '#features/paper-upload/paper-upload.server.ts';
+import type { PapersImportContext } from '#features/paper-import/paper-import.server.ts';
 import type { AddRedirects } from '#features/redirects/redirects.server.ts';
 import type { Context } from '#platform/context/context.ts';
 import type { Jobs, JobStarter, RunningJob } from '#platform/jobs/job.ts';
@@ -7,9 +6,8 @@ import type { SafeFetch } from '#platform/outgoing/safe-fetch.ts';
 
 /** What an import of a list needs, also in a command. */
 export interface ImportContext extends Pick<Context, 'db' | 'write'> {
-  papersImport: Pick<PapersImport, 'importPapers'>;
+  papersImport: PapersImportContext;
   addRedirects: AddRedirects;
-  loadNames: LoadNames;
   /** For temporary files. */
   folder: string;
 }

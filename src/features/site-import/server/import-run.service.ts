@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { Reject } from '#features/paper-import/paper-import.server.ts';
+import { importPapers, type Reject } from '#features/paper-import/paper-import.server.ts';
 import type { AddRedirects, OldUrl } from '#features/redirects/redirects.server.ts';
 import { formatCount } from '#lib/text/format.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
@@ -98,7 +98,7 @@ export async function runImport(
   let addedBefore = 0;
   const auditImport = (after: Record<string, number>) =>
     write(author, async ({ audit }) => audit({ action: 'paper.imported', subjectName: name, after }));
-  const importing = papersImport.importPapers({
+  const importing = importPapers(papersImport, {
     csvPath,
     mapping: { ...columns, ...(files && { file: { column: files.column, value: '' } }) },
     ...(files && { filesFolder: files.folder }),

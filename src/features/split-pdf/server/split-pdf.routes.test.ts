@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { getReadyUpload } from '#features/files/files.server.ts';
 import type { Upload } from '#features/files/files.contract.ts';
-import { createPdfSplitter } from '#platform/pdf/pdf-splitter.ts';
-import { createLocalCopies } from '#platform/storage/local-copies.ts';
 import { eventually } from '#testing/eventually.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 import { uploadsApp } from '#testing/uploads-app.ts';
-import { createSplitPdf } from './split-pdf.service.ts';
+import { getSplitTools, splitUpload } from './split-pdf.service.ts';
 import { splitPdfRoutes } from './split-pdf.routes.ts';
 
-const { app, write, storage, service: uploads, ...office } = await uploadsApp();
+const { ctx, app, db, ...office } = await uploadsApp();
 const { call, announce, uploadFile, find, partNames, audited } = office;
-const [splitter, copies] = [createPdfSplitter(), createLocalCopies(storage)];
-splitPdfRoutes(app, createSplitPdf({ write, uploads, splitter, copies }));
-after(() => Promise.all([splitter.close(), copies.close()]));
+splitPdfRoutes(app, ctx);
+const tools = getSplitTools(ctx);
+after(() => tools.close());
 
 const volume = await uploadFile(
   'volume.pdf',
@@ -46,7 +46,7 @@ describe('splitting an upload', () => {
         ['second.pdf', 'ready', 2, true],
       ],
     );
-    const second = await uploads.findReady(office.actors.owner.id, made[1]!.id);
+    const second = await getReadyUpload(ctx, office.actors.owner.id, made[1]!.id);
     assert.equal(second.firstPageText, 'Page four');
     assert.deepEqual(await find(volume.id), volume);
     assert.deepEqual(partNames(), []);
@@ -112,39 +112,22 @@ describe('splitting an upload', () => {
   });
 
   test('needs disk space for all bytes that it may write', async () => {
-    const bytes: number[] = [];
-    const observed = createSplitPdf({
-      write,
-      uploads: {
-        ...uploads,
-        reserve(count, most) {
-          bytes.push(most);
-          return uploads.reserve(count, most);
-        },
-      },
-      copies,
-      splitter: {
-        split(path, parts, most) {
-          bytes.push(most);
-          return splitter.split(path, parts, most);
-        },
-      },
-    });
-    const parts = [{ name: 'a.pdf', pages: [{ number: 1, rotation: 0 as const }] }];
-    await observed.split(office.actors.owner, volume.id, { parts });
-    assert.equal(bytes[0], bytes[1]);
+    const { id } = await uploadFile('huge.pdf', tinyPdf([{ text: 'Huge' }]));
+    await db.execute(sql`UPDATE uploads SET bytes = 1000000000000000 WHERE id = ${id}`);
+    const { statusCode, body } = await split([part('a.pdf', 1)], id);
+    assert.equal(statusCode, 507, body);
   });
 
   test('leaves nothing behind if the file cannot be split', async () => {
     const before = (await allUploads()).length;
-    const slow = createSplitPdf({
-      write,
-      uploads,
-      copies,
-      splitter: { split: async () => ({ ok: false, reason: 'too-slow', message: 'Too slow.' }) },
-    });
+    const slow = {
+      ...tools,
+      splitter: { split: async () => ({ ok: false, reason: 'too-slow', message: 'Too slow.' }) as const },
+    };
     const parts = [{ name: 'a.pdf', pages: [{ number: 1, rotation: 0 as const }] }];
-    await assert.rejects(slow.split(office.actors.owner, volume.id, { parts }), { code: 'conflict' });
+    await assert.rejects(splitUpload(ctx, slow, office.actors.owner, volume.id, { parts }), {
+      code: 'conflict',
+    });
     assert.deepEqual([(await allUploads()).length, partNames()], [before, []]);
   });
 });

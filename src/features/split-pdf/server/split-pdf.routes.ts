@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { upload } from '#features/files/files.contract.ts';
+import type { Context } from '#platform/context/context.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app-type.ts';
 import { uploadParts } from '../split-pdf.contract.ts';
-import type { SplitPdf } from './split-pdf.service.ts';
+import { getSplitTools, splitUpload } from './split-pdf.service.ts';
 
 const params = z.object({ id: z.uuid() });
 /** In bytes. Fits 5,000 pages. */
 const bodyLimit = 384 * 1024;
 
 /** Registers the route that makes new uploads from pages of an upload. */
-export function splitPdfRoutes(app: HttpApp, splitPdf: SplitPdf): void {
+export function splitPdfRoutes(app: HttpApp, ctx: Context): void {
   addRoute(app, 'POST /api/admin/uploads/:id/parts', {
     access: 'editor',
     isIdempotent: true,
@@ -22,6 +23,7 @@ export function splitPdfRoutes(app: HttpApp, splitPdf: SplitPdf): void {
     body: uploadParts,
     answer: z.array(upload),
     status: 201,
-    handler: (request) => splitPdf.split(getActor(request), request.params.id, request.body),
+    handler: (request) =>
+      splitUpload(ctx, getSplitTools(ctx), getActor(request), request.params.id, request.body),
   });
 }

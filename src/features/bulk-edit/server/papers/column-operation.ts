@@ -87,13 +87,12 @@ const planTarget =
  * `AppError` if one does not exist.
  */
 export function columnOperation<Values extends object>(
-  db: Database,
   name: PaperOperationName,
   target: (db: Database, values: Values) => Promise<Target>,
 ): PaperOperation<Values> {
   return movingOperation<Values>(
     name,
-    async (values) => (await target(db, values)).description,
+    async (db, values) => (await target(db, values)).description,
     async (transaction, values) => planTarget(await target(transaction, values)),
   );
 }

@@ -1,13 +1,8 @@
-import { matchSearch } from '#features/search/search.server.ts';
 import type { Context } from '#platform/context/context.ts';
-import type { BulkSource, BulkOutcome, AppliedPaper } from '#platform/bulk/bulk-operation.ts';
+import { matchSearch } from '#features/search/search.server.ts';
+import type { BulkOutcome, AppliedPaper } from '#platform/bulk/bulk-operation.ts';
 import type { Database } from '#platform/database/database.ts';
-import {
-  papersFilter,
-  type PapersFilter,
-  bulkValues,
-  paperOperationTitles,
-} from '../../papers-bulk.contract.ts';
+import { type PapersFilter, bulkValues, paperOperationTitles } from '../../papers-bulk.contract.ts';
 import {
   chooseBy,
   inMemory,
@@ -161,27 +156,22 @@ const slugOperation = movingOperation(
 );
 
 /** Returns all bulk operations on papers. `flushDownloads` counts downloads that wait in memory. */
-export function paperOperations(dependencies: {
-  db: Database;
-  flushDownloads: () => Promise<unknown>;
-}): PaperOperation[] {
-  const { db, flushDownloads } = dependencies;
-  return [...setOperations(db), slugOperation, countersOperation(flushDownloads), trashOperation];
+export function getPaperOperations(flushDownloads: () => Promise<unknown>): PaperOperation[] {
+  return [...setOperations, slugOperation, countersOperation(flushDownloads), trashOperation];
 }
 
 /**
- * Creates the source of papers for bulk operations, with the filters of Manage Papers. A search returns its 2,000
- * best matches, as it does there.
+ * Returns up to `limit` ids of papers that match the filters of Manage Papers, in the order of its list. A search returns
+ * its 2,000 best matches, as it does there.
  */
-export function papersSource(ctx: Pick<Context, 'db' | 'cache'>): BulkSource<PapersFilter> {
+export async function selectFilteredIds(
+  ctx: Pick<Context, 'db' | 'cache'>,
+  { search, ...filters }: PapersFilter,
+  limit: number,
+): Promise<number[]> {
   const { db } = ctx;
-  return {
-    filter: papersFilter,
-    async matching({ search, ...filters }, most) {
-      const choice = await chooseBy(db, filters);
-      if (search === undefined) return inMemory(db, (session) => selectChosenIds(session, choice, most));
-      const match = await matchSearch(ctx, search, { keepsWords: true });
-      return match ? (await selectMatches(db, match, choice)).slice(0, most) : [];
-    },
-  };
+  const choice = await chooseBy(db, filters);
+  if (search === undefined) return inMemory(db, (session) => selectChosenIds(session, choice, limit));
+  const match = await matchSearch(ctx, search, { keepsWords: true });
+  return match ? (await selectMatches(db, match, choice)).slice(0, limit) : [];
 }

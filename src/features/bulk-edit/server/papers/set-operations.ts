@@ -55,26 +55,24 @@ async function seoTarget(_db: Database, { which }: { which: 'blank' | 'all' }): 
   };
 }
 
-/** Returns the operations that set one fact of papers to one value, and those that generate texts. */
-export function setOperations(db: Database): PaperOperation[] {
-  return [
-    columnOperation(db, 'set-exam', examTarget),
-    columnOperation(db, 'set-subject', subjectTarget),
-    ...paperFactNames.map((name) =>
-      columnOperation<Partial<PaperFactValues>>(db, getSetFactName(name), async (_db, facts) =>
-        toFacts(
-          facts[name] === null
-            ? `Remove the ${getFactNoun(name)}`
-            : `Set ${getFactNoun(name)} to ${facts[name]}`,
-          facts,
-        ),
+/** Operations that set one fact of papers to one value, and those that generate texts. */
+export const setOperations: PaperOperation[] = [
+  columnOperation('set-exam', examTarget),
+  columnOperation('set-subject', subjectTarget),
+  ...paperFactNames.map((name) =>
+    columnOperation<Partial<PaperFactValues>>(getSetFactName(name), async (_db, facts) =>
+      toFacts(
+        facts[name] === null
+          ? `Remove the ${getFactNoun(name)}`
+          : `Set ${getFactNoun(name)} to ${facts[name]}`,
+        facts,
       ),
     ),
-    columnOperation<{ hiddenReason: string }>(db, 'hide', async (_db, { hiddenReason }) =>
-      toFacts(`Hide: ${hiddenReason}`, { hiddenReason }),
-    ),
-    columnOperation(db, 'show', async () => toFacts('Show to visitors', { hiddenReason: null })),
-    columnOperation(db, 'make-titles', titleTarget),
-    columnOperation(db, 'update-seo', seoTarget),
-  ];
-}
+  ),
+  columnOperation<{ hiddenReason: string }>('hide', async (_db, { hiddenReason }) =>
+    toFacts(`Hide: ${hiddenReason}`, { hiddenReason }),
+  ),
+  columnOperation('show', async () => toFacts('Show to visitors', { hiddenReason: null })),
+  columnOperation('make-titles', titleTarget),
+  columnOperation('update-seo', seoTarget),
+];

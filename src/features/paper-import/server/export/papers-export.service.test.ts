@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { createPapersExport } from './papers-export.service.ts';
+import { exportPapers } from './papers-export.service.ts';
 import { testDatabase } from '#testing/database.ts';
 import { createPaper } from '#testing/factories.ts';
 import { emptyLibrary, type Cells } from '#testing/library.ts';
@@ -22,7 +22,7 @@ async function thereAndBack(rows: Cells[], files: Record<string, Uint8Array> = {
   for (const [name, bytes] of Object.entries(files)) from.addFile(name, bytes);
   const imported = await from.importRows(rows, { filesFolder: from.incoming });
   const to = await emptyLibrary(otherDatabase);
-  const exported = await createPapersExport({ db: from.database.db, storage: from.storage }).exportPapers({
+  const exported = await exportPapers(from, {
     csvPath: to.csvPath,
     filesFolder: to.incoming,
   });
@@ -102,8 +102,7 @@ test('an export marks specimens and numbers clashing file names', async () => {
   await from.importRows([{ ...sound, file: 'a.pdf' }], { filesFolder: from.incoming, areSpecimens: true });
   await createPaper(from.database.db, { file: { originalName: 'A.pdf', sha256: 'f'.repeat(64) } });
   const csvPath = join(from.home, 'out.csv');
-  const { exportPapers } = createPapersExport({ db: from.database.db, storage: from.storage });
-  const exported = await exportPapers({ csvPath, filesFolder: join(from.home, 'new', 'out') });
+  const exported = await exportPapers(from, { csvPath, filesFolder: join(from.home, 'new', 'out') });
   assert.deepEqual([exported.files, exported.copied, exported.missing], [2, 1, ['A-2.pdf']]);
   const rows: Cells[] = parse(readFileSync(csvPath), { columns: true });
   assert.deepEqual(
@@ -125,8 +124,7 @@ test('a failed export leaves no CSV file', async () => {
   const from = await emptyLibrary(oneDatabase);
   await from.importRows([{ ...sound, file_url: link('a') }]);
   const csvPath = join(from.home, 'out.csv');
-  const { exportPapers } = createPapersExport({ db: from.database.db, storage: from.storage });
-  const failing = exportPapers({
+  const failing = exportPapers(from, {
     csvPath,
     onProgress: () => {
       throw new Error('stopped');
@@ -138,6 +136,6 @@ test('a failed export leaves no CSV file', async () => {
     [],
   );
   await from.database.db.execute(sql`TRUNCATE all_papers CASCADE`);
-  assert.equal((await exportPapers({ csvPath })).rows, 0);
+  assert.equal((await exportPapers(from, { csvPath })).rows, 0);
   assert.ok(existsSync(csvPath));
 });

@@ -1,6 +1,7 @@
 import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { byteOrderMark, spreadsheetCsv } from '#lib/text/spreadsheet-csv.ts';
+import type { Context } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { StorageError, type FileStorage } from '#platform/storage/file-storage.ts';
 import { assertReplaceable } from '#platform/storage/assert-replaceable.ts';
@@ -12,8 +13,6 @@ import {
   selectPapersToExport,
   type ExportedPaper,
 } from './papers-export.queries.ts';
-
-type FileNames = ReturnType<typeof createFileNames>;
 
 /** Longest file name in bytes on common file systems, with some bytes reserved for a number. */
 const maxNameLength = 240;
@@ -30,14 +29,14 @@ export function createFileNames() {
     /** Returns a name that no earlier call has returned: the given one, or `name-2.pdf`, `name-3.pdf`, ... */
     claim(originalName: string): string {
       const { stem, ending } = split(plainName(originalName));
-      const base = keyOf(stem + ending);
+      const base = getKey(stem + ending);
       let name = stem + ending;
-      while (taken.has(keyOf(name))) {
+      while (taken.has(getKey(name))) {
         const number = nextNumber.get(base) ?? 2;
         nextNumber.set(base, number + 1);
         name = `${stem}-${number}${ending}`;
       }
-      taken.add(keyOf(name));
+      taken.add(getKey(name));
       return name;
     },
   };
@@ -57,7 +56,7 @@ function split(name: string): { stem: string; ending: string } {
   return { stem, ending };
 }
 
-function keyOf(name: string): string {
+function getKey(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }
 
@@ -74,60 +73,55 @@ export interface ExportSummary {
   csvPath: string;
 }
 
-export interface PapersExport {
-  /**
-   * Writes all papers to a CSV in the format of the import, ordered by id, and with `filesFolder` also their stored
-   * files. An import into an empty library restores the same library. The CSV appears only when it is complete.
-   */
-  exportPapers(options: {
+/** Papers read per batch, so that memory use does not depend on the size of the library. */
+const batchSize = 1_000;
+
+/**
+ * Writes all papers to a CSV in the format of the import, ordered by id, and with `filesFolder` also their stored files.
+ * An import into an empty library restores the same library. The CSV appears only when it is complete.
+ */
+export async function exportPapers(
+  { db, storage }: Pick<Context, 'db' | 'storage'>,
+  options: {
     csvPath: string;
     filesFolder?: string;
     onProgress?: (progress: { done: number; rows: number }) => void;
     /** Stops between two batches of rows. No CSV remains then. */
     signal?: AbortSignal;
-  }): Promise<ExportSummary>;
-}
-
-/** Papers read per batch, so that memory use does not depend on the size of the library. */
-const batchSize = 1_000;
-
-/** Creates the export of the library to a CSV and a folder of files. */
-export function createPapersExport({ db, storage }: { db: Database; storage: FileStorage }): PapersExport {
-  const exportPapers: PapersExport['exportPapers'] = async (options) => {
-    const { csvPath, filesFolder, onProgress, signal } = options;
-    const { shown: rows, hidden } = await countPapers(db);
-    // Without this column, an import would restore specimens as real papers.
-    const columns = (await hasSpecimens(db)) ? [...paperColumns, 'specimen'] : [...paperColumns];
-    const summary: ExportSummary = { rows: 0, files: 0, copied: 0, missing: [], hidden, csvPath };
-    if (filesFolder !== undefined) await mkdir(filesFolder, { recursive: true });
-    const names = createFileNames();
-    await writeWhole(csvPath, async (write) => {
-      await write(byteOrderMark + spreadsheetCsv([columns]));
-      for await (const papers of pagesOf(db)) {
-        signal?.throwIfAborted();
-        const cells = papers.map((paper) => cellsOf(paper, names));
-        await write(spreadsheetCsv(cells.map((row) => row.slice(0, columns.length))));
-        summary.rows += papers.length;
-        for (const [index, { storageKey }] of papers.entries()) {
-          if (storageKey === null) continue;
-          summary.files += 1;
-          if (filesFolder === undefined) continue;
-          const name = cells[index]![fileCell]!;
-          const isCopied = await copyStored(storage, storageKey, join(filesFolder, name));
-          if (isCopied) summary.copied += 1;
-          else summary.missing.push(name);
-        }
-        onProgress?.({ done: summary.rows, rows });
+  },
+): Promise<ExportSummary> {
+  const { csvPath, filesFolder, onProgress, signal } = options;
+  const { shown: rows, hidden } = await countPapers(db);
+  // Without this column, an import would restore specimens as real papers.
+  const columns = (await hasSpecimens(db)) ? [...paperColumns, 'specimen'] : [...paperColumns];
+  const summary: ExportSummary = { rows: 0, files: 0, copied: 0, missing: [], hidden, csvPath };
+  if (filesFolder !== undefined) await mkdir(filesFolder, { recursive: true });
+  const names = createFileNames();
+  await writeWhole(csvPath, async (write) => {
+    await write(byteOrderMark + spreadsheetCsv([columns]));
+    for await (const papers of readBatches(db)) {
+      signal?.throwIfAborted();
+      const cells = papers.map((paper) => getCells(paper, names));
+      await write(spreadsheetCsv(cells.map((row) => row.slice(0, columns.length))));
+      summary.rows += papers.length;
+      for (const [index, { storageKey }] of papers.entries()) {
+        if (storageKey === null) continue;
+        summary.files += 1;
+        if (filesFolder === undefined) continue;
+        const name = cells[index]![fileCell]!;
+        const isCopied = await copyStored(storage, storageKey, join(filesFolder, name));
+        if (isCopied) summary.copied += 1;
+        else summary.missing.push(name);
       }
-    });
-    return summary;
-  };
-  return { exportPapers };
+      onProgress?.({ done: summary.rows, rows });
+    }
+  });
+  return summary;
 }
 
 const fileCell = paperColumns.indexOf('file');
 
-async function* pagesOf(db: Database): AsyncGenerator<ExportedPaper[]> {
+async function* readBatches(db: Database): AsyncGenerator<ExportedPaper[]> {
   for (let afterId = 0; ;) {
     const papers = await selectPapersToExport(db, { afterId, limit: batchSize });
     const last = papers.at(-1);
@@ -138,7 +132,7 @@ async function* pagesOf(db: Database): AsyncGenerator<ExportedPaper[]> {
 }
 
 /** In the order of `paperColumns`, then `specimen`. */
-function cellsOf(paper: ExportedPaper, names: FileNames): string[] {
+function getCells(paper: ExportedPaper, names: ReturnType<typeof createFileNames>): string[] {
   return [
     paper.category,
     paper.exam,

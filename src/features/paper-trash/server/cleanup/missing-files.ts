@@ -1,8 +1,9 @@
-import type { AuditedChange, AuditedWrite } from '#platform/audit/audited-write.ts';
+import type { AuditedChange } from '#platform/audit/audited-write.ts';
 import { createFileSurvey, lockStoredFiles } from '#features/files/files.server.ts';
 import { inParallel } from '#lib/in-parallel.ts';
 import { notSurveyed, type CleanupCheck, type CleanupRun } from '#platform/cleanup/cleanup-check.ts';
 import { takeAll } from '#platform/cleanup/take-all.ts';
+import type { Context } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { retryClashes } from '#platform/database/retry-clashes.ts';
 import { AppError } from '#platform/errors/app-error.ts';
@@ -43,19 +44,20 @@ const detailOfFate = {
   trash: 'movedToTrash',
 } as const satisfies Record<Fate['kind'], string>;
 
+export interface MissingFilesLimits {
+  manyFiles?: number;
+  maxListed?: number;
+}
+
 /**
  * Repairs papers whose stored file is missing or damaged: they get the replacement, or move to the trash if there is none. In a
  * library with more than `manyFiles`, a job looks for the files, because 100,000 take seconds. A preview lists the
  * first `maxListed`.
  */
-export function missingFiles(dependencies: {
-  db: Database;
-  write: AuditedWrite;
-  storage: Storage;
-  manyFiles?: number;
-  maxListed?: number;
-}): CleanupCheck {
-  const { db, write, storage, manyFiles = 5_000, maxListed = 10_000 } = dependencies;
+export function missingFiles(
+  { db, write, storage }: Pick<Context, 'db' | 'write' | 'storage'>,
+  { manyFiles = 5_000, maxListed = 10_000 }: MissingFilesLimits,
+): CleanupCheck {
   const look = () => findMissing(db, storage, maxListed);
   const survey = createFileSurvey({ db, name: 'missing-files', manyFiles, look });
   const isStoreUnavailable = ({ missing, rows }: Missing) => missing > fewMissing && missing * 2 > rows;
@@ -99,16 +101,16 @@ export function missingFiles(dependencies: {
       const found = await survey.found();
       if (!found) return notSurveyed;
       if (isStoreUnavailable(found)) return { total: 0, items: [], notice: storeUnavailable };
-      const shown = found.paperIds.slice(offset, offset + limit);
+      const ids = found.paperIds.slice(offset, offset + limit);
       const [papers, files] = await Promise.all([
-        selectPapersToClean(db, shown),
-        selectFilesToReplace(db, shown),
+        selectPapersToClean(db, ids),
+        selectFilesToReplace(db, ids),
       ]);
       const fates = new Map(
         await inParallel(
           files,
           concurrency,
-          async (file) => [file.paperId, await fateOf(storage, file)] as const,
+          async (file) => [file.paperId, await findFate(storage, file)] as const,
         ),
       );
       const items = papers.map((paper) => cleanupItem(paper, getFateText(fates.get(paper.id))));
@@ -157,7 +159,7 @@ async function findMissing(db: Database, storage: Storage, maxListed: number) {
   }
 }
 
-async function fateOf(storage: Storage, { earlier, externalUrl }: FileToReplace): Promise<Fate> {
+async function findFate(storage: Storage, { earlier, externalUrl }: FileToReplace): Promise<Fate> {
   for (const { id, originalName, ...file } of earlier)
     if (!(await isLost(storage, file))) return { kind: 'earlier', fileId: id, originalName };
   return externalUrl === null ? { kind: 'trash' } : { kind: 'external-url' };
@@ -186,7 +188,7 @@ async function replaceMissing(
   const lost: number[] = [];
   for (const file of files) {
     if (!(await isLost(storage, file))) continue;
-    const fate = await fateOf(storage, file);
+    const fate = await findFate(storage, file);
     if (fate.kind === 'trash') lost.push(file.paperId);
     else await useInstead(change, author, file, fate);
     fates.push(fate);

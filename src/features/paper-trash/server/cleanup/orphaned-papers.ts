@@ -1,10 +1,9 @@
-import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { formatCount } from '#lib/text/format.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { createMemoizedReads } from '#platform/cache/memoized-reads.ts';
 import type { CleanupCheck, CleanupItem } from '#platform/cleanup/cleanup-check.ts';
 import { takeAll } from '#platform/cleanup/take-all.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { Context } from '#platform/context/context.ts';
 import { retryClashes } from '#platform/database/retry-clashes.ts';
 import { moveToTrash } from '../move-to-trash.service.ts';
 import {
@@ -21,7 +20,7 @@ const batchSize = 200;
  * Creates the check that moves papers without any file to the trash. Counts of a large library are up to a minute
  * old.
  */
-export function orphanedPapers({ db, write }: { db: Database; write: AuditedWrite }): CleanupCheck {
+export function orphanedPapers({ db, write }: Pick<Context, 'db' | 'write'>): CleanupCheck {
   const known = createMemoizedReads();
   const count = () => known.get('orphaned', () => countOrphanedPapers(db));
   return {
