@@ -2,7 +2,7 @@ import { defineAnalytics } from '#features/analytics/analytics.feature.ts';
 import { auditFeature } from '#features/audit/audit.feature.ts';
 import { authFeature } from '#features/auth/auth.feature.ts';
 import { bulkEditFeature } from '#features/bulk-edit/bulk-edit.feature.ts';
-import { cacheFeature } from '#features/cache/cache.feature.ts';
+import { defineCache } from '#features/cache/cache.feature.ts';
 import { catalogCleanup } from '#features/catalog/server/catalog-cleanup.service.ts';
 import { catalogDirectories } from '#features/catalog/server/catalog.directory.ts';
 import { defineCleanup } from '#features/cleanup/cleanup.feature.ts';
@@ -11,6 +11,7 @@ import { downloadsFeature } from '#features/downloads/downloads.feature.ts';
 import { examCalendarFeature } from '#features/exam-calendar/exam-calendar.feature.ts';
 import { filesFeature } from '#features/files/files.feature.ts';
 import { filesCleanup } from '#features/files/server/files-cleanup.service.ts';
+import { getDownloads } from '#features/downloads/downloads.server.ts';
 import { homeFeature } from '#features/home/home.feature.ts';
 import { defineInlineBlocks } from '#features/inline-blocks/inline-blocks.feature.ts';
 import { jobsFeature } from '#features/jobs/jobs.feature.ts';
@@ -117,7 +118,7 @@ export const features: readonly Feature[] = [
   }),
   linkCheckerFeature,
   defineSiteImport(linkCheckerFeature.getStartCopies),
-  cacheFeature,
+  defineCache({ getDownloads }),
   jobsFeature,
   analyticsFeature,
   downloadsFeature,

@@ -1,7 +1,6 @@
 import { perContext } from '#platform/context/context.ts';
 import { defineFeature } from '#platform/context/feature.ts';
 import { createPageReading } from './server/page-reading.service.ts';
-import { createPageTextsContext } from './server/page-texts-admin.service.ts';
 import { pageTextsRoutes } from './server/page-texts.routes.ts';
 
 const getReading = perContext(createPageReading);
@@ -18,7 +17,7 @@ export const pageTextsFeature = defineFeature({
       page_text_settings: 'each site has its own',
     },
   },
-  routes: (app, ctx) => pageTextsRoutes(app, createPageTextsContext(ctx, getReading(ctx).engine)),
+  routes: (app, ctx) => pageTextsRoutes(app, { ...ctx, engine: getReading(ctx).engine }),
   start(ctx) {
     if (ctx.config.isRunningJobs) getReading(ctx).start({ isWorker: false });
     return getReading(ctx).close;

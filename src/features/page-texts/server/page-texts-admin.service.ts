@@ -1,4 +1,4 @@
-import { createMemoizedReads } from '#platform/cache/memoized-reads.ts';
+import { getCount } from '#platform/cache/get-count.ts';
 import type { Context } from '#platform/context/context.ts';
 import { fieldError } from '#platform/errors/app-error.ts';
 import type { Actor } from '#platform/http/actor.ts';
@@ -26,14 +26,12 @@ const measuredFiles = 50;
 const totalsFreshMs = 2_000;
 
 /** What the owner's view of reading needs. */
-export type PageTextsContext = ReturnType<typeof createPageTextsContext>;
-
-export function createPageTextsContext(ctx: Context, engine: () => Promise<OcrChoice>) {
-  return { ...ctx, engine, totals: createMemoizedReads(Date.now, { freshFor: totalsFreshMs }) };
+export interface PageTextsContext extends Context {
+  engine(): Promise<OcrChoice>;
 }
 
-const readTotals = ({ db, totals }: PageTextsContext) =>
-  totals.get('totals', async () => {
+const readTotals = ({ db, cache }: PageTextsContext) =>
+  getCount(cache, 'totals of page texts', { ttl: totalsFreshMs }, async () => {
     const value = await selectTotals(db);
     return { value, rows: value.pending + value.reading + value.done + value.failed };
   });

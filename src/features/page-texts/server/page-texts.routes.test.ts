@@ -7,13 +7,12 @@ import { eventually } from '#testing/eventually.ts';
 import { createPaper } from '#testing/factories.ts';
 import { pageTextsStatus, type PageTextsStatus } from '../page-texts.contract.ts';
 import { pageTexts } from '../page-texts.table.ts';
-import { createPageTextsContext } from './page-texts-admin.service.ts';
 import { pageTextsRoutes } from './page-texts.routes.ts';
 import { selectMayRead } from './reading-queue.queries.ts';
 
 const { ctx, db, app, call, audited } = await backOffice();
 const engine = async () => ({ kind: 'embedded', version: '7.0.0', model: 'eng+hin' }) as const;
-pageTextsRoutes(app, createPageTextsContext(ctx, engine));
+pageTextsRoutes(app, { ...ctx, engine });
 
 const [done, pending, failed] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];
 for (const [sha256, pages] of [
