@@ -62,8 +62,8 @@ describe('a count', () => {
     assert.equal(await getCount(cache, 'a', {}, async () => ({ value: 5, rows: 5 })), 5);
   });
 
-  test('of at least `minRows` is kept until a drop of its tags', async () => {
-    const { library, cache, count } = setup({ rows: 10, minRows: 10, tags: ['papers'] });
+  test('of at least `minRows` is kept until a drop of its exact tags', async () => {
+    const { library, cache, count } = setup({ rows: 10, minRows: 10, exactTags: ['papers'] });
     await count();
     library.rows = 11;
     assert.equal(await count(), 10);
@@ -71,17 +71,20 @@ describe('a count', () => {
     assert.equal(await count(), 11);
   });
 
-  test('of 20,000 rows survives a drop of its tags', async () => {
-    const { library, cache, count } = setup({ rows: 20_000, tags: ['papers'] });
+  test('of 20,000 rows survives a drop of its exact tags only', async () => {
+    const { library, cache, count } = setup({ rows: 20_000, exactTags: ['papers'], tags: ['links'] });
     await count();
     cache.drop(['papers']);
     await count();
     assert.equal(library.counted, 1);
+    cache.drop(['links']);
+    await count();
+    assert.equal(library.counted, 2);
   });
 
   test('that a drop overtakes is returned but not kept', async () => {
     const cache = createTaggedMemory({ maxBytes: 1_000_000 });
-    const options = { minRows: 10, tags: ['papers'] };
+    const options = { minRows: 10, exactTags: ['papers'] };
     const held = Promise.withResolvers<{ value: number; rows: number }>();
     const before = getCount(cache, 'a', options, () => held.promise);
     cache.drop(['papers']);

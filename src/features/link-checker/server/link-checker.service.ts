@@ -1,4 +1,5 @@
 import type { Author } from '#platform/audit/audited-write.ts';
+import { getCount } from '#platform/cache/get-count.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, fieldError, notFound } from '#platform/errors/app-error.ts';
 import type { JobStarter } from '#platform/jobs/job.ts';
@@ -20,9 +21,6 @@ const usualLimit = 1_000;
 
 /** Tag of counts that an owner's action on one link changes. */
 const countsTag = 'link counts';
-/** Counts of fewer links are always current. Larger ones may be a minute old. */
-const exactLinks = 20_000;
-const freshMs = 60_000;
 
 // The functions for one link throw 404 'Link not found' if no record uses it.
 
@@ -42,12 +40,13 @@ export async function summarizeLinks(
   reader: JobStarter,
   filter: LinksFilter,
 ) {
-  const isKept = (counts: { total: number; muted: number }) => counts.total + counts.muted >= exactLinks;
-  const options = { tags: [countsTag], ttl: freshMs, staleFor: 9 * freshMs, isKept };
   await reading.startIfStale(reader);
   const [{ readAt, isReading }, counts] = await Promise.all([
     reading.state(),
-    cache.get(`links ${JSON.stringify(filter)}`, options, () => countLinks(db, filter)),
+    getCount(cache, `links ${JSON.stringify(filter)}`, { tags: [countsTag] }, async () => {
+      const value = await countLinks(db, filter);
+      return { value, rows: value.total + value.muted };
+    }),
   ]);
   const { lastCheckedAt } = counts;
   return {

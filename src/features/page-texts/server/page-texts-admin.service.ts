@@ -24,6 +24,7 @@ const measuredFiles = 50;
 
 /** The owner watches the progress: the totals of a large library are read again after this time, in the background. */
 const totalsFreshMs = 2_000;
+const totalsTag = 'totals of page texts';
 
 /** What the owner's view of reading needs. */
 export interface PageTextsContext extends Context {
@@ -31,7 +32,7 @@ export interface PageTextsContext extends Context {
 }
 
 const readTotals = ({ db, cache }: PageTextsContext) =>
-  getCount(cache, 'totals of page texts', { ttl: totalsFreshMs }, async () => {
+  getCount(cache, 'totals of page texts', { tags: [totalsTag], ttl: totalsFreshMs }, async () => {
     const value = await selectTotals(db);
     return { value, rows: value.pending + value.reading + value.done + value.failed };
   });
@@ -92,7 +93,7 @@ export async function saveSettings(
 
 /** Queues failed files again. Returns their number. */
 export async function rereadFailedFiles(
-  { write, totals }: PageTextsContext,
+  { write, cache }: PageTextsContext,
   actor: Actor,
 ): Promise<{ files: number }> {
   const answer = await write(actor, async ({ transaction, audit }) => {
@@ -105,6 +106,6 @@ export async function rereadFailedFiles(
       });
     return { files: queued };
   });
-  totals.forget();
+  cache.drop([totalsTag]);
   return answer;
 }

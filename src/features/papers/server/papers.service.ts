@@ -110,7 +110,7 @@ const present = ({ config }: Context, rows: PaperRow[]): Paper[] =>
 
 /** Counts the matching papers. Exact below 20,000, otherwise up to a minute old. A search counts up to 2,000. */
 export function countPapers(ctx: Context, filters: PaperFilters): Promise<number> {
-  return getCount(ctx.cache, `count ${getKey(filters)}`, { tags, minRows }, async () => {
+  return getCount(ctx.cache, `count ${getKey(filters)}`, { exactTags: tags, minRows }, async () => {
     const papers = await selectCount(ctx.db, await findChoice(ctx, filters));
     return { value: papers, rows: papers };
   });
@@ -144,7 +144,7 @@ export const listBestMatches = (ctx: Context, match: SearchMatch, limit: number)
 
 /** Returns the counts for the filter controls. From 20,000 papers on, they are up to a minute old. */
 export function countFacets(ctx: Context, filters: PaperFilters): Promise<PaperFacets> {
-  return getCount(ctx.cache, `facets ${getKey(filters)}`, { tags, minRows }, async () => {
+  return getCount(ctx.cache, `facets ${getKey(filters)}`, { exactTags: tags, minRows }, async () => {
     const choice = await findChoice(ctx, filters);
     const facets = await selectFacets(ctx.db, choice);
     // A facet ignores its own filter, so it may have counted more papers than the total.
@@ -189,7 +189,7 @@ export async function listRelatedToExam(
   listed: number[] = [],
 ): Promise<Paper[]> {
   const { db, cache } = ctx;
-  const subjectIds = await getCount(cache, `subjects ${examId}`, { tags, minRows }, async () => {
+  const subjectIds = await getCount(cache, `subjects ${examId}`, { exactTags: tags, minRows }, async () => {
     const found = await selectSubjectsOfExam(db, examId);
     return { value: found.subjectIds, rows: found.papers };
   });
