@@ -1,6 +1,7 @@
 import { defineAnalytics } from '#features/analytics/analytics.feature.ts';
 import { auditFeature } from '#features/audit/audit.feature.ts';
 import { authFeature } from '#features/auth/auth.feature.ts';
+import { defineBackup } from '#features/backup/backup.feature.ts';
 import { bulkEditFeature } from '#features/bulk-edit/bulk-edit.feature.ts';
 import { defineCache } from '#features/cache/cache.feature.ts';
 import { catalogCleanup } from '#features/catalog/server/catalog-cleanup.service.ts';
@@ -23,6 +24,7 @@ import { definePageImages } from '#features/page-images/page-images.feature.ts';
 import { pageSearchFeature } from '#features/page-search/page-search.feature.ts';
 import { pageTextsFeature } from '#features/page-texts/page-texts.feature.ts';
 import { paperDuplicatesFeature } from '#features/paper-duplicates/paper-duplicates.feature.ts';
+import { createPapersPaste } from '#features/paper-import/server/papers-paste.service.ts';
 import { paperReaderFeature } from '#features/paper-reader/paper-reader.feature.ts';
 import { definePaperTrash } from '#features/paper-trash/paper-trash.feature.ts';
 import { papersCleanup } from '#features/paper-trash/server/cleanup/papers-cleanup.service.ts';
@@ -44,8 +46,7 @@ import { uploadDraftsFeature } from '#features/upload-drafts/upload-drafts.featu
 import { joinBackupParts } from '#platform/backup/backup-table.ts';
 import type { Context } from '#platform/context/context.ts';
 import type { Feature } from '#platform/context/feature.ts';
-import { defineBackup, getBackupState } from './compose/backup.ts';
-import { defineRestore } from './compose/restore.ts';
+import { getRestoreParts } from './compose/restore.ts';
 import { defineSiteImport } from './compose/site-import.ts';
 import { catalogFeature } from './pages/catalog-feature.ts';
 import { imageUses, pageAttachments } from './pages/page-parts.ts';
@@ -74,6 +75,14 @@ const cleanupFeature = defineCleanup({
       ...filesCleanup({ db, write, storage, partsFolder: getPartsFolder(config) }),
     ];
   },
+});
+
+const backupFeature = defineBackup({
+  getParts: ({ db, write, config: { publicUrl } }) => ({
+    ...getRestoreParts(db),
+    content: backupContent,
+    pastePapers: createPapersPaste({ write, publicUrl }),
+  }),
 });
 
 /**
@@ -112,10 +121,12 @@ export const features: readonly Feature[] = [
   }),
   auditFeature,
   cleanupFeature,
-  defineBackup({ getContent: () => backupContent }),
-  defineRestore({ getContent: () => backupContent }),
+  backupFeature,
   defineDashboard({
-    getState: (ctx) => ({ cleanup: cleanupFeature.getService(ctx), getBackupState: getBackupState(ctx) }),
+    getState: (ctx) => ({
+      cleanup: cleanupFeature.getService(ctx),
+      getBackupState: () => backupFeature.getState(ctx),
+    }),
   }),
   linkCheckerFeature,
   defineSiteImport(linkCheckerFeature.getStartCopies),

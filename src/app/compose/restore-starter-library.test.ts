@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { restoreBackup } from '#features/backup/server/restore.service.ts';
 import { createPapersImport } from '#features/paper-import/server/papers-import.service.ts';
 import { createStarterLibrary } from '../starter-library/starter-library.service.ts';
 import { backOffice } from '#testing/back-office.ts';
@@ -19,9 +20,9 @@ after(async () => {
 });
 
 test('a restored empty library gets no starter library', async () => {
-  const database = { ...site.database, connection };
+  const database = { ...site.ctx.database, connection };
   const papersImport = createPapersImport(await emptyLibrary(database));
   const backup = await site.backUp(join(dataDir, 'backup.zip'));
-  await site.restore.restore(backup, { id: randomUUID(), author: actors.owner, withPeople: false });
+  await restoreBackup(site.ctx, backup, { id: randomUUID(), author: actors.owner, withPeople: false });
   assert.equal(await createStarterLibrary({ database, papersImport }).loadOnce(), null);
 });
