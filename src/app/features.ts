@@ -38,6 +38,7 @@ import { searchBoxFeature } from '#features/search-box/search-box.feature.ts';
 import { searchWordsFeature } from '#features/search-words/search-words.feature.ts';
 import { defineSeo } from '#features/seo/seo.feature.ts';
 import { defineSettings } from '#features/settings/settings.feature.ts';
+import { defineSiteImport } from '#features/site-import/site-import.feature.ts';
 import { splitPdfFeature } from '#features/split-pdf/split-pdf.feature.ts';
 import { staticPagesDirectory } from '#features/static-pages/server/admin/pages.directory.ts';
 import { defineStaticPages } from '#features/static-pages/static-pages.feature.ts';
@@ -47,7 +48,7 @@ import { joinBackupParts } from '#platform/backup/backup-table.ts';
 import type { Context } from '#platform/context/context.ts';
 import type { Feature } from '#platform/context/feature.ts';
 import { getRestoreParts } from './compose/restore.ts';
-import { defineSiteImport } from './compose/site-import.ts';
+import { openImport } from './compose/library.ts';
 import { catalogFeature } from './pages/catalog-feature.ts';
 import { imageUses, pageAttachments } from './pages/page-parts.ts';
 import type { PageRef } from '#platform/pages/page-kind.ts';
@@ -129,7 +130,11 @@ export const features: readonly Feature[] = [
     }),
   }),
   linkCheckerFeature,
-  defineSiteImport(linkCheckerFeature.getStartCopies),
+  defineSiteImport({
+    openImport: (ctx) => openImport(ctx, ctx.invalidation),
+    pagesAt,
+    getStartCopies: linkCheckerFeature.getStartCopies,
+  }),
   defineCache({ getDownloads }),
   jobsFeature,
   analyticsFeature,

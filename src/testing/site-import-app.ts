@@ -5,7 +5,6 @@ import { after } from 'node:test';
 import { pagesAt } from '#app/pages/real-pages.ts';
 import { createNamesLoader } from '#features/paper-upload/server/load-names.service.ts';
 import { createPapersImport } from '#features/paper-import/server/papers-import.service.ts';
-import { createAddRedirects } from '#features/redirects/server/add-redirects.service.ts';
 import type { SiteImportContext } from '#features/site-import/server/import-context.ts';
 import { usualLimits } from '#features/site-import/server/sources/crawl-site.ts';
 import { createImportJob, createReadJob } from '#features/site-import/server/site-import.jobs.ts';
@@ -23,7 +22,7 @@ import { backOffice } from './back-office.ts';
  */
 export async function siteImportApp(elsewhere?: { host: string; origin: string }) {
   const office = await backOffice();
-  const { db, pool, app, write, invalidation } = office;
+  const { ctx, db, pool, app, write, invalidation } = office;
   const home = mkdtempSync(join(tmpdir(), 'site-import-'));
   const inspector = createPdfInspector({ workers: 1 });
   after(async () => {
@@ -38,7 +37,6 @@ export async function siteImportApp(elsewhere?: { host: string; origin: string }
     maxFileBytes: 1_000_000,
   });
   const site = { origin: 'https://papers.example', isRoute: () => false };
-  const addRedirects = createAddRedirects({ write, pagesAt, site });
   const startedCopies: string[][] = [];
   let last: object | undefined;
   const jobs = {
@@ -60,9 +58,10 @@ export async function siteImportApp(elsewhere?: { host: string; origin: string }
     db,
     write,
     papersImport,
-    addRedirects,
+    pagesAt,
+    site,
     loadNames: createNamesLoader({ db }),
-    folder: join(home, 'lists'),
+    config: { ...ctx.config, dataDir: home },
     jobs,
     fetch,
     async startCopies(_by, urls) {

@@ -1,17 +1,14 @@
 import type { PapersImport } from '#features/paper-import/paper-import.server.ts';
 import type { LoadNames } from '#features/paper-upload/paper-upload.server.ts';
-import type { AddRedirects } from '#features/redirects/redirects.server.ts';
+import type { RedirectsContext } from '#features/redirects/redirects.server.ts';
 import type { Context } from '#platform/context/context.ts';
 import type { Jobs, JobStarter, RunningJob } from '#platform/jobs/job.ts';
 import type { SafeFetch } from '#platform/outgoing/safe-fetch.ts';
 
 /** What an import of a list needs, also in a command. */
-export interface ImportContext extends Pick<Context, 'db' | 'write'> {
+export interface ImportContext extends Pick<Context, 'db' | 'config'>, RedirectsContext {
   papersImport: Pick<PapersImport, 'importPapers'>;
-  addRedirects: AddRedirects;
   loadNames: LoadNames;
-  /** For temporary files. */
-  folder: string;
 }
 
 /** What the routes and jobs of the import need. */
