@@ -1,10 +1,10 @@
 import { after } from 'node:test';
 import { sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
-import type { CurrentUser } from '#features/auth/server/current-user.service.ts';
 import { ratingRoutes } from '#features/ratings/server/ratings.routes.ts';
 import { createRatingsService } from '#features/ratings/server/ratings.service.ts';
 import { createInvalidation, type DroppedTags } from '#platform/cache/invalidation.ts';
+import type { FindActor } from '#platform/http/actor.ts';
 import { createVisitors } from '#platform/http/visitor.ts';
 import { createLog } from '#platform/log/log.ts';
 import { testDatabase } from './database.ts';
@@ -29,7 +29,7 @@ export const getCookie = (answer: Answer) => String(answer.headers['set-cookie']
 export const codes = (answers: Answer[]) =>
   answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other);
 
-const nobody: CurrentUser = async () => undefined;
+const nobody: FindActor = async () => undefined;
 
 let addresses = 0;
 /** Returns an unused IP address, so that no test uses up the rate limit of another. */
@@ -47,7 +47,7 @@ export async function ratingsApp() {
   const site = { allowVisitorRatings: true };
 
   /** Creates another server on the same database. */
-  function node(options: { currentUser?: CurrentUser; secret?: string } = {}) {
+  function node(options: { currentUser?: FindActor; secret?: string } = {}) {
     const { currentUser = nobody, secret = usualSecret } = options;
     const drops: DroppedTags[] = [];
     const log = createLog('silent');

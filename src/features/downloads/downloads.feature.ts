@@ -1,4 +1,4 @@
-import { getIdentity } from '#features/auth/auth.server.ts';
+import { findCurrentUser } from '#features/auth/auth.server.ts';
 import { defineFeature } from '#platform/context/feature.ts';
 import { getCachedDownloads } from './server/cached-downloads.ts';
 import { downloadRoutes } from './server/downloads.routes.ts';
@@ -16,7 +16,7 @@ export const downloadsFeature = defineFeature({
   routes(app, ctx) {
     const service = getDownloads(ctx);
     const find: DownloadsService['find'] = (...asked) => ctx.retryRead(() => service.find(...asked));
-    downloadRoutes(app, { ...service, find }, getIdentity(ctx).currentUser);
+    downloadRoutes(app, { ...service, find }, (request) => findCurrentUser(ctx, request));
     app.addHook('preClose', async () => getCachedDownloads(ctx).close());
   },
   gauges: (ctx) => [

@@ -1,4 +1,4 @@
-import { getIdentity } from '#features/auth/auth.server.ts';
+import { findCurrentUser } from '#features/auth/auth.server.ts';
 import { getSettings } from '#features/settings/settings.server.ts';
 import { perContext } from '#platform/context/context.ts';
 import { defineFeature } from '#platform/context/feature.ts';
@@ -14,7 +14,7 @@ const getRatings = perContext((ctx) =>
 export const ratingsFeature = defineFeature({
   name: 'ratings',
   backup: { leftOut: { rating_origins: 'means nothing after two days' } },
-  routes: (app, ctx) => ratingRoutes(app, getRatings(ctx), getIdentity(ctx).currentUser),
+  routes: (app, ctx) => ratingRoutes(app, getRatings(ctx), (request) => findCurrentUser(ctx, request)),
   start(ctx) {
     getRatings(ctx).start();
     return getRatings(ctx).close;

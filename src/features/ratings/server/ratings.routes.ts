@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CurrentUser } from '#features/auth/auth.server.ts';
 import { idParams } from '#lib/contract/query-integers.ts';
+import type { FindActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
@@ -15,9 +15,9 @@ function send<Answer>(reply: FastifyReply, { answer, newCookie }: ForVisitor<Ans
 }
 
 /** Registers the routes that rate a paper, read this visitor's rating, and read the ratings of many papers at once. */
-export function ratingRoutes(app: HttpApp, service: RatingsService, currentUser: CurrentUser): void {
+export function ratingRoutes(app: HttpApp, service: RatingsService, findActor: FindActor): void {
   async function raterOf(request: FastifyRequest): Promise<Rater> {
-    const user = await currentUser(request.raw);
+    const user = await findActor(request.raw);
     return { visitor: visitorRequest(request), userId: user?.id };
   }
 
