@@ -135,7 +135,7 @@ export const features: readonly Feature[] = [
     pagesAt,
     getStartCopies: linkCheckerFeature.getStartCopies,
   }),
-  defineCache({ getDownloads }),
+  defineCache({ getDownloads: (ctx) => getDownloads(ctx).counter }),
   jobsFeature,
   analyticsFeature,
   downloadsFeature,

@@ -11,7 +11,7 @@ import { createBulkRunner } from './server/bulk-work.service.ts';
 import { paperOperations, papersSource } from './server/papers/paper-operations.service.ts';
 
 const getOperations = (ctx: Context) =>
-  paperOperations({ db: ctx.db, flushDownloads: () => getDownloads(ctx).flush() });
+  paperOperations({ db: ctx.db, flushDownloads: () => getDownloads(ctx).counter.flush() });
 
 const getService = perContext((ctx) => {
   const source = papersSource({ db: ctx.db, matcher: getMatcher(ctx) });

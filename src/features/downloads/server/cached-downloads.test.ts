@@ -16,7 +16,7 @@ import { eventually } from '#testing/eventually.ts';
 import { createPaper } from '#testing/factories.ts';
 import { exchange } from '#testing/http-exchange.ts';
 import { downloadRoutes } from './downloads.routes.ts';
-import { createDownloadsService } from './downloads.service.ts';
+import { openDownloads } from './downloads.service.ts';
 import { createCachedDownloads } from './cached-downloads.ts';
 import { createNewVisitors } from './new-visitors.ts';
 
@@ -30,7 +30,7 @@ const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko
 async function openNode(options: { isFast: boolean; trustedProxies?: string[] }) {
   const { isFast, trustedProxies = [] } = options;
   const log = createLog('silent');
-  const service = createDownloadsService({
+  const service = openDownloads({
     db,
     storage,
     log,
@@ -41,7 +41,7 @@ async function openNode(options: { isFast: boolean; trustedProxies?: string[] })
   });
   const observed: string[] = [];
   const kept = createCachedDownloads({
-    service,
+    downloads: service,
     trustedProxies,
     isHttps: true,
     log,
@@ -65,11 +65,11 @@ async function openNode(options: { isFast: boolean; trustedProxies?: string[] })
         answer(request, response);
       }, options),
   });
-  downloadRoutes(app, service, async () => undefined);
+  downloadRoutes(app, service, { findActor: async () => undefined, retryRead: (read) => read() });
   const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
   const close = async () => {
     await app.close();
-    await service.close();
+    await service.counter.close();
   };
   after(close);
   return {
@@ -205,7 +205,7 @@ describe('download from memory', () => {
         await node.ask(url, {
           headers: { 'user-agent': `Mozilla/5.0 (X11; rv:140.0) Gecko/20100101 ${agent}` },
         });
-      assert.equal(await node.service.flush(), true);
+      assert.equal(await node.service.counter.flush(), true);
       const found = await db.execute<{ downloads: number }>(
         sql`SELECT downloads FROM paper_stats WHERE paper_id = ${id}`,
       );
@@ -254,7 +254,7 @@ describe('download from memory', () => {
       await eventually(async () => {
         assert.equal(await node.countRouted(() => askFrom(address)), 0);
       });
-    assert.equal(await node.service.flush(), true);
+    assert.equal(await node.service.counter.flush(), true);
     const found = await db.execute<{ downloads: number }>(
       sql`SELECT downloads FROM paper_stats WHERE paper_id = ${id}`,
     );

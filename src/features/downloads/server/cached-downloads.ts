@@ -3,15 +3,12 @@ import { createClientAddress } from '#platform/http/client-address.ts';
 import { safeResponseHeaders } from '#platform/http/http-app.ts';
 import type { Log } from '#platform/log/log.ts';
 import { perContext } from '#platform/context/context.ts';
-import { getDownloads, type DownloadsService } from './downloads.service.ts';
+import { countDownload, findCachedDownload, getDownloads, type Downloads } from './downloads.service.ts';
 
 export const downloadRoute = '/api/papers/:id/download';
 
 /** Only the plain form without a query. The route validates every other form and reports errors. */
 const downloadUrl = /^\/api\/papers\/([1-9]\d{0,8})\/download$/;
-
-/** Answers downloads of files in memory before Fastify. */
-export type CachedDownloads = ReturnType<typeof createCachedDownloads>;
 
 /**
  * Answers GET and HEAD of a paper's download if facts and file are in memory. All requests that need the database,
@@ -19,14 +16,14 @@ export type CachedDownloads = ReturnType<typeof createCachedDownloads>;
  * concurrency limit.
  */
 export function createCachedDownloads(options: {
-  service: Pick<DownloadsService, 'findCached' | 'count'>;
+  downloads: Downloads;
   trustedProxies: string[];
   isHttps: boolean;
   log: Log;
   /** Called before each answer, for metrics and traces. */
   observe?: ((request: IncomingMessage, response: ServerResponse, route: string) => void) | undefined;
 }) {
-  const { service, trustedProxies, isHttps, log, observe } = options;
+  const { downloads, trustedProxies, isHttps, log, observe } = options;
   const clientAddress = createClientAddress(trustedProxies);
   const safeHeaders = safeResponseHeaders(isHttps);
   let isClosed = false;
@@ -36,7 +33,7 @@ export function createCachedDownloads(options: {
     const forwardedFor = headers['x-forwarded-for'] as string | undefined;
     const address = clientAddress(socket.remoteAddress ?? '', forwardedFor);
     const userAgent = headers['user-agent'] ?? '';
-    return service.count(paperId, request, { cookies: headers.cookie, address, userAgent });
+    return countDownload(downloads, paperId, request, { cookies: headers.cookie, address, userAgent });
   }
 
   return {
@@ -46,7 +43,7 @@ export function createCachedDownloads(options: {
       const [, digits] = downloadUrl.exec(request.url ?? '') ?? [];
       if (digits === undefined) return false;
       const paperId = Number(digits);
-      const answer = service.findCached(paperId, request);
+      const answer = findCachedDownload(downloads, paperId, request);
       if (!answer) return false;
       observe?.(request, response, downloadRoute);
       const newCookie = answer.isStartOfFile ? count(paperId, request) : undefined;
@@ -69,9 +66,8 @@ export const getCachedDownloads = perContext((ctx) => {
   const { config, log, observation } = ctx;
   const { trustedProxies } = config;
   const isHttps = config.publicUrl.startsWith('https:');
-  const service = getDownloads(ctx);
   return createCachedDownloads({
-    service,
+    downloads: getDownloads(ctx),
     trustedProxies,
     isHttps,
     log,
