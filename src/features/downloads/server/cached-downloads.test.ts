@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
+import { parseConfig } from '#platform/config/config.ts';
 import { createPageCache } from '#platform/cache/page-cache.ts';
 import { cachedFirstServer } from '#platform/http/cached-first-server.ts';
 import { createHttpApp } from '#platform/http/http-app.ts';
@@ -40,13 +42,12 @@ async function openNode(options: { isFast: boolean; trustedProxies?: string[] })
     publicUrl: 'https://pariksha.example',
   });
   const observed: string[] = [];
-  const kept = createCachedDownloads({
-    downloads: service,
-    trustedProxies,
-    isHttps: true,
-    log,
-    observe: ({ method }, _response, route) => void observed.push(`${method} ${route}`),
-  });
+  const config = { ...parseConfig({ PUBLIC_URL: 'https://pariksha.example' }), trustedProxies };
+  const observation = {
+    observeAnswer: ({ method }: IncomingMessage, _response: ServerResponse, route: string) =>
+      void observed.push(`${method} ${route}`),
+  };
+  const kept = createCachedDownloads({ config, log, observation }, service);
   const cache = createPageCache({ maxBytes: 0, sessionCookie: '', onError: () => {} });
   const openServer = cachedFirstServer(cache, {
     timings: createTimings(),
