@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createCommandInvalidation } from '#app/commands/command-invalidation.ts';
 import { createCommandLog } from '#app/commands/command-log.ts';
-import { openBackupWriter } from '#app/compose/backup.ts';
 import { backupContent } from '#app/features.ts';
 import { addStarterPages, openImport } from '#app/compose/library.ts';
 import { openContext } from '#app/process/context.ts';
+import { projectVersion } from '#app/process/project-version.ts';
 import { fillNewLibrary } from '#app/starter-library/starter-library.service.ts';
 import { writeBackupFile } from '#features/backup/server/backup-file.service.ts';
 import { parseConfig } from '#platform/config/config.ts';
@@ -53,8 +53,8 @@ async function writeBackup(folder: string): Promise<string> {
     const papers = await fillNewLibrary(papersImport, folder).finally(papersImport.close);
     if (papers !== specimens.length) throw new Error('Not every specimen was imported');
     await addStarterPages(context, invalidation);
-    const writer = openBackupWriter(context, backupContent);
-    return (await writeBackupFile(writer, target, { withFiles: true })).version;
+    const ctx = { ...context, content: backupContent, version: projectVersion };
+    return (await writeBackupFile(ctx, target, { withFiles: true })).version;
   } finally {
     await context.close();
   }

@@ -1,6 +1,7 @@
 import { defineAnalytics } from '#features/analytics/analytics.feature.ts';
 import { auditFeature } from '#features/audit/audit.feature.ts';
 import { authFeature } from '#features/auth/auth.feature.ts';
+import { defineBackup } from '#features/backup/backup.feature.ts';
 import { bulkEditFeature } from '#features/bulk-edit/bulk-edit.feature.ts';
 import { defineCache } from '#features/cache/cache.feature.ts';
 import { catalogCleanup } from '#features/catalog/server/catalog-cleanup.service.ts';
@@ -22,6 +23,7 @@ import { definePageImages } from '#features/page-images/page-images.feature.ts';
 import { pageSearchFeature } from '#features/page-search/page-search.feature.ts';
 import { pageTextsFeature } from '#features/page-texts/page-texts.feature.ts';
 import { paperDuplicatesFeature } from '#features/paper-duplicates/paper-duplicates.feature.ts';
+import { pastePapers } from '#features/paper-import/server/papers-paste.service.ts';
 import { paperReaderFeature } from '#features/paper-reader/paper-reader.feature.ts';
 import { definePaperTrash } from '#features/paper-trash/paper-trash.feature.ts';
 import { papersCleanup } from '#features/paper-trash/server/cleanup/papers-cleanup.service.ts';
@@ -35,6 +37,7 @@ import { searchBoxFeature } from '#features/search-box/search-box.feature.ts';
 import { searchWordsFeature } from '#features/search-words/search-words.feature.ts';
 import { defineSeo } from '#features/seo/seo.feature.ts';
 import { defineSettings } from '#features/settings/settings.feature.ts';
+import { defineSiteImport } from '#features/site-import/site-import.feature.ts';
 import { splitPdfFeature } from '#features/split-pdf/split-pdf.feature.ts';
 import { staticPagesDirectory } from '#features/static-pages/server/admin/pages.directory.ts';
 import { defineStaticPages } from '#features/static-pages/static-pages.feature.ts';
@@ -43,9 +46,8 @@ import { uploadDraftsFeature } from '#features/upload-drafts/upload-drafts.featu
 import { joinBackupParts } from '#platform/backup/backup-table.ts';
 import type { Context } from '#platform/context/context.ts';
 import type { Feature } from '#platform/context/feature.ts';
-import { defineBackup, getBackupState } from './compose/backup.ts';
-import { defineRestore } from './compose/restore.ts';
-import { defineSiteImport } from './compose/site-import.ts';
+import { getRestoreParts } from './compose/restore.ts';
+import { openImport } from './compose/library.ts';
 import { catalogFeature } from './pages/catalog-feature.ts';
 import { imageUses, pageAttachments } from './pages/page-parts.ts';
 import type { PageRef } from '#platform/pages/page-kind.ts';
@@ -73,6 +75,14 @@ const cleanupFeature = defineCleanup({
       ...filesCleanup(ctx),
     ];
   },
+});
+
+const backupFeature = defineBackup({
+  getParts: (ctx) => ({
+    ...getRestoreParts(ctx.db),
+    content: backupContent,
+    pastePapers: (...given) => pastePapers(ctx, ...given),
+  }),
 });
 
 /**
@@ -111,14 +121,20 @@ export const features: readonly Feature[] = [
   }),
   auditFeature,
   cleanupFeature,
-  defineBackup({ getContent: () => backupContent }),
-  defineRestore({ getContent: () => backupContent }),
+  backupFeature,
   defineDashboard({
-    getState: (ctx) => ({ cleanup: cleanupFeature.getService(ctx), getBackupState: getBackupState(ctx) }),
+    getState: (ctx) => ({
+      cleanup: cleanupFeature.getService(ctx),
+      getBackupState: () => backupFeature.getState(ctx),
+    }),
   }),
   linkCheckerFeature,
-  defineSiteImport(linkCheckerFeature.getStartCopies),
-  defineCache({ getDownloads }),
+  defineSiteImport({
+    openImport: (ctx) => openImport(ctx, ctx.invalidation),
+    pagesAt,
+    getStartCopies: linkCheckerFeature.getStartCopies,
+  }),
+  defineCache({ getDownloads: (ctx) => getDownloads(ctx).counter }),
   jobsFeature,
   analyticsFeature,
   downloadsFeature,

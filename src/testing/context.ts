@@ -51,5 +51,5 @@ export function openTestContext(database: TestDatabase, options: TestContextOpti
     await invalidation.close();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { ctx, drop, drops, pool, connection, close };
+  return { ctx, drop, drops, invalidation, pool, connection, close };
 }

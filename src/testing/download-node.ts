@@ -1,5 +1,5 @@
 import { openDatabase } from '#platform/database/database.ts';
-import { createDownloadsService } from '#features/downloads/server/downloads.service.ts';
+import { openDownloads } from '#features/downloads/server/downloads.service.ts';
 import { downloadRoutes } from '#features/downloads/server/downloads.routes.ts';
 import { createHttpApp } from '#platform/http/http-app.ts';
 import { createVisitors } from '#platform/http/visitor.ts';
@@ -15,7 +15,7 @@ await new Promise((resolve) => process.stdin.once('data', resolve));
 
 const log = createLog('warn');
 const { db } = openDatabase({ ...connection, max: 3 }, (error) => log.error({ error }));
-const downloads = createDownloadsService({
+const downloads = openDownloads({
   db,
   storage: createFolderStorage(storageFolder),
   log,
@@ -26,6 +26,6 @@ const downloads = createDownloadsService({
   publicUrl: 'http://localhost',
 });
 const app = createHttpApp({ log, trustedProxies: [] });
-downloadRoutes(app, downloads, async () => undefined);
-downloads.start();
+downloadRoutes(app, downloads, { findActor: async () => undefined, retryRead: (read) => read() });
+downloads.counter.start();
 process.stdout.write(`${await app.listen({ port: 0, host: '127.0.0.1' })}\n`);

@@ -1,12 +1,9 @@
 import { after } from 'node:test';
 import { sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
-import type { CurrentUser } from '#features/auth/server/current-user.service.ts';
 import { ratingRoutes } from '#features/ratings/server/ratings.routes.ts';
-import { createRatingsService } from '#features/ratings/server/ratings.service.ts';
-import { createInvalidation, type DroppedTags } from '#platform/cache/invalidation.ts';
-import { createVisitors } from '#platform/http/visitor.ts';
-import { createLog } from '#platform/log/log.ts';
+import type { FindActor } from '#platform/http/actor.ts';
+import { openTestContext } from './context.ts';
 import { testDatabase } from './database.ts';
 import { readApp } from './read-app.ts';
 
@@ -27,9 +24,9 @@ export const getCookie = (answer: Answer) => String(answer.headers['set-cookie']
 
 /** Returns the status codes in ascending order. */
 export const codes = (answers: Answer[]) =>
-  answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other);
+  answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
 
-const nobody: CurrentUser = async () => undefined;
+const nobody: FindActor = async () => undefined;
 
 let addresses = 0;
 /** Returns an unused IP address, so that no test uses up the rate limit of another. */
@@ -39,26 +36,22 @@ function headersOf({ cookie, agent = 'Mozilla/5.0 Firefox/140.0' }: Visit): Reco
   return { 'user-agent': agent, 'sec-fetch-site': 'same-origin', ...(cookie && { cookie }) };
 }
 
-/** Creates the routes of ratings on the test's own database. The test may change `clock` and `site`. */
+/** Creates the routes of ratings on the test's own database. The test may change `clock`. */
 export async function ratingsApp() {
-  const { db, pool, connection } = await testDatabase();
+  const database = await testDatabase();
+  const { db } = database;
   const clock = { now: Date.UTC(2026, 5, 1, 12) };
   const now = () => clock.now;
-  const site = { allowVisitorRatings: true };
 
   /** Creates another server on the same database. */
-  function node(options: { currentUser?: CurrentUser; secret?: string } = {}) {
+  function node(options: { currentUser?: FindActor; secret?: string } = {}) {
     const { currentUser = nobody, secret = usualSecret } = options;
-    const drops: DroppedTags[] = [];
-    const log = createLog('silent');
-    const invalidation = createInvalidation({ pool, connection, log, onTags: (tags) => drops.push(tags) });
-    after(() => invalidation.close());
-    const settings = { publicSettings: async () => site };
-    const visitors = createVisitors({ secret, isHttps: false, now });
-    const service = createRatingsService({ db, invalidation, settings, visitors, secret, log, now });
+    const { ctx: opened, drops, invalidation, close } = openTestContext(database, { now, secret });
+    after(close);
+    const ctx = { ...opened, config: { ...opened.config, publicUrl: 'http://papers.example' } };
     const app = readApp([]);
-    ratingRoutes(app, service, currentUser);
-    return { app, drops, invalidation, service };
+    ratingRoutes(app, ctx, currentUser);
+    return { app, drops, invalidation, ctx };
   }
   const first = node();
 
@@ -66,7 +59,6 @@ export async function ratingsApp() {
     ...first,
     db,
     clock,
-    site,
     node,
     rate(paperId: number, rating: unknown, visit: Visit = {}, on = first.app): Promise<Answer> {
       return on.inject({

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'drizzle-orm';
-import { identityRoutes } from '#features/auth/server/identity.routes.ts';
-import { getIdentity } from '#features/auth/server/identity.service.ts';
+import { authFeature } from '#features/auth/auth.feature.ts';
+import { findCurrentUser, requireRecentAuthentication } from '#features/auth/auth.server.ts';
 import type { ProviderConfig } from '#features/auth/server/provider.ts';
 import { addUser } from '#features/auth/server/users.service.ts';
 import { createHttpApp } from '#platform/http/http-app.ts';
@@ -40,17 +40,16 @@ export async function signInApp(options: { publicUrl?: string; provider?: Provid
   const { ctx: opened } = await testContext();
   const ctx = { ...opened, config: { ...opened.config, publicUrl, oidc: provider } };
   const { db, log } = ctx;
-  const identity = getIdentity(ctx);
   const isHttps = publicUrl.startsWith('https:');
   const app = createHttpApp({
     log,
     trustedProxies: [],
     publicUrl,
     isHttps,
-    findActor: identity.currentUser,
-    requireRecentAuthentication: identity.reauthentication.require,
+    findActor: (request) => findCurrentUser(ctx, request),
+    requireRecentAuthentication: (actor) => requireRecentAuthentication(ctx, actor),
   });
-  identityRoutes(app, ctx);
+  authFeature.routes!(app, ctx);
   app.get('/editors', { config: { access: 'editor' } }, async (request) => request.actor);
 
   const people = {

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { pagesAt } from '#app/pages/real-pages.ts';
-import { createAddRedirects } from '#features/redirects/server/add-redirects.service.ts';
 import type { SiteImportContext } from '#features/site-import/server/import-context.ts';
 import { usualLimits } from '#features/site-import/server/sources/crawl-site.ts';
 import { createImportJob, createReadJob } from '#features/site-import/server/site-import.jobs.ts';
@@ -21,7 +20,7 @@ import { backOffice } from './back-office.ts';
  */
 export async function siteImportApp(elsewhere?: { host: string; origin: string }) {
   const office = await backOffice();
-  const { db, app, write, invalidation } = office;
+  const { ctx, db, app, write, invalidation } = office;
   const home = mkdtempSync(join(tmpdir(), 'site-import-'));
   const inspector = createPdfInspector({ workers: 1 });
   after(async () => {
@@ -36,7 +35,6 @@ export async function siteImportApp(elsewhere?: { host: string; origin: string }
     config: { maxFileBytes: 1_000_000 },
   };
   const site = { origin: 'https://papers.example', isRoute: () => false };
-  const addRedirects = createAddRedirects({ write, pagesAt, site });
   const startedCopies: string[][] = [];
   let last: object | undefined;
   const jobs = {
@@ -58,8 +56,9 @@ export async function siteImportApp(elsewhere?: { host: string; origin: string }
     db,
     write,
     papersImport,
-    addRedirects,
-    folder: join(home, 'lists'),
+    pagesAt,
+    site,
+    config: { ...ctx.config, dataDir: home },
     jobs,
     fetch,
     async startCopies(_by, urls) {

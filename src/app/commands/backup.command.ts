@@ -1,9 +1,9 @@
-import { checkBackup } from '#features/backup/server/backup-check.service.ts';
-import { writeBackupFile } from '#features/backup/server/backup-file.service.ts';
+import { checkBackup, writeBackupFile } from '#features/backup/server/backup-file.service.ts';
+import { writeBackup } from '#features/backup/server/backup-writer.service.ts';
 import type { BackupManifest } from '#features/backup/backup-format.contract.ts';
 import { formatCount, fileSize } from '#lib/text/format.ts';
-import { openBackupWriter } from '../compose/backup.ts';
 import { backupContent } from '../features.ts';
+import { projectVersion } from '../process/project-version.ts';
 import { runCommand } from './run-command.ts';
 import { onStopSignal, Stopped } from './stop-signals.ts';
 import { createProgressLine, note, print, printJson } from './terminal.ts';
@@ -18,9 +18,9 @@ export interface BackupFlags {
 export async function backupCommand(path: string, flags: BackupFlags): Promise<void> {
   const manifest = flags.verify ? await verify(path) : await write(path, flags.files);
   // If the ZIP goes to stdout, the summary goes to stderr.
-  if (path === '-') note(summaryOf(path, manifest));
+  if (path === '-') note(describeBackup(path, manifest));
   else if (flags.json) printJson({ ...manifest, entries: manifest.entries.length });
-  else print(summaryOf(path, manifest));
+  else print(describeBackup(path, manifest));
   if (manifest.missingFiles.length === 0) return;
   note(`${manifest.missingFiles.length} stored files are missing. Run pariksha doctor for details.`);
   process.exitCode = 1;
@@ -28,14 +28,14 @@ export async function backupCommand(path: string, flags: BackupFlags): Promise<v
 
 function write(path: string, withFiles: boolean): Promise<BackupManifest> {
   return runCommand(async (context, signal) => {
-    const writer = openBackupWriter(context, backupContent);
+    const ctx = { ...context, content: backupContent, version: projectVersion };
     const progress = createProgressLine();
     const onProgress = (bytes: number) => progress.show(`${fileSize(bytes)} read`);
     const onCheck = checking(progress);
     const written =
       path === '-'
-        ? writer.writeBackup(process.stdout, { withFiles, signal, onProgress })
-        : writeBackupFile(writer, path, { withFiles, signal, onProgress, onCheck });
+        ? writeBackup(ctx, process.stdout, { withFiles, signal, onProgress })
+        : writeBackupFile(ctx, path, { withFiles, signal, onProgress, onCheck });
     return written.finally(() => progress.end());
   });
 }
@@ -59,7 +59,7 @@ const checking =
     progress.show(`${done} of ${formatCount(entries, 'entry', 'entries')} read back`);
 
 /** A backup on stdout cannot be read back, so it is not verified. */
-function summaryOf(path: string, { tables, files, withFiles, createdAt }: BackupManifest): string {
+function describeBackup(path: string, { tables, files, withFiles, createdAt }: BackupManifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const stored = withFiles ? `${formatCount(files.count, 'file')} (${fileSize(files.bytes)})` : 'no files';
   const where = path === '-' ? '' : ` in ${path}; every entry was read back`;

@@ -1,4 +1,5 @@
 import { backupsHealth } from '#features/backup/server/backup-state.service.ts';
+import { openBackupPlace } from '#features/backup/server/site-context.ts';
 import { storeHealth } from '#features/files/server/store-health.service.ts';
 import { papersHealth } from '#features/papers/server/papers-health.service.ts';
 import { ConfigError, parseConfig, type Config } from '#platform/config/config.ts';
@@ -11,7 +12,6 @@ import { ocrCheck } from '#platform/doctor/ocr-check.ts';
 import { poolerCheck } from '#platform/doctor/pooler-check.ts';
 import { findProxyProblem } from '#platform/doctor/proxy-check.ts';
 import { findOcr } from '#platform/ocr/find-ocr.ts';
-import { openBackupState } from '../compose/backup.ts';
 import { openContext, type AppContext } from '../process/context.ts';
 import { describeLibrary, NoLibraryError } from '../process/library.ts';
 import { createCommandLog } from './command-log.ts';
@@ -86,12 +86,12 @@ async function* examine(isDeep: boolean): AsyncGenerator<Result> {
 }
 
 function checksOf(context: AppContext, isDeep: boolean): HealthCheck[] {
-  const { database, storage } = context;
+  const { config, database, storage } = context;
   return [
     storeHealth({ db: database.db, storage }),
     ...papersHealth({ db: database.db, storage, isDeep }),
     // A bucket answers its first request after seconds.
-    backupsHealth(openBackupState(context, { timeoutMs: 20_000 })),
+    backupsHealth({ config, db: database.db, now: Date.now, place: openBackupPlace(config) }, 20_000),
   ];
 }
 

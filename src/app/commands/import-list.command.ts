@@ -1,15 +1,19 @@
 import { copyFile } from 'node:fs/promises';
+import { createAuditedWrite } from '#features/audit/audit.server.ts';
 import type { Candidate } from '#features/site-import/server/candidate.ts';
 import { findRejectsPath } from '#features/paper-import/server/rejects-file.ts';
 import { describeOutcome, runImport } from '#features/site-import/server/import-run.service.ts';
 import { withCandidates } from '#features/site-import/server/list-source.service.ts';
 import { columnByName, describeMapping, mappingByName } from '#features/site-import/server/name-mapping.ts';
 import { readStart } from '#features/site-import/server/source-content.ts';
+import type { ImportContext } from '#features/site-import/server/import-context.ts';
+import { createImportFetch } from '#features/site-import/server/sources/polite-fetch.ts';
 import { crawlSite } from '#features/site-import/server/sources/crawl-site.ts';
 import { readDriveLinks } from '#features/site-import/server/sources/google-drive.ts';
 import { readWordPress } from '#features/site-import/server/sources/wordpress.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import { createImportFetch, openSiteImport } from '../compose/site-import.ts';
+import { openImport } from '../compose/library.ts';
+import { pagesAt } from '../pages/real-pages.ts';
 import type { AppContext } from '../process/context.ts';
 import { createCommandInvalidation } from './command-invalidation.ts';
 import { runCommand } from './run-command.ts';
@@ -56,7 +60,7 @@ export async function importWordPressCommand(path: string, flags: ListFlags): Pr
 export async function importSiteCommand(url: string, flags: ListFlags): Promise<void> {
   await runCommand((context, signal) =>
     withProgress(async (onProgress) => {
-      const found = await crawlSite(url, { fetch: createImportFetch(context), signal, onProgress });
+      const found = await crawlSite(url, { fetch: createImportFetch(context.config), signal, onProgress });
       return { ...found, name: url };
     }).then((found) => importCandidates(context, found, flags, signal)),
   );
@@ -67,7 +71,7 @@ export async function importDriveCommand(links: string[], flags: ListFlags): Pro
   await runCommand((context, signal) =>
     withProgress(async (onProgress) => {
       const found = await readDriveLinks(links.join('\n'), {
-        fetch: createImportFetch(context),
+        fetch: createImportFetch(context.config),
         signal,
         onProgress,
       });
@@ -118,22 +122,33 @@ async function importCandidates(
   );
 }
 
-type SiteImport = ReturnType<typeof openSiteImport>;
-
 async function withSiteImport<Result>(
   context: AppContext,
-  use: (siteImport: SiteImport) => Promise<Result>,
+  use: (siteImport: ImportContext) => Promise<Result>,
 ): Promise<Result> {
-  const siteImport = openSiteImport(context, createCommandInvalidation(context));
+  const { config, database } = context;
+  const { db } = database;
+  const invalidation = createCommandInvalidation(context);
+  const papersImport = openImport(context, invalidation);
+  const write = createAuditedWrite({ db, invalidation });
+  // A command registers no routes. It adds redirects from paths of routes, which servers never use.
+  const site = { origin: new URL(config.publicUrl).origin, isRoute: () => false };
   try {
-    return await use(siteImport);
+    return await use({
+      config,
+      db,
+      write,
+      papersImport,
+      pagesAt,
+      site,
+    });
   } finally {
-    await siteImport.close();
+    await papersImport.close();
   }
 }
 
 async function importList(
-  siteImport: SiteImport,
+  siteImport: ImportContext,
   list: { csvPath: string; name: string; source: string },
   flags: ListFlags,
   signal: AbortSignal,

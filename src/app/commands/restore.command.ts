@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import type { RestorePlan } from '#features/backup/restore.contract.ts';
-import type { RestoreHooks } from '#features/backup/server/restore.service.ts';
+import type { RestoreHooks } from '#features/backup/server/restore-files.ts';
+import { getSnapshotPath } from '#features/backup/server/restore-sources.ts';
+import { checkRestore, restoreBackup } from '#features/backup/server/restore.service.ts';
 import { formatCount, fileSize } from '#lib/text/format.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import { openRestore } from '../compose/restore.ts';
+import { getRestoreParts } from '../compose/restore.ts';
 import { backupContent } from '../features.ts';
 import { createCommandInvalidation } from './command-invalidation.ts';
 import { runCommand } from './run-command.ts';
@@ -31,15 +33,20 @@ export async function restoreCommand(path: string, flags: RestoreFlags): Promise
   await access(path);
   await runCommand(
     async (context, signal) => {
-      const { restore, snapshots } = openRestore(context, createCommandInvalidation(context), backupContent);
-      const plan = await withProgress((hooks) => restore.check(path, { ...hooks, withPeople, signal }));
+      const ctx = {
+        ...context,
+        ...getRestoreParts(context.database.db),
+        content: backupContent,
+        invalidation: createCommandInvalidation(context),
+      };
+      const plan = await withProgress((hooks) => checkRestore(ctx, path, { ...hooks, withPeople, signal }));
       if (dryRun) return flags.json ? printJson(plan) : print(describePlan(plan));
       note(describePlan(plan));
       if (!yes && !(await isAgreed())) return note('No changes made.');
       const options = { id: randomUUID(), author: byCommand, withPeople, signal };
-      const report = await withProgress((hooks) => restore.restore(path, { ...hooks, ...options }));
+      const report = await withProgress((hooks) => restoreBackup(ctx, path, { ...hooks, ...options }));
       if (flags.json) return printJson(report);
-      print(`Restored. To go back: pariksha restore ${snapshots.pathOf(report.snapshot)}`);
+      print(`Restored. To go back: pariksha restore ${getSnapshotPath(ctx, report.snapshot)}`);
     },
     { mayCreate: flags.new ?? false },
   );

@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
-import { getNameFromEmail } from '#features/auth/server/name-from-email.ts';
 import { changeUser, createResetLink } from '#features/auth/server/users-admin.service.ts';
-import { addUser, byCommand, getUserId, hasUsers, setPassword } from '#features/auth/server/users.service.ts';
+import {
+  addUser,
+  byCommand,
+  getNameFromEmail,
+  getUserId,
+  hasUsers,
+  setPassword,
+} from '#features/auth/server/users.service.ts';
 import { formatCount } from '#lib/text/format.ts';
 import type { AppContext } from '../process/context.ts';
 import { createCommandInvalidation } from './command-invalidation.ts';

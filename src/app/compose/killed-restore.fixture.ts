@@ -1,5 +1,5 @@
 import type { PoolConfig } from 'pg';
-import { createRestoreJobs } from '#features/backup/server/restore.jobs.ts';
+import { restoreBackup } from '#features/backup/server/restore.service.ts';
 import { createInvalidation } from '#platform/cache/invalidation.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { createLog } from '#platform/log/log.ts';
@@ -10,7 +10,7 @@ export interface KilledRestoreOptions {
   dataDir: string;
   /** Path of the backup. */
   path: string;
-  /** Id of the job's run. */
+  /** Id of the restore. */
   id: string;
   author: { id: number; name: string };
 }
@@ -21,21 +21,13 @@ async function restore({ connection, dataDir, path, id, author }: KilledRestoreO
   const { pool, close } = openDatabase(connection, (error) => log.error({ error }));
   const invalidation = createInvalidation({ pool, connection, log, onTags: () => {} });
   const site = await restoreSite({ connection, dataDir, invalidation });
-  const jobs = createRestoreJobs({
-    restore: site.restore,
-    sources: { withFile: (_source, use) => use(path), forget: async () => {} },
-  });
   const say = (step: string) => void process.stdout.write(`${step}\n`);
-  await jobs.restore.run(
-    { source: { upload: id }, withPeople: false, author },
-    {
-      id,
-      signal: new AbortController().signal,
-      checkpoint: null,
-      saveCheckpoint: async () => {},
-      progress: ({ note }) => say(note ?? ''),
-    },
-  );
+  await restoreBackup(site.ctx, path, {
+    id,
+    author: { ...author, sessionId: null },
+    withPeople: false,
+    onProgress: ({ note }) => say(note),
+  });
   say('done');
   await site.close();
   await invalidation.close();

@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
+import { restoreBackup } from '#features/backup/server/restore.service.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { eventually } from '#testing/eventually.ts';
 import { fillEveryTable, rowsOfTables } from '#testing/fill-every-table.ts';
@@ -33,7 +34,7 @@ const program = fileURLToPath(new URL('./killed-restore.fixture.ts', import.meta
 /** Runs a whole restore in this process. Returns the number of steps. */
 async function restore(id: string, path: string): Promise<number> {
   let steps = 0;
-  await site.restore.restore(path, {
+  await restoreBackup(site.ctx, path, {
     id,
     author: actors.owner,
     withPeople: false,
@@ -71,11 +72,11 @@ const settled = () =>
 
 async function assertFilesOf(): Promise<void> {
   const { rows } = await db.execute<{ key: string }>(sql`SELECT storage_key AS key FROM paper_files`);
-  for (const { key } of rows) assert.ok(await site.storage.stat(key), `${key} is lost`);
+  for (const { key } of rows) assert.ok(await site.ctx.storage.stat(key), `${key} is lost`);
 }
 
 test('a killed restore leaves either the old or the new state', async (t) => {
-  await fillEveryTable(db, site.storage, site.restored);
+  await fillEveryTable(db, site.ctx.storage, site.restored);
   const backedUp = await rowsOfTables(db, content);
   const path = await site.backUp(join(dataDir, 'backup.zip'));
   const seen = { before: 0, after: 0 };
@@ -93,7 +94,7 @@ test('a killed restore leaves either the old or the new state', async (t) => {
     const { rows: named } = await db.execute(
       sql`SELECT FROM paper_files WHERE storage_key = ${lost?.key ?? ''}`,
     );
-    if (lost && named.length === 0) await site.storage.delete(lost.key);
+    if (lost && named.length === 0) await site.ctx.storage.delete(lost.key);
     return randomUUID();
   }
 

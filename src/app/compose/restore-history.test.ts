@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, describe, test } from 'node:test';
+import { checkRestore, restoreBackup } from '#features/backup/server/restore.service.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { emptyTables } from '#testing/empty-tables.ts';
 import { restoreSite } from './restore-site.fixture.ts';
@@ -16,9 +17,9 @@ after(async () => {
   await site.close();
   rmSync(folder, { recursive: true });
 });
-const check = () => site.restore.check(backup, { withPeople: false });
+const check = () => checkRestore(site.ctx, backup, { withPeople: false });
 const restore = () =>
-  site.restore.restore(backup, { id: randomUUID(), author: actors.owner, withPeople: false });
+  restoreBackup(site.ctx, backup, { id: randomUUID(), author: actors.owner, withPeople: false });
 const actions = async () => (await audited()).map(({ action, subjectName }) => `${action} ${subjectName}`);
 
 for (const name of ['CGL', 'CHSL'])

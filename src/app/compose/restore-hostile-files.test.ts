@@ -9,7 +9,7 @@ import type { BackupReader } from '#features/backup/server/backup-reader.ts';
 import { restoreFiles } from '#features/backup/server/restore-files.ts';
 import { createStaging, stageOwnRows } from '#features/backup/server/restore-staging.queries.ts';
 import { selectRestoredTables } from '#features/backup/server/restore-tables.queries.ts';
-import { holdFiles, keepFiles } from '#features/files/server/stored-files.service.ts';
+import { checkRestore, restoreBackup } from '#features/backup/server/restore.service.ts';
 import { withSession } from '#platform/database/session.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { withManifest, writeZip } from '#testing/backup-zip.ts';
@@ -26,7 +26,7 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 const content = '%PDF-1.4 the paper';
-const { key, sha256 } = await site.storage.put(pieces(content), { maxBytes: 1_000, extension: 'pdf' });
+const { key, sha256 } = await site.ctx.storage.put(pieces(content), { maxBytes: 1_000, extension: 'pdf' });
 await createPaper(db, { file: { storageKey: key, sha256 } });
 const backup = await site.backUp(join(folder, 'backup.zip'));
 const livePath = join(folder, 'files', key);
@@ -48,7 +48,7 @@ async function hostileBackup(bytes: string): Promise<string> {
 }
 
 const restoring = (path: string) =>
-  site.restore.restore(path, { id: randomUUID(), author: actors.owner, withPeople: false });
+  restoreBackup(site.ctx, path, { id: randomUUID(), author: actors.owner, withPeople: false });
 const otherContent = { code: 'validation_failed', message: /in the backup does not match its name/ };
 const hostileBytes = {
   shorter: 'short',
@@ -60,7 +60,7 @@ for (const [how, bytes] of Object.entries(hostileBytes))
   describe(`a backup with other bytes for a stored file, ${how}`, () => {
     test('is refused by the dry run', async () => {
       await assert.rejects(
-        site.restore.check(await hostileBackup(bytes), { withPeople: false }),
+        checkRestore(site.ctx, await hostileBackup(bytes), { withPeople: false }),
         otherContent,
       );
     });
@@ -82,28 +82,14 @@ async function restoreChangedFile(bytes: string): Promise<void> {
       yield { key, bytes: bytes.length, open: async () => Readable.from([Buffer.from(bytes)]) };
     },
   };
-  await withSession(site.database, async (session) => {
-    const written = await selectRestoredTables(session, site.content);
+  await withSession(site.ctx.database, async (session) => {
+    const written = await selectRestoredTables(session, site.ctx.content);
     for (const table of written) {
       await createStaging(session, table);
       await stageOwnRows(session, table);
     }
-    await restoreFiles(session, {
-      backup: changed as BackupReader,
-      staged: {
-        written,
-        unasked: [],
-        older: [],
-        history: [],
-        notes: [],
-        lastIds: new Map(),
-      },
-      storage: site.storage,
-      files: { hold: (keys) => holdFiles(db, keys), keep: keepFiles },
-      refuseWithoutRoom: async () => {},
-      signal: undefined,
-      onProgress: () => {},
-    });
+    const staged = { written, unasked: [], older: [], history: [], notes: [], lastIds: new Map() };
+    await restoreFiles(site.ctx, { session, backup: changed as BackupReader, staged }, {});
   });
 }
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { sql } from 'drizzle-orm';
+import { restoreBackup } from '#features/backup/server/restore.service.ts';
 import { selectFilesToRead } from '#features/page-texts/server/reading-queue.queries.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { createPaper } from '#testing/factories.ts';
@@ -29,7 +30,7 @@ test('a restore queues the files whose texts the site does not have', async () =
   await db.execute(sql`DELETE FROM papers`);
   await db.execute(sql`DELETE FROM page_text_files WHERE sha256 = ${missing}`);
 
-  await site.restore.restore(backup, { id: randomUUID(), author: actors.owner, withPeople: false });
+  await restoreBackup(site.ctx, backup, { id: randomUUID(), author: actors.owner, withPeople: false });
   assert.deepEqual(await selectFilesToRead(db, 10), [missing]);
   const texts = await db.execute<{ text: string }>(sql`SELECT text FROM page_texts`);
   assert.deepEqual(texts.rows, [{ text: 'Read before' }]);

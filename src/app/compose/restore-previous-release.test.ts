@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
-import { checkBackup } from '#features/backup/server/backup-check.service.ts';
+import { checkBackup } from '#features/backup/server/backup-file.service.ts';
+import { restoreBackup } from '#features/backup/server/restore.service.ts';
 import { hashFile } from '#platform/storage/hash-file.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { restoreSite } from './restore-site.fixture.ts';
@@ -22,7 +23,7 @@ after(async () => {
 
 describe('the backup of the previous release, restored into an empty site', async () => {
   const manifest = await checkBackup(path);
-  await site.restore.restore(path, { id: randomUUID(), author: actors.owner, withPeople: false });
+  await restoreBackup(site.ctx, path, { id: randomUUID(), author: actors.owner, withPeople: false });
 
   test('restores every row of its content', async () => {
     const rowsOf = (table: string) => manifest.tables.find(({ name }) => name === table)!.rows;
@@ -34,10 +35,10 @@ describe('the backup of the previous release, restored into an empty site', asyn
   });
 
   test('restores every file with its content', async () => {
-    const keys = (await Array.fromAsync(site.storage.list())).map(({ key }) => key);
+    const keys = (await Array.fromAsync(site.ctx.storage.list())).map(({ key }) => key);
     assert.equal(keys.length, manifest.files.count);
     for (const key of keys) {
-      const { sha256 } = await site.storage.withLocalFile(key, hashFile);
+      const { sha256 } = await site.ctx.storage.withLocalFile(key, hashFile);
       assert.ok(key.includes(sha256), key);
     }
   });

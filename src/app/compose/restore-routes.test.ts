@@ -12,16 +12,18 @@ import {
   type RestorePlan,
   type RestoreReport,
 } from '#features/backup/restore.contract.ts';
-import { createBackupFolder } from '#features/backup/server/backup-folder.ts';
 import { noteBackup, selectLastBackup } from '#features/backup/server/backup-settings.queries.ts';
+import { restoreBackup } from '#features/backup/server/restore.service.ts';
+import { sweepSources } from '#features/backup/server/restore-sources.ts';
+import { createCheckJob, createRestoreJob } from '#features/backup/server/restore.jobs.ts';
+import { restoreRoutes } from '#features/backup/server/restore.routes.ts';
+import { openBackupPlace, type SiteContext } from '#features/backup/server/site-context.ts';
+import { pastePapers } from '#features/paper-import/server/papers-paste.service.ts';
 import type { JobDefinition, Jobs } from '#platform/jobs/job.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { createPaper } from '#testing/factories.ts';
 import { runningJob } from '#testing/running-job.ts';
-import { openBackupWriter } from './backup.ts';
 import { restoreSite } from './restore-site.fixture.ts';
-import { backupContent } from '../features.ts';
-import { defineRestore } from './restore.ts';
 
 const office = await backOffice();
 const { db, call, actors, connection, invalidation } = office;
@@ -32,8 +34,6 @@ after(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-const place = createBackupFolder(site.config.backupFolder);
-
 /** Jobs that routes have started. The test runs them. */
 const started: { name: string; input: object; by: number | null }[] = [];
 const jobs: Jobs = {
@@ -42,14 +42,22 @@ const jobs: Jobs = {
     return { id: randomUUID() };
   },
 };
-const { config, database, storage } = site;
-const ctx = { ...office.ctx, config, database, storage };
-const restoreFeature = defineRestore({ getContent: () => backupContent });
-restoreFeature.registerRoutes(office.app, ctx, jobs);
+const { config } = site.ctx;
+const place = openBackupPlace(config);
+const ctx: SiteContext = {
+  ...office.ctx,
+  ...site.ctx,
+  invalidation,
+  place,
+  jobs,
+  pastePapers: (...given) => pastePapers({ write: office.write, config }, ...given),
+};
+restoreRoutes(office.app, ctx);
+const [checkJob, restoreJob] = [createCheckJob(ctx), createRestoreJob(ctx)];
 
 async function runStarted<Report>(): Promise<Report> {
   const { name, input } = started.at(-1)!;
-  const definition = restoreFeature.jobs!(ctx).find((job: JobDefinition) => job.name === name)!;
+  const definition = (name === checkJob.name ? checkJob : restoreJob) as JobDefinition;
   const job = { ...runningJob().job, id: randomUUID() };
   return (await definition.run(definition.input.parse(input), job)) as Report;
 }
@@ -244,7 +252,7 @@ test('a ZIP uploaded in parts is restored and can be undone', async () => {
 
 test('a stored backup is checked and restored, but not deleted', async () => {
   const paper = await createPaper(db, { title: 'In the stored backup' });
-  const { name } = await place.keep(openBackupWriter(site, backupContent), { withFiles: false });
+  const { name } = await place.keep(ctx, { withFiles: false });
   await noteBackup(db, null);
   await db.execute(sql`DELETE FROM papers`);
   const source = { kept: name };
@@ -275,14 +283,14 @@ test('a restore is refused while a library change is queued', async () => {
     withPeople: false,
   };
   await assert.rejects(
-    site.restore.restore(path, options),
+    restoreBackup(site.ctx, path, options),
     /“bulk” is queued or running and changes the library/,
   );
   await db.execute(sql`UPDATE job_runs SET state = 'done'`);
-  await site.restore.restore(path, options);
-  const [check, restore] = restoreFeature.jobs!(ctx);
-  assert.deepEqual([restore?.library, restore?.access, restore?.isRetriable], ['replaces', 'owner', false]);
-  assert.deepEqual([check?.library, check?.access, check?.isRetriable], [undefined, 'owner', false]);
+  await restoreBackup(site.ctx, path, options);
+  const { library, access, isRetriable } = restoreJob;
+  assert.deepEqual([library, access, isRetriable], ['replaces', 'owner', false]);
+  assert.deepEqual([checkJob.library, checkJob.access, checkJob.isRetriable], [undefined, 'owner', false]);
 });
 
 test('a restore needs a recent authentication', async () => {
@@ -326,7 +334,7 @@ test('refused files do not stay', async () => {
 });
 
 test('snapshots expire after 30 days, incomplete ones after one', async () => {
-  const folder = site.config.backupFolder;
+  const folder = site.ctx.config.backupFolder;
   const aged = (name: string, days: number) => {
     writeFileSync(join(folder, name), 'PK');
     const at = Date.now() / 1000 - days * 86_400;
@@ -342,7 +350,7 @@ test('snapshots expire after 30 days, incomplete ones after one', async () => {
     aged('before-restore-2026-01-04T00-00-00Z.zip.part', 0),
     aged('of-somebody-else.zip.part', 99),
   ];
-  await site.snapshots.sweep();
+  await sweepSources(ctx);
   const left = new Set(readdirSync(folder));
   assert.deepEqual(
     [gone.filter((name) => left.has(name)), staying.filter((name) => !left.has(name))],
@@ -353,7 +361,7 @@ test('snapshots expire after 30 days, incomplete ones after one', async () => {
 test('a site with a bucket refuses restores by upload', async () => {
   const bucket = { bucket: 'papers' } as NonNullable<typeof config.bucket>;
   const spread = await backOffice();
-  restoreFeature.registerRoutes(spread.app, { ...ctx, config: { ...config, bucket } }, jobs);
+  restoreRoutes(spread.app, { ...ctx, config: { ...config, bucket } });
   const source = { upload: randomUUID() };
   const headers = { 'content-type': zipPartType, 'upload-offset': '0', 'upload-length': '2' };
   const url = `/api/admin/backup/uploads/${source.upload}`;

@@ -5,13 +5,13 @@ import type { Invalidation } from '#platform/cache/invalidation.ts';
 import { parseConfig } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
+import { writeBackup } from '#features/backup/server/backup-writer.service.ts';
 import { selectTables } from '#features/backup/server/snapshot.queries.ts';
 import { backupContent } from '../features.ts';
-import { openBackupWriter } from './backup.ts';
-import { openRestore } from './restore.ts';
+import { getRestoreParts } from './restore.ts';
 
 /**
- * Returns the services that back up and restore a test's database, with its files in a folder. `only`: the tables of
+ * Returns the context that backs up and restores a test's database, with its files in a folder. `only`: the tables of
  * its backups and restores, because most of the cost of a restore is a few statements for each table.
  */
 export async function restoreSite(options: {
@@ -27,27 +27,19 @@ export async function restoreSite(options: {
   const database = openDatabase(connection, () => {});
   const storage = createFolderStorage(join(dataDir, 'files'));
   const config = parseConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'https://papers.example' });
-  const context = { config, database, storage };
   const { leftOut } = backupContent;
   const isLeftOut = (name: string) => leftOut.has(name) || (only && !only.includes(name)) === true;
   const documents = withDocuments ? backupContent.documents : [];
   const content = { ...backupContent, documents, leftOut: { has: isLeftOut } };
   const tables = await selectTables(database.db, content);
-  const writer = openBackupWriter(context, content);
-  const { restore, snapshots } = openRestore(context, invalidation, content);
+  const ctx = { config, database, storage, invalidation, content, ...getRestoreParts(database.db) };
   return {
-    config,
-    database,
-    storage,
-    restore,
-    snapshots,
-    content,
+    ctx,
     tables,
     /** The tables that a restore replaces. */
     restored: tables.filter(({ kind }) => kind === 'content' || kind === 'people'),
-    snapshotPath: snapshots.pathOf,
     async backUp(path: string): Promise<string> {
-      await writer.writeBackup(createWriteStream(path), { withFiles: true });
+      await writeBackup(ctx, createWriteStream(path), { withFiles: true });
       return path;
     },
     close: database.close,

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { restoreBackup } from '#features/backup/server/restore.service.ts';
 import { fillNewLibrary } from '../starter-library/starter-library.service.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { emptyLibrary } from '#testing/library.ts';
@@ -18,9 +19,9 @@ after(async () => {
 });
 
 test('a restored empty library gets no starter library', async () => {
-  const database = { ...site.database, connection };
+  const database = { ...site.ctx.database, connection };
   const library = await emptyLibrary(database);
   const backup = await site.backUp(join(dataDir, 'backup.zip'));
-  await site.restore.restore(backup, { id: randomUUID(), author: actors.owner, withPeople: false });
+  await restoreBackup(site.ctx, backup, { id: randomUUID(), author: actors.owner, withPeople: false });
   assert.equal(await fillNewLibrary(library), null);
 });

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { restoreBackup } from '#features/backup/server/restore.service.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { withManifest, writeZip } from '#testing/backup-zip.ts';
 import { createPaper, createSubject } from '#testing/factories.ts';
@@ -75,7 +76,7 @@ const cases: [string, string, (row: Row) => Row, RegExp][] = [
 for (const [what, table, change, sentence] of cases)
   test(`refuses ${what} with its table and row`, async () => {
     const path = await changedBackup(table, change);
-    const restoring = site.restore.restore(path, {
+    const restoring = restoreBackup(site.ctx, path, {
       id: randomUUID(),
       author: actors.owner,
       withPeople: false,

@@ -7,8 +7,9 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import type { RestoreReport } from '#features/backup/restore.contract.ts';
-import { createRoomCheck } from '#features/backup/server/restore-room.ts';
-import type { RestoreOptions } from '#features/backup/server/restore.service.ts';
+import { refuseWithoutRoom } from '#features/backup/server/restore-room.ts';
+import { getSnapshotPath } from '#features/backup/server/restore-sources.ts';
+import { checkRestore, restoreBackup, type RestoreOptions } from '#features/backup/server/restore.service.ts';
 import { deleteUnusedFiles } from '#features/files/server/stored-files.service.ts';
 import { jobFindings } from '#features/jobs/server/job-findings.service.ts';
 import { hashFile } from '#platform/storage/hash-file.ts';
@@ -48,8 +49,10 @@ after(async () => {
   await small.close();
   rmSync(folder, { recursive: true });
 });
-const { storage, tables, restored, snapshotPath } = site;
-const { check, restore } = small.restore;
+const { tables, restored } = site;
+const { storage } = site.ctx;
+const restore = (path: string, given: RestoreOptions) => restoreBackup(small.ctx, path, given);
+const check = (path: string, given: { withPeople: boolean }) => checkRestore(small.ctx, path, given);
 
 async function* once(piece: Buffer) {
   yield piece;
@@ -83,20 +86,20 @@ async function wipe(): Promise<void> {
 test('a restore after a wipe recovers every row and file', async () => {
   for (const [table, found] of Object.entries(rows)) assert.ok(found.length > 0, `${table} is empty`);
   await wipe();
-  const plan = await site.restore.check(wholeBackup, withPeople);
+  const plan = await checkRestore(site.ctx, wholeBackup, withPeople);
   assert.equal(plan.files.toAdd, bytes.length);
   assert.equal(plan.tables.find(({ name }) => name === 'all_papers')?.added, 1);
   assert.match(plan.notes.join(), /Second factors work only with its SESSION_SECRET/);
   assert.match(plan.notes.join(), /custom JavaScript.* is that of the backup/);
   assert.equal((await storedFiles()).length, 0, 'a dry run wrote files');
   drops.length = 0;
-  const report = await site.restore.restore(wholeBackup, options(withPeople));
+  const report = await restoreBackup(site.ctx, wholeBackup, options(withPeople));
   assert.deepEqual(await rowsOfTables(db, restored), rows);
   assert.deepEqual(await storedFiles(), bytes);
   assert.deepEqual(drops, ['all']);
   assert.deepEqual({ ...report, snapshot: '' }, { ...plan, snapshot: '' });
   assert.equal((await office.audited()).at(-1)?.action, 'backup.restored');
-  const again = await site.restore.check(wholeBackup, withPeople);
+  const again = await checkRestore(site.ctx, wholeBackup, withPeople);
   const differing = again.tables.filter(({ added, changed, removed }) => added + changed + removed > 0);
   assert.deepEqual(differing, []);
 });
@@ -131,7 +134,7 @@ test('a restore removes later changes but keeps users and sessions', async () =>
   await db.execute(sql`DELETE FROM subjects WHERE id = (SELECT max(id) FROM subjects)`);
   const added = await createPaper(db, { title: 'Written since' });
   const before = await office.audited();
-  const report = await site.restore.restore(wholeBackup, options());
+  const report = await restoreBackup(site.ctx, wholeBackup, options());
   assert.equal(report.tables.find(({ name }) => name === 'users')?.staysAs, 'people');
 
   const now = await rowsOfTables(db, restored);
@@ -161,9 +164,9 @@ test('restoring the snapshot undoes a restore, files included', async () => {
   const { key } = await storage.put(once(Buffer.from('only here')), { maxBytes: 99, extension: 'pdf' });
   await createPaper(db, { title: 'Only here', file: { storageKey: key, sha256: '0'.repeat(64) } });
   const here = await rowsOfTables(db, restored);
-  const { snapshot } = await site.restore.restore(wholeBackup, options());
+  const { snapshot } = await restoreBackup(site.ctx, wholeBackup, options());
   assert.equal(await deleteUnusedFiles({ db, storage }, [key]), 0);
-  const report = await site.restore.restore(snapshotPath(snapshot), options());
+  const report = await restoreBackup(site.ctx, getSnapshotPath(site.ctx, snapshot), options());
   assert.deepEqual([report.withFiles, report.files.missing], [false, 0]);
   assert.deepEqual(await rowsOfTables(db, restored), here);
 });
@@ -180,10 +183,12 @@ test('a damaged file of the right length is found and replaced', async () => {
   assert.equal((await check(backup, contentOnly)).files.toAdd, 0);
 });
 
-test('createRoomCheck refuses files that do not fit on the disk', async () => {
-  const room = createRoomCheck({ files: folder, snapshots: folder });
-  await room(1);
-  await assert.rejects(room(1e15), /no room for the files of the backup: they have/);
+test('refuses files that do not fit on the disk', async () => {
+  await refuseWithoutRoom(site.ctx.config, 1);
+  await assert.rejects(
+    refuseWithoutRoom(site.ctx.config, 1e15),
+    /no room for the files of the backup: they have/,
+  );
 });
 
 /** Commits a change while a restore, which has read the backup, waits for its lock. */
@@ -207,7 +212,7 @@ test('the snapshot includes rows written until the restore has its lock', async 
   const { snapshot } = await restoreDuring((transaction) =>
     createPaper(transaction, { title: 'Written meanwhile' }),
   );
-  const lines = (await unzipped(snapshotPath(snapshot))).get('tables/all_papers.jsonl');
+  const lines = (await unzipped(getSnapshotPath(site.ctx, snapshot))).get('tables/all_papers.jsonl');
   assert.match(String(lines), /Written meanwhile/);
   assert.deepEqual((await rowsOfTables(db, restored)).papers, rows.papers);
 });
@@ -231,7 +236,7 @@ test('restored users stay signed in and other sessions end', async () => {
   await db.execute(sql`UPDATE users SET role = 'editor', name = 'Renamed'`);
   await db.execute(sql`INSERT INTO sessions (user_id, token, expires_at)
     SELECT id, ${randomUUID()}, now() FROM users WHERE email = 'somebody@else.org'`);
-  await site.restore.restore(wholeBackup, options(withPeople));
+  await restoreBackup(site.ctx, wholeBackup, options(withPeople));
   const now = await rowsOfTables(db, restored);
   for (const table of ['users', 'accounts', 'passkeys', 'two_factors'])
     assert.deepEqual(now[table], rows[table]);

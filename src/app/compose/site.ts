@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createAuditedWrite } from '#features/audit/audit.server.ts';
-import { getIdentity } from '#features/auth/auth.server.ts';
+import { findCurrentUser, requireRecentAuthentication } from '#features/auth/auth.server.ts';
 import { getCachedDownloads } from '#features/downloads/downloads.server.ts';
 import { getJobs } from '#features/jobs/jobs.server.ts';
 import { getMissingUrls, getRedirects } from '#features/redirects/redirects.server.ts';
@@ -68,7 +68,6 @@ export function composeSite(
   const retryRead = createReadRetry({ crashedAt: context.databaseCrashes?.lastAt });
   const opened = { config, database, log, observation, storage };
   const { ctx, drop } = createContext({ ...opened, write, retryRead, invalidation, secret, ...measures });
-  const identity = getIdentity(ctx);
   getJobs(ctx).define(collect('jobs', ctx).map(observation.observeJob));
   const drafts = joinDrafts(features.flatMap((feature) => feature.drafts?.(ctx) ?? []));
   const closers: (Close | void)[] = [];
@@ -77,8 +76,8 @@ export function composeSite(
   };
   return {
     retryRead,
-    findActor: identity.currentUser,
-    requireRecentAuthentication: identity.reauthentication.require,
+    findActor: (request) => findCurrentUser(ctx, request),
+    requireRecentAuthentication: (actor) => requireRecentAuthentication(ctx, actor),
     reads: collect('reads', ctx)
       .map((read): PublicRead => ({ ...read, read: (input) => retryRead(() => read.read(input)) }))
       .map((read) => cacheAnswers(read, ctx.cache)),

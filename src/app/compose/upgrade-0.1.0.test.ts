@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
+import { restoreBackup } from '#features/backup/server/restore.service.ts';
 import { restoreFromTrash } from '#features/paper-trash/server/papers-trash.service.ts';
 import type { Database } from '#platform/database/database.ts';
 import { migrateDatabase } from '#platform/database/migrations.ts';
@@ -78,14 +79,14 @@ after(async () => {
 const { db } = office;
 const withPeople = { id: randomUUID(), author: office.actors.owner, withPeople: true };
 
-await fillEveryTable(older.db, site.storage, olderSite.restored);
+await fillEveryTable(older.db, site.ctx.storage, olderSite.restored);
 await older.db.execute(sql`UPDATE users SET disabled_at = NULL`);
 const rated = 'Solve 2020. Rated by other candidates. Free.';
 await older.db.execute(sql`UPDATE papers SET seo_description = ${rated}`);
 const filled = await rowsOfTables(older.db, olderSite.restored);
 await deleteAsOlderVersion(older.db);
 const path = await olderSite.backUp(join(dataDir, 'older.zip'));
-await site.restore.restore(path, withPeople);
+await restoreBackup(site.ctx, path, withPeople);
 await migrateDatabase(older);
 
 describe('a library of version 0.1.0 with rows in every table', () => {

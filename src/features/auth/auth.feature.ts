@@ -1,5 +1,23 @@
 import { defineFeature } from '#platform/context/feature.ts';
-import { identityRoutes } from './server/identity.routes.ts';
+import { accessLinksRoutes } from './server/access-links.routes.ts';
+import { accountRoutes } from './server/account.routes.ts';
+import { authRoutes } from './server/auth.routes.ts';
+import { passkeyRoutes } from './server/passkeys.routes.ts';
+import { reauthenticationRoutes } from './server/reauthentication.routes.ts';
+import { secondFactorRoutes } from './server/second-factor.routes.ts';
+import { signInWaysRoutes } from './server/sign-in-ways.routes.ts';
+import { usersAdminRoutes } from './server/users-admin.routes.ts';
+
+const groups = [
+  authRoutes,
+  signInWaysRoutes,
+  accessLinksRoutes,
+  accountRoutes,
+  secondFactorRoutes,
+  passkeyRoutes,
+  reauthenticationRoutes,
+  usersAdminRoutes,
+];
 
 /** Sign-in, the own account, and users. */
 export const authFeature = defineFeature({
@@ -23,5 +41,7 @@ export const authFeature = defineFeature({
       access_links: 'a link gives access to its holder, once',
     },
   },
-  routes: identityRoutes,
+  routes(app, ctx) {
+    for (const register of groups) register(app, ctx);
+  },
 });

@@ -10,7 +10,7 @@ import { getPaperOperations } from './server/papers/paper-operations.service.ts'
 
 const getBulk = perContext((ctx) => ({
   ...ctx,
-  operations: getPaperOperations(() => getDownloads(ctx).flush()),
+  operations: getPaperOperations(() => getDownloads(ctx).counter.flush()),
   jobs: getJobs(ctx),
 }));
 

@@ -1,8 +1,8 @@
-import { getIdentity } from '#features/auth/auth.server.ts';
+import { findCurrentUser } from '#features/auth/auth.server.ts';
 import { defineFeature } from '#platform/context/feature.ts';
 import { getCachedDownloads } from './server/cached-downloads.ts';
 import { downloadRoutes } from './server/downloads.routes.ts';
-import { getDownloads, type DownloadsService } from './server/downloads.service.ts';
+import { getDownloads } from './server/downloads.service.ts';
 
 /** Files of papers, and their counts. */
 export const downloadsFeature = defineFeature({
@@ -14,20 +14,22 @@ export const downloadsFeature = defineFeature({
     },
   },
   routes(app, ctx) {
-    const service = getDownloads(ctx);
-    const find: DownloadsService['find'] = (...asked) => ctx.retryRead(() => service.find(...asked));
-    downloadRoutes(app, { ...service, find }, getIdentity(ctx).currentUser);
+    const { retryRead } = ctx;
+    downloadRoutes(app, getDownloads(ctx), {
+      findActor: (request) => findCurrentUser(ctx, request),
+      retryRead,
+    });
     app.addHook('preClose', async () => getCachedDownloads(ctx).close());
   },
   gauges: (ctx) => [
     {
       name: 'pariksha_downloads_pending',
       help: 'Downloads of this node that are not in the database yet',
-      read: getDownloads(ctx).pending,
+      read: getDownloads(ctx).counter.pending,
     },
   ],
   start(ctx) {
-    getDownloads(ctx).start();
-    return getDownloads(ctx).close;
+    getDownloads(ctx).counter.start();
+    return getDownloads(ctx).counter.close;
   },
 });

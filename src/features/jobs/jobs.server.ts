@@ -1,4 +1,6 @@
 /** The server code of this feature that other features use. */
-export { type Findings, jobFindings } from './server/job-findings.service.ts';
+export { dropJobFindings, type Findings, jobFindings } from './server/job-findings.service.ts';
+export { selectSchedules } from './server/job-schedules.queries.ts';
 export { countFailedJobs } from './server/jobs.queries.ts';
 export { getJobs } from './server/jobs.service.ts';
+export { refusalToReplace } from './server/library-use.service.ts';

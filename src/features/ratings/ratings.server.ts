@@ -1,2 +1,2 @@
 /** The server code of this feature that other features use. */
-export { ratingDays } from './server/ratings.service.ts';
+export { selectRatingDays } from './server/ratings.queries.ts';

@@ -1,5 +1,5 @@
 /** The server code of this feature that other features use. */
-export type { AddedRedirects, AddRedirects, OldUrl } from './server/add-redirects.service.ts';
+export { addRedirects, type OldUrl, type RedirectsContext } from './server/add-redirects.service.ts';
 export {
   type Move,
   lockUrls,
@@ -10,4 +10,5 @@ export {
   targetsByHand,
 } from './server/moved-urls.service.ts';
 export { getMissingUrls } from './server/missing-urls.service.ts';
+export { getOwnSite } from './server/own-site.ts';
 export { getRedirects } from './server/redirects.service.ts';

@@ -1,4 +1,4 @@
-import { getIdentity } from '#features/auth/auth.server.ts';
+import { requireRecentAuthentication } from '#features/auth/auth.server.ts';
 import { defineFeature } from '#platform/context/feature.ts';
 import { logoRoutes } from './server/logo.routes.ts';
 import { ownFilesRoutes } from './server/own-files.routes.ts';
@@ -20,7 +20,7 @@ export const defineSettings = ({ mark }: { mark: URL }) =>
     },
     reads: (ctx) => settingsReads(getSettings(ctx)),
     routes(app, ctx) {
-      settingsAdminRoutes(app, ctx, getIdentity(ctx).reauthentication.require);
+      settingsAdminRoutes(app, ctx, (actor) => requireRecentAuthentication(ctx, actor));
       logoRoutes(app, ctx);
       ownFilesRoutes(app, ctx, mark);
     },

@@ -29,7 +29,7 @@ export const maxWordPressBytes = 512_000_000;
 /** Number of stored lists. The oldest is removed for a new one. */
 export const maxSources = 10;
 export const sampleRows = 20;
-export const problemsShown = 200;
+export const maxProblems = 200;
 
 const count = z.number().int();
 const problem = z.object({ line: count, title: z.string(), reason: z.string() });
@@ -139,12 +139,12 @@ export const importReport = importOutcome.extend({
 });
 export type ImportReport = z.infer<typeof importReport>;
 
-const longText = (most: number) =>
+const longText = (maxLength: number) =>
   z
     .string()
     .trim()
     .min(1, 'is required')
-    .max(most, 'is too long')
+    .max(maxLength, 'is too long')
     .refine(isPublicText, 'has characters that are not allowed');
 
 /** What the job reads: the pages of a site, or links to Google Drive. */

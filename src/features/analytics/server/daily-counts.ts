@@ -1,5 +1,5 @@
 import { selectDownloadDays } from '#features/downloads/downloads.server.ts';
-import { ratingDays } from '#features/ratings/ratings.server.ts';
+import { selectRatingDays } from '#features/ratings/ratings.server.ts';
 import { addDays, daysBetween, type CalendarDay } from '#lib/time/calendar-day.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { AnalyticsFigures, Change, DaySums, Period, ViewFilter } from '../analytics-admin.contract.ts';
@@ -81,7 +81,7 @@ export async function readDays(db: Database, span: Span) {
   const [visits, downloads, ratings] = await Promise.all([
     selectDays(db, span),
     selectDownloadDays(db, span),
-    ratingDays(db, span),
+    selectRatingDays(db, span),
   ]);
   const counted = new Map<CalendarDay, Partial<CountedDay>>();
   for (const { day, ...sums } of [...visits, ...downloads])

@@ -1,19 +1,29 @@
 import { z } from 'zod';
-import type { Context } from '#platform/context/context.ts';
+import { perContext, type Context } from '#platform/context/context.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
+import { createStoredRateLimit } from '#platform/http/rate-limit.ts';
 import { acceptBody, linkAnswer, linkBody, resetBody, setUpBody } from '../access.contract.ts';
 import { signInAnswer } from '../sign-in.contract.ts';
 import { getLinkRecipient } from './access-links.service.ts';
-import { getIdentity } from './identity.service.ts';
 import { acceptInvitation, createFirstOwner, resetPasswordByLink } from './joining.service.ts';
 import { sendWithCookies, signInRequest } from './sign-in-request.ts';
-const open = { access: 'public', sameOrigin: true } as const;
+import { signInByPassword } from './sign-in.service.ts';
+
+/** Limits attempts to use access links. */
+const getLinkLimit = perContext(({ secret, database: { pool } }) =>
+  createStoredRateLimit({
+    pool,
+    secret,
+    purpose: 'access links',
+    allowances: [{ most: 60, spanMs: 900_000 }],
+  }),
+);
 
 /** Routes for access links. Set-up and accepted invitations also sign the new user in. */
 export function accessLinksRoutes(app: HttpApp, ctx: Context): void {
-  const { signIn, linkLimit: limit } = getIdentity(ctx);
+  const limit = getLinkLimit(ctx);
 
   addRoute(app, 'POST /api/auth/link', {
     access: 'public',
@@ -36,7 +46,7 @@ export function accessLinksRoutes(app: HttpApp, ctx: Context): void {
       await limit.take(request.ip);
       const body = request.body;
       await createFirstOwner(ctx, body);
-      return sendWithCookies(reply, await signIn.byPassword(body, signInRequest(request)));
+      return sendWithCookies(reply, await signInByPassword(ctx, body, signInRequest(request)));
     },
   });
 
@@ -50,14 +60,14 @@ export function accessLinksRoutes(app: HttpApp, ctx: Context): void {
       const body = request.body;
       const { email } = await acceptInvitation(ctx, body);
       const person = { email, password: body.password };
-      return sendWithCookies(reply, await signIn.byPassword(person, signInRequest(request)));
+      return sendWithCookies(reply, await signInByPassword(ctx, person, signInRequest(request)));
     },
   });
 
   app.route({
     method: 'POST',
     url: '/api/auth/reset-password',
-    config: open,
+    config: { access: 'public', sameOrigin: true },
     schema: {
       summary: 'Set a new password with a link; ends all sessions of the user',
       body: resetBody,

@@ -14,13 +14,13 @@ import {
 } from './access-links.queries.ts';
 import { countUsers, lockUsers } from './users.queries.ts';
 
-const pageOf = {
+const pages = {
   'set-up': '/set-up',
   invitation: '/invitation',
   'password-reset': '/reset-password',
 } as const satisfies Record<LinkPurpose, string>;
 
-const hoursOf = {
+const validHours = {
   'set-up': 24,
   invitation: 7 * 24,
   'password-reset': 24,
@@ -42,9 +42,13 @@ export async function createAccessLink(
   link: Omit<LinkToInsert, 'tokenHash'>,
 ): Promise<{ url: string; stored: StoredLink }> {
   const token = randomBytes(32).toString('base64url');
-  const stored = await insertLink(transaction, { ...link, tokenHash: hashOf(token) }, hoursOf[link.purpose]);
+  const stored = await insertLink(
+    transaction,
+    { ...link, tokenHash: hashToken(token) },
+    validHours[link.purpose],
+  );
   // The token is in the URL fragment: browsers do not send it to servers or proxies, so no log has it.
-  return { url: `${publicUrl}${pageOf[link.purpose]}#token=${token}`, stored };
+  return { url: `${publicUrl}${pages[link.purpose]}#token=${token}`, stored };
 }
 
 /** Creates a link for the first owner and voids earlier ones. Returns `undefined` if a user exists. */
@@ -59,7 +63,7 @@ export function createSetUpLink({ db, config }: Pick<Context, 'db' | 'config'>):
 
 /** Returns the recipient of a link. Throws `gone` if the link was used, withdrawn or has expired. */
 export async function getLinkRecipient({ db }: Context, { purpose, token }: LinkBody): Promise<LinkAnswer> {
-  const link = await findLink(db, purpose, hashOf(token));
+  const link = await findLink(db, purpose, hashToken(token));
   const isVoid = !link || (purpose === 'set-up' && (await countUsers(db)) > 0);
   if (isVoid) throw expiredLinkError(purpose);
   return { email: link.email ?? link.userEmail, role: link.role };
@@ -71,7 +75,7 @@ export async function useAccessLink(
   purpose: LinkPurpose,
   token: string,
 ): Promise<StoredLink> {
-  const link = await useUpLink(transaction, purpose, hashOf(token));
+  const link = await useUpLink(transaction, purpose, hashToken(token));
   if (!link) throw expiredLinkError(purpose);
   return link;
 }
@@ -80,6 +84,6 @@ function expiredLinkError(purpose: LinkPurpose): AppError {
   return new AppError('gone', { public: expiredLinkTexts[purpose] });
 }
 
-function hashOf(token: string): string {
+function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -2,8 +2,8 @@ import type { Context } from '#platform/context/context.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import type { Account, PasswordBody } from '../account.contract.ts';
-import { getIdentity } from './identity.service.ts';
 import { hashPassword } from './password-hash.ts';
+import { provePassword } from './password-proof.ts';
 import { listPasskeys } from './passkeys.queries.ts';
 import { presentPasskey } from './passkeys.service.ts';
 import { replacePassword } from './replace-password.ts';
@@ -45,7 +45,7 @@ export async function changePassword(
   actor: Actor,
   { currentPassword, newPassword }: PasswordBody,
 ): Promise<void> {
-  await getIdentity(ctx).proof.prove(actor, currentPassword, 'currentPassword');
+  await provePassword(ctx, actor, currentPassword, 'currentPassword');
   const hash = await hashPassword(newPassword);
   await ctx.write(actor, async ({ transaction, audit }) => {
     await replacePassword(transaction, actor.id, hash, actor.sessionId);

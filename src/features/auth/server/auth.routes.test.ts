@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { eventually } from '#testing/eventually.ts';
 import { password, signInApp, type Answer } from '#testing/sign-in-app.ts';
-import { getIdentity } from './identity.service.ts';
+import { signInByPassword } from './sign-in.service.ts';
 
 const { db, browser, people, ids, audited, app, ctx } = await signInApp();
 
@@ -274,9 +274,9 @@ test('limits sign-in attempts on all nodes together', async () => {
   const email = 'everywhere@example.org';
   for (let time = 0; time < 10; time += 1) await browser().signIn(email, 'guess');
   // Another context on the same database is another node.
-  const { signIn } = getIdentity({ ...ctx });
+  const node = { ...ctx };
   const request = { cookies: undefined, address: '203.0.113.250', userAgent: undefined };
-  await assert.rejects(signIn.byPassword({ email, password }, request), { code: 'rate_limited' });
+  await assert.rejects(signInByPassword(node, { email, password }, request), { code: 'rate_limited' });
 });
 
 test('rejects a blank e-mail address or password at its field', async () => {

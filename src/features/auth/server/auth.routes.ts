@@ -1,3 +1,4 @@
+import type { Context } from '#platform/context/context.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
@@ -10,27 +11,31 @@ import {
   signInBody,
   signInWays,
 } from '../sign-in.contract.ts';
-import type { CurrentUser } from './current-user.service.ts';
+import { findCurrentUser } from './auth.service.ts';
 import { sendWithCookies, signInRequest } from './sign-in-request.ts';
-import type { CodeKind, SignIn } from './sign-in.service.ts';
+import {
+  getPasskeySignInOptions,
+  renewCookies,
+  signInByCode,
+  signInByPasskey,
+  signInByPassword,
+  type CodeKind,
+} from './sign-in.service.ts';
 
 /** Routes for the current user and for sign-in by password, second factor and passkey. */
-export function authRoutes(
-  app: HttpApp,
-  dependencies: { currentUser: CurrentUser; signIn: SignIn; provider?: { name: string } | undefined },
-): void {
-  const { currentUser, signIn, provider } = dependencies;
+export function authRoutes(app: HttpApp, ctx: Context): void {
+  const provider = ctx.config.oidc;
 
   addRoute(app, 'GET /api/auth/user', {
     access: 'public',
     summary: 'The signed-in user; 401 without a session',
     answer: authUser,
     handler: async (request, reply) => {
-      const user = await currentUser(request.raw);
+      const user = await findCurrentUser(ctx, request.raw);
       if (!user) throw new AppError('unauthorized', { public: 'Not signed in' });
       return sendWithCookies(reply, {
         answer: user,
-        cookies: await signIn.renew(user, request.headers.cookie),
+        cookies: await renewCookies(ctx, user, request.headers.cookie),
       });
     },
   });
@@ -52,7 +57,7 @@ export function authRoutes(
     body: signInBody,
     answer: signInAnswer,
     handler: async (request, reply) =>
-      sendWithCookies(reply, await signIn.byPassword(request.body, signInRequest(request))),
+      sendWithCookies(reply, await signInByPassword(ctx, request.body, signInRequest(request))),
   });
 
   const codes: [string, CodeKind, string][] = [
@@ -63,11 +68,11 @@ export function authRoutes(
     addRoute(app, `POST /api/auth/two-factor/${name}`, {
       access: 'public',
       sameOrigin: 'or-program',
-      summary: summary,
+      summary,
       body: codeBody,
       answer: signInAnswer,
       handler: async (request, reply) =>
-        sendWithCookies(reply, await signIn.byCode(kind, request.body, signInRequest(request))),
+        sendWithCookies(reply, await signInByCode(ctx, kind, request.body, signInRequest(request))),
     });
   }
 
@@ -76,7 +81,7 @@ export function authRoutes(
     summary: 'Options to sign in with a passkey',
     answer: passkeyOptions,
     handler: async (request, reply) =>
-      sendWithCookies(reply, await signIn.passkeyOptions(signInRequest(request))),
+      sendWithCookies(reply, await getPasskeySignInOptions(ctx, signInRequest(request))),
   });
 
   addRoute(app, 'POST /api/auth/passkey/verify-authentication', {
@@ -85,6 +90,6 @@ export function authRoutes(
     body: passkeySignInBody,
     answer: signInAnswer,
     handler: async (request, reply) =>
-      sendWithCookies(reply, await signIn.byPasskey(request.body, signInRequest(request))),
+      sendWithCookies(reply, await signInByPasskey(ctx, request.body, signInRequest(request))),
   });
 }

@@ -1,31 +1,17 @@
+import type { IncomingMessage } from 'node:http';
 import { passkey } from '@better-auth/passkey';
 import { APIError } from 'better-auth/api';
 import { symmetricDecrypt } from 'better-auth/crypto';
 import { betterAuth } from 'better-auth/minimal';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { twoFactor } from 'better-auth/plugins/two-factor';
-import type { Database } from '#platform/database/database.ts';
+import { perContext, type Context } from '#platform/context/context.ts';
 import { createKeyedHash } from '#platform/http/keyed-hash.ts';
-import type { Log } from '#platform/log/log.ts';
-import type { SignedInUser } from './current-user.service.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
-import { type ProviderConfig, providerOptions } from './provider.ts';
+import { providerOptions } from './provider.ts';
 import { createSessionCookie, readSigned, type SessionCookie, sessionDays } from './session-cookie.ts';
-import { authStorage, findSignedInUser } from './sessions.queries.ts';
+import { authStorage, findSignedInUser, type SignedInUser } from './sessions.queries.ts';
 import { findVerifiedUser, isUserDisabled } from './users.queries.ts';
-
-export interface AuthOptions {
-  db: Database;
-  secret: string;
-  publicUrl: string;
-  log: Log;
-  /** External identity provider; without it, users sign in by password or passkey only. */
-  provider?: ProviderConfig | undefined;
-  /** Creates a user for an invited person at their first sign-in through the provider. */
-  acceptInvited?: (email: string, name: string) => Promise<void>;
-}
-
-export type Auth = ReturnType<typeof createAuth>;
 
 /** Returns the WebAuthn relying party. Passkeys need a host name, so a site on a loopback IP uses `localhost`. */
 function passkeySite(publicUrl: string) {
@@ -37,8 +23,10 @@ function passkeySite(publicUrl: string) {
 
 const cookiePrefix = (isHttps: boolean) => (isHttps ? '__Host-pariksha' : 'pariksha');
 
-function createEngine(options: AuthOptions & { key: string; isHttps: boolean; cookie: SessionCookie }) {
-  const { db, key, isHttps, publicUrl, log, cookie } = options;
+function createEngine(ctx: Context, options: { key: string; isHttps: boolean; cookie: SessionCookie }) {
+  const { db, log } = ctx;
+  const { publicUrl, oidc: provider } = ctx.config;
+  const { key, isHttps, cookie } = options;
   return betterAuth({
     appName: 'Pariksha',
     baseURL: publicUrl,
@@ -116,18 +104,18 @@ function createEngine(options: AuthOptions & { key: string; isHttps: boolean; co
           },
         },
       }),
-      genericOAuth({ config: options.provider ? [providerOptions(options.provider, options)] : [] }),
+      genericOAuth({ config: provider ? [providerOptions(ctx, provider)] : [] }),
     ],
   });
 }
 
-/** Creates the sign-in engine: better-auth on our database. `secret` has at least 32 characters. */
-export function createAuth(options: AuthOptions) {
-  const { db, secret, publicUrl } = options;
-  const isHttps = publicUrl.startsWith('https:');
+/** The sign-in engine of a process: better-auth on our database. */
+export const getAuth = perContext((ctx) => {
+  const { db, secret, config } = ctx;
+  const isHttps = config.publicUrl.startsWith('https:');
   const key = createKeyedHash(secret, 'sign-in')('key').toString('base64url');
   const cookie = createSessionCookie({ key, isHttps });
-  const engine = createEngine({ ...options, key, isHttps, cookie });
+  const engine = createEngine(ctx, { key, isHttps, cookie });
   return {
     /** better-auth's API on our tables. Its HTTP handler is never mounted. */
     api: engine.api,
@@ -151,4 +139,12 @@ export function createAuth(options: AuthOptions) {
       return identifier === undefined ? undefined : findVerifiedUser(db, identifier);
     },
   };
+});
+
+/**
+ * Returns the user of a request, or `undefined` for a visitor. Queries the database on every request with a session
+ * cookie, so a disabled or signed-out user loses access at once.
+ */
+export function findCurrentUser(ctx: Context, request: IncomingMessage): Promise<SignedInUser | undefined> {
+  return getAuth(ctx).findUser(request.headers.cookie);
 }

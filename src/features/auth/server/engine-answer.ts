@@ -32,11 +32,11 @@ const refusals: Record<string, [ErrorCode, string]> = {
 };
 
 /** The form field that a better-auth error belongs to. */
-const fieldOf: Record<string, string> = { INVALID_PASSWORD: 'password' };
+const fieldsByCode: Record<string, string> = { INVALID_PASSWORD: 'password' };
 const lockedSeconds = 900;
 
 /** The refusal of a wrong password. */
-export const wrongPassword = () => refusalOf(401, { code: 'INVALID_EMAIL_OR_PASSWORD' });
+export const wrongPassword = () => createRefusal(401, { code: 'INVALID_EMAIL_OR_PASSWORD' });
 
 /** Returns better-auth's own error code, or `undefined` for other errors. */
 export function getEngineCode(error: unknown): string | undefined {
@@ -44,11 +44,11 @@ export function getEngineCode(error: unknown): string | undefined {
 }
 
 /** Reads a better-auth response. Throws `AppError` for an error response: `internal` if its code is unknown. */
-export async function engineAnswer(asked: Promise<Response>): Promise<EngineAnswer> {
-  const response = await asked;
+export async function engineAnswer(call: Promise<Response>): Promise<EngineAnswer> {
+  const response = await call;
   const text = await response.text();
   const body = (text ? JSON.parse(text) : {}) as Record<string, unknown>;
-  if (response.status >= 400) throw refusalOf(response.status, body);
+  if (response.status >= 400) throw createRefusal(response.status, body);
   return {
     body,
     cookies: response.headers.getSetCookie(),
@@ -56,14 +56,14 @@ export async function engineAnswer(asked: Promise<Response>): Promise<EngineAnsw
   };
 }
 
-function refusalOf(status: number, body: Record<string, unknown>): AppError {
+function createRefusal(status: number, body: Record<string, unknown>): AppError {
   const engineCode = String(body.code ?? '');
   const [code, message] = refusals[engineCode] ?? [undefined, ''];
   if (!code) {
     const cause = new Error(`better-auth answered ${status} ${engineCode} ${String(body.message ?? '')}`);
     return new AppError('internal', { public: 'Internal error', cause, details: { engineCode } });
   }
-  const field = fieldOf[engineCode];
+  const field = fieldsByCode[engineCode];
   return new AppError(code, {
     public: message,
     details: { engineCode },

@@ -1,38 +1,28 @@
 import { createHmac } from 'node:crypto';
-import type { Database } from '#platform/database/database.ts';
+import type { Context } from '#platform/context/context.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import type { Auth } from './auth.service.ts';
+import { getAuth } from './auth.service.ts';
 import { findSealedSecret, useStep } from './users.queries.ts';
 
-export type OneTimeCodes = ReturnType<typeof createOneTimeCodes>;
-
-/** Allows each authenticator code once: better-auth alone accepts a code for up to 90 seconds. */
-export function createOneTimeCodes({ db, auth }: { db: Database; auth: Pick<Auth, 'unseal'> }) {
-  return {
-    /**
-     * Marks a code as used. Throws `wrong_credentials` if it was used before. Ignores a wrong code:
-     * better-auth refuses and counts it.
-     */
-    async use(userId: number, code: string): Promise<void> {
-      const sealed = await findSealedSecret(db, userId);
-      if (sealed === undefined) return;
-      const step = stepOfCode(await auth.unseal(sealed), code);
-      if (step !== undefined && !(await useStep(db, userId, step))) throw usedCode();
-    },
-  };
-}
-
-function usedCode(): AppError {
-  return new AppError('wrong_credentials', {
-    public: 'This code was already used. Wait for the next one',
-    details: { engineCode: 'CODE_USED' },
-  });
+/**
+ * Marks an authenticator code as used: better-auth alone accepts a code for up to 90 seconds. Throws
+ * `wrong_credentials` if it was used before. Ignores a wrong code: better-auth refuses and counts it.
+ */
+export async function consumeCode(ctx: Context, userId: number, code: string): Promise<void> {
+  const sealed = await findSealedSecret(ctx.db, userId);
+  if (sealed === undefined) return;
+  const step = getCodeStep(await getAuth(ctx).unseal(sealed), code);
+  if (step !== undefined && !(await useStep(ctx.db, userId, step)))
+    throw new AppError('wrong_credentials', {
+      public: 'This code was already used. Wait for the next one',
+      details: { engineCode: 'CODE_USED' },
+    });
 }
 
 const stepMs = 30_000;
 
 /** Returns the code of a step as in RFC 6238: six digits, SHA-1. */
-function codeAt(secret: string, step: number): string {
+function computeCode(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
   const digest = createHmac('sha1', secret).update(counter).digest();
@@ -44,7 +34,7 @@ function codeAt(secret: string, step: number): string {
  * Returns the newest step that a code belongs to, or `undefined` for a wrong code. Like better-auth, it accepts
  * the current step, the one before and the one after.
  */
-export function stepOfCode(secret: string, code: string, now = Date.now()): number | undefined {
+export function getCodeStep(secret: string, code: string, now = Date.now()): number | undefined {
   const current = Math.floor(now / stepMs);
-  return [current + 1, current, current - 1].find((step) => codeAt(secret, step) === code);
+  return [current + 1, current, current - 1].find((step) => computeCode(secret, step) === code);
 }

@@ -2,8 +2,8 @@ import type { Context } from '#platform/context/context.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import type { AccountPasskey, AddPasskeyBody } from '../account.contract.ts';
+import { getAuth } from './auth.service.ts';
 import { engineAnswer } from './engine-answer.ts';
-import { getIdentity } from './identity.service.ts';
 import { deletePasskey, renamePasskey, type StoredPasskey } from './passkeys.queries.ts';
 import { getRequestHeaders, type SignInRequest, type WithCookies } from './sign-in-request.ts';
 
@@ -12,10 +12,8 @@ export async function getPasskeyOptions(
   ctx: Context,
   request: SignInRequest,
 ): Promise<WithCookies<Record<string, unknown>>> {
-  const asked = { headers: getRequestHeaders(request), asResponse: true } as const;
-  const { body, cookies } = await engineAnswer(
-    getIdentity(ctx).auth.api.generatePasskeyRegistrationOptions(asked),
-  );
+  const call = { headers: getRequestHeaders(request), asResponse: true } as const;
+  const { body, cookies } = await engineAnswer(getAuth(ctx).api.generatePasskeyRegistrationOptions(call));
   return { answer: body, cookies };
 }
 
@@ -26,10 +24,8 @@ export async function addPasskey(
   body: AddPasskeyBody,
   request: SignInRequest,
 ): Promise<WithCookies<AccountPasskey>> {
-  const asked = { body, headers: getRequestHeaders(request), asResponse: true } as const;
-  const { body: added, cookies } = await engineAnswer(
-    getIdentity(ctx).auth.api.verifyPasskeyRegistration(asked),
-  );
+  const call = { body, headers: getRequestHeaders(request), asResponse: true } as const;
+  const { body: added, cookies } = await engineAnswer(getAuth(ctx).api.verifyPasskeyRegistration(call));
   await ctx.write(actor, async ({ audit }) =>
     audit({
       action: 'user.passkey-added',

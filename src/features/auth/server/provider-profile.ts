@@ -13,34 +13,34 @@ const signIns = new AsyncLocalStorage<{ authenticatedAt?: Date }>();
 export async function withAuthTime<Answer>(
   signIn: () => Promise<Answer>,
 ): Promise<{ answer: Answer; authenticatedAt: Date | undefined }> {
-  const found: { authenticatedAt?: Date } = {};
-  const answer = await signIns.run(found, signIn);
-  return { answer, authenticatedAt: found.authenticatedAt };
+  const times: { authenticatedAt?: Date } = {};
+  const answer = await signIns.run(times, signIn);
+  return { answer, authenticatedAt: times.authenticatedAt };
 }
 
 /** Reads the user's profile from the ID token, or from the UserInfo endpoint if the token has no e-mail address. */
 export function readProfile(discoveryUrl: string): GetUserInfo {
   return async ({ idToken, accessToken }) => {
-    const claims = idToken ? claimsOf(idToken) : {};
-    const found = signIns.getStore();
+    const claims = idToken ? parseClaims(idToken) : {};
+    const times = signIns.getStore();
     const seconds = claims['auth_time'];
-    if (found && typeof seconds === 'number') found.authenticatedAt = new Date(seconds * 1000);
-    if (claims['sub'] && claims['email']) return profileOf(claims);
+    if (times && typeof seconds === 'number') times.authenticatedAt = new Date(seconds * 1000);
+    if (claims['sub'] && claims['email']) return createProfile(claims);
     const { userinfo_endpoint: url } = await readJson(discoveryUrl);
     if (typeof url !== 'string') return null;
-    return profileOf(await readJson(url, { authorization: `Bearer ${accessToken}` }));
+    return createProfile(await readJson(url, { authorization: `Bearer ${accessToken}` }));
   };
 }
 
 /** Does not verify: the token comes directly from the provider (OpenID Connect Core 3.1.3.7, point 6). */
-function claimsOf(idToken: string): Record<string, unknown> {
+function parseClaims(idToken: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString()) as Record<
     string,
     unknown
   >;
 }
 
-function profileOf(claims: Record<string, unknown>) {
+function createProfile(claims: Record<string, unknown>) {
   return { ...claims, id: claims['sub'], image: claims['picture'] } as Awaited<ReturnType<GetUserInfo>>;
 }
 

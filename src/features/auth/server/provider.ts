@@ -1,8 +1,9 @@
 import { APIError } from 'better-auth/api';
 import type { GenericOAuthConfig } from 'better-auth/plugins/generic-oauth';
 import { personName } from '../access.contract.ts';
-import { getNameFromEmail } from './name-from-email.ts';
+import { acceptProvedInvitation } from './joining.service.ts';
 import { readProfile } from './provider-profile.ts';
+import { getNameFromEmail, type UsersContext } from './users.service.ts';
 
 /** An external OpenID Connect provider for sign-in. */
 export interface ProviderConfig {
@@ -21,8 +22,8 @@ export const providerId = 'oidc';
  * the address must belong to a user or an invitation.
  */
 export function providerOptions(
+  ctx: UsersContext,
   { issuer, clientId, clientSecret }: ProviderConfig,
-  { acceptInvited }: { acceptInvited?: (email: string, name: string) => Promise<void> },
 ): GenericOAuthConfig {
   const discoveryUrl = `${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`;
   return {
@@ -40,7 +41,7 @@ export function providerOptions(
       if (!isVerified) throw unverified();
       const parsed = personName.safeParse(profile.name);
       const name = parsed.success ? parsed.data : getNameFromEmail(email);
-      await acceptInvited?.(email, name);
+      await acceptProvedInvitation(ctx, email, name);
       return { email, emailVerified: true, name };
     },
   };

@@ -3,8 +3,10 @@ import type { Context } from '#platform/context/context.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import type { NewSecondFactor, RecoveryCodes } from '../account.contract.ts';
+import { getAuth } from './auth.service.ts';
 import { engineAnswer } from './engine-answer.ts';
-import { getIdentity } from './identity.service.ts';
+import { consumeCode } from './one-time-codes.service.ts';
+import { limitGuesses } from './password-proof.ts';
 import { getRequestHeaders, type SignInRequest, type WithCookies } from './sign-in-request.ts';
 import { findUser, removeSecondFactor } from './users.queries.ts';
 
@@ -30,10 +32,9 @@ export async function beginSecondFactor(
   request: SignInRequest,
 ): Promise<WithCookies<NewSecondFactor>> {
   await refuseIfOn(ctx, actor.id);
-  const identity = getIdentity(ctx);
-  const asked = { body: { password }, headers: getRequestHeaders(request), asResponse: true } as const;
-  const { body, cookies } = await identity.proof.limited(actor, () =>
-    engineAnswer(identity.auth.api.enableTwoFactor(asked)),
+  const call = { body: { password }, headers: getRequestHeaders(request), asResponse: true } as const;
+  const { body, cookies } = await limitGuesses(ctx, actor, () =>
+    engineAnswer(getAuth(ctx).api.enableTwoFactor(call)),
   );
   const answer = { address: String(body.totpURI), recoveryCodes: body.backupCodes as string[] };
   return { answer, cookies };
@@ -47,11 +48,10 @@ export async function confirmSecondFactor(
   request: SignInRequest,
 ): Promise<WithCookies<undefined>> {
   await refuseIfOn(ctx, actor.id);
-  const identity = getIdentity(ctx);
-  const asked = { body: { code }, headers: getRequestHeaders(request), asResponse: true } as const;
-  const { cookies } = await identity.proof.limited(actor, async () => {
-    await identity.codes.use(actor.id, code);
-    return engineAnswer(identity.auth.api.verifyTOTP(asked));
+  const call = { body: { code }, headers: getRequestHeaders(request), asResponse: true } as const;
+  const { cookies } = await limitGuesses(ctx, actor, async () => {
+    await consumeCode(ctx, actor.id, code);
+    return engineAnswer(getAuth(ctx).api.verifyTOTP(call));
   });
   await note(ctx, actor, 'user.second-factor-on');
   return { answer: undefined, cookies };
@@ -73,10 +73,9 @@ export async function createRecoveryCodes(
   password: string,
   request: SignInRequest,
 ): Promise<WithCookies<RecoveryCodes>> {
-  const identity = getIdentity(ctx);
-  const asked = { body: { password }, headers: getRequestHeaders(request), asResponse: true } as const;
-  const { body, cookies } = await identity.proof.limited(actor, () =>
-    engineAnswer(identity.auth.api.generateBackupCodes(asked)),
+  const call = { body: { password }, headers: getRequestHeaders(request), asResponse: true } as const;
+  const { body, cookies } = await limitGuesses(ctx, actor, () =>
+    engineAnswer(getAuth(ctx).api.generateBackupCodes(call)),
   );
   await note(ctx, actor, 'user.recovery-codes-made');
   return { answer: { recoveryCodes: body.backupCodes as string[] }, cookies };

@@ -1,8 +1,13 @@
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
-import type { SignedInUser } from './current-user.service.ts';
+import type { AuthUser } from '../auth.contract.ts';
 import { accounts, passkeys, sessions, twoFactors, users, verifications } from '../auth.table.ts';
+
+/** The signed-in user and their session. */
+export interface SignedInUser extends AuthUser {
+  sessionId: number;
+}
 
 const isAlive = gt(sessions.expiresAt, sql`now()`);
 

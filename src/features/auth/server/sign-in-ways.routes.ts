@@ -1,15 +1,18 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { getReturnUrl } from '#lib/url/return-url.ts';
+import type { Context } from '#platform/context/context.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { isLinkOfSite } from '#platform/http/same-origin.ts';
 import type { SignInProblem } from '../sign-in.contract.ts';
-import type { CurrentUser } from './current-user.service.ts';
+import { findCurrentUser } from './auth.service.ts';
 import { getEngineCode } from './engine-answer.ts';
 import { sendWithCookies, signInRequest } from './sign-in-request.ts';
-import type { SignIn } from './sign-in.service.ts';
+import { signOut } from './sign-in-sessions.service.ts';
+import { getProviderUrl, signInByProvider } from './sign-in.service.ts';
+
 const home = '/admin';
 
 /** `to` is the return URL: a path on this site. */
@@ -30,7 +33,7 @@ function signInPage(to: string, problem?: SignInProblem): string {
   return query.size > 0 ? `/sign-in?${query}` : '/sign-in';
 }
 
-const problemOfCode: Record<string, SignInProblem> = {
+const problemsByCode: Record<string, SignInProblem> = {
   signup_disabled: 'not-invited',
   account_not_linked: 'not-verified',
   EMAIL_NOT_VERIFIED: 'not-verified',
@@ -38,12 +41,9 @@ const problemOfCode: Record<string, SignInProblem> = {
 };
 
 /** Routes for sign-in and sign-out links, which users open in a browser. */
-export function signInWaysRoutes(
-  app: HttpApp,
-  dependencies: { currentUser: CurrentUser; signIn: SignIn; publicUrl: string; hasProvider: boolean },
-): void {
-  const { currentUser, signIn, publicUrl, hasProvider } = dependencies;
-  const site = new URL(publicUrl);
+export function signInWaysRoutes(app: HttpApp, ctx: Context): void {
+  const hasProvider = ctx.config.oidc !== undefined;
+  const site = new URL(ctx.config.publicUrl);
 
   function redirect(reply: FastifyReply, location: string, cookies: string[] = []) {
     reply.code(302).header('location', location);
@@ -72,10 +72,10 @@ export function signInWaysRoutes(
       const { query } = request;
       const to = getReturnUrl(query.to);
       const isAgain = hasProvider && query.prompt === 'login';
-      if (!isAgain && (await currentUser(request.raw))) return redirect(reply, to);
+      if (!isAgain && (await findCurrentUser(ctx, request.raw))) return redirect(reply, to);
       if (!hasProvider) return redirect(reply, signInPage(to));
       try {
-        const { answer, cookies } = await signIn.providerUrl(to, signInRequest(request), { isAgain });
+        const { answer, cookies } = await getProviderUrl(ctx, to, signInRequest(request), { isAgain });
         return redirect(reply, answer, cookies);
       } catch (error) {
         if (error instanceof AppError && error.status < 500) throw error;
@@ -98,10 +98,10 @@ export function signInWaysRoutes(
       handler: async (request, reply) => {
         const { query } = request;
         try {
-          const { answer, cookies } = await signIn.byProvider(query, signInRequest(request));
+          const { answer, cookies } = await signInByProvider(ctx, query, signInRequest(request));
           return redirect(reply, getReturnUrl(answer), cookies);
         } catch (error) {
-          const problem = problemOfCode[getEngineCode(error) ?? ''];
+          const problem = problemsByCode[getEngineCode(error) ?? ''];
           if (!problem) request.log.warn({ error }, 'signing in at the OpenID Connect provider failed');
           return redirect(reply, signInPage(home, problem ?? 'provider'));
         }
@@ -118,7 +118,7 @@ export function signInWaysRoutes(
       response: { 302: z.undefined(), ...failures },
     },
     handler: async (request, reply) =>
-      redirect(reply, '/', isLinkOfSite(request, site) ? await signIn.signOut(signInRequest(request)) : []),
+      redirect(reply, '/', isLinkOfSite(request, site) ? await signOut(ctx, signInRequest(request)) : []),
   });
 
   for (const url of ['/api/logout', '/api/auth/sign-out']) {
@@ -131,7 +131,7 @@ export function signInWaysRoutes(
         reply.code(204);
         return sendWithCookies(reply, {
           answer: undefined,
-          cookies: await signIn.signOut(signInRequest(request)),
+          cookies: await signOut(ctx, signInRequest(request)),
         });
       },
     });

@@ -33,17 +33,17 @@ import type { UsersContext } from './users.service.ts';
 /** The part of the context that commands also have. */
 type LinkContext = UsersContext & Pick<Context, 'config'>;
 
-async function existing(transaction: Database, id: number): Promise<StoredUser> {
+async function findUserOrThrow(transaction: Database, id: number): Promise<StoredUser> {
   const user = await findUser(transaction, id);
   if (!user) throw notFound('User not found');
   return user;
 }
 
 /** Returns all users, owners first. */
-export const getUsers = async ({ db }: Context) => (await listUsers(db)).map(listed);
+export const getUsers = async ({ db }: Context) => (await listUsers(db)).map(presentUser);
 
 /** Returns the pending invitations. */
-export const getInvitations = async ({ db }: Context) => (await listInvitations(db)).map(shownInvitation);
+export const getInvitations = async ({ db }: Context) => (await listInvitations(db)).map(presentInvitation);
 
 /**
  * Disabling a user ends all their sessions and voids their reset links. Throws `conflict` if no
@@ -53,17 +53,17 @@ export const changeUser = (
   { write }: UsersContext,
   author: Author,
   id: number,
-  asked: UserChange,
+  change: UserChange,
 ): Promise<ListedUser> =>
   write(author, async (writing) => {
     const { transaction } = writing;
     await lockUsers(transaction);
-    const before = await existing(transaction, id);
-    const stopsBeingOwner = asked.role === 'editor' || asked.isDisabled === true;
+    const before = await findUserOrThrow(transaction, id);
+    const stopsBeingOwner = change.role === 'editor' || change.isDisabled === true;
     const isActiveOwner = before.role === 'owner' && before.disabledAt === null;
     if (stopsBeingOwner && isActiveOwner && (await countOtherOwners(transaction, id)) === 0)
       throw lastOwner(before.name);
-    const { role, isDisabled } = asked;
+    const { role, isDisabled } = change;
     await updateUser(transaction, id, {
       ...(role && { role }),
       ...(isDisabled !== undefined && { isDisabled }),
@@ -72,10 +72,10 @@ export const changeUser = (
       await deleteSessions(transaction, id);
       await deleteLinks(transaction, 'password-reset', { userId: id });
     }
-    if (asked.hasSecondFactor === false) await removeSecondFactor(transaction, id);
-    const after = await existing(transaction, id);
+    if (change.hasSecondFactor === false) await removeSecondFactor(transaction, id);
+    const after = await findUserOrThrow(transaction, id);
     auditChanges(writing, before, after);
-    return listed(after);
+    return presentUser(after);
   });
 
 /**
@@ -100,7 +100,7 @@ export const inviteUser = (
     audit({ action: 'invitation.created', subjectId: stored.id, subjectName: email, after: { role } });
     const { id, createdAt, expiresAt } = stored;
     const invitation = { id, email, role, invitedBy: author.name, createdAt, expiresAt };
-    return { link: url, expiresAt: expiresAt.toISOString(), invitation: shownInvitation(invitation) };
+    return { link: url, expiresAt: expiresAt.toISOString(), invitation: presentInvitation(invitation) };
   });
 
 /** Throws `not_found`. */
@@ -118,7 +118,7 @@ export const withdrawInvitation = ({ write }: Context, author: Author, id: numbe
  */
 export const createResetLink = (ctx: LinkContext, author: Author, id: number): Promise<MadeLink> =>
   ctx.write(author, async ({ transaction, audit }) => {
-    const user = await existing(transaction, id);
+    const user = await findUserOrThrow(transaction, id);
     if (id === author.id) throw ownResetLink();
     await deleteLinks(transaction, 'password-reset', { userId: id });
     const made = await createAccessLink(transaction, ctx.config.publicUrl, {
@@ -163,7 +163,7 @@ function isUserAlready(email: string): AppError {
   return fieldError('conflict', 'email', message);
 }
 
-function listed(user: StoredUser): ListedUser {
+function presentUser(user: StoredUser): ListedUser {
   return {
     ...user,
     disabledAt: user.disabledAt?.toISOString() ?? null,
@@ -172,6 +172,6 @@ function listed(user: StoredUser): ListedUser {
   };
 }
 
-function shownInvitation({ createdAt, expiresAt, ...invitation }: StoredInvitation): Invitation {
+function presentInvitation({ createdAt, expiresAt, ...invitation }: StoredInvitation): Invitation {
   return { ...invitation, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() };
 }

@@ -5,7 +5,6 @@ import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { Database } from '#platform/database/database.ts';
 import { emailAddress, newPassword, personName } from '../access.contract.ts';
 import { userRoles, type UserRole } from '../auth.contract.ts';
-import { getNameFromEmail } from './name-from-email.ts';
 import { hashPassword } from './password-hash.ts';
 import { resetPassword } from './replace-password.ts';
 import {
@@ -73,6 +72,12 @@ async function findUserOrThrow(db: Database, email: string): Promise<{ id: numbe
   const user = await findUserByEmail(db, email);
   if (!user) throw notFound(`User ${email} not found`);
   return user;
+}
+
+/** Returns a default name for an e-mail address: `Asha` for asha@example.org. */
+export function getNameFromEmail(email: string): string {
+  const [part = ''] = email.split('@');
+  return (part.charAt(0).toUpperCase() + part.slice(1)).slice(0, 100);
 }
 
 /** Creates the configured owner if there are no users. Returns whether it did. */

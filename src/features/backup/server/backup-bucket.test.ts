@@ -6,13 +6,13 @@ import { buffer } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { backupContent as content } from '#app/features.ts';
+import { parseConfig } from '#platform/config/config.ts';
 import { openBucketClient } from '#platform/storage/bucket-client.ts';
 import { openBucketObjects, type BucketObjects } from '#platform/storage/bucket-objects.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { testDatabase } from '#testing/database.ts';
 import { createBackupBucket } from './backup-bucket.ts';
-import { checkBackup } from './backup-check.service.ts';
-import { createBackupWriter } from './backup-writer.service.ts';
+import { checkBackup } from './backup-file.service.ts';
 
 // Run by `npm run test:s3`, which starts an S3-compatible server.
 const endpoint = process.env.TEST_S3_ENDPOINT;
@@ -38,13 +38,13 @@ async function testOnServer(url: string): Promise<void> {
     waitingFolder,
     isOfSite: false,
   });
-  const writer = createBackupWriter({
+  const ctx = {
+    config: parseConfig({ DATA_DIR: home }),
     database,
     storage: createFolderStorage(join(home, 'files')),
     content,
-    publicUrl: 'https://papers.example',
     version: '1.2.3',
-  });
+  };
   after(async () => {
     client.destroy();
     await place.close();
@@ -53,7 +53,7 @@ async function testOnServer(url: string): Promise<void> {
 
   test('verifies, lists, fetches and deletes a backup in a bucket', async () => {
     await objects.writeText('holiday.txt', 'of another program');
-    const { name } = await place.keep(writer, { withFiles: true });
+    const { name } = await place.keep(ctx, { withFiles: true });
     assert.deepEqual(readdirSync(waitingFolder), []);
     const [listed, ...others] = await place.list();
     assert.deepEqual([listed?.name, others], [name, []]);
@@ -77,7 +77,7 @@ async function testOnServer(url: string): Promise<void> {
       waitingFolder,
       isOfSite: false,
     });
-    const stored = broken.keep(writer, { withFiles: false });
+    const stored = broken.keep(ctx, { withFiles: false });
     await assert.rejects(stored, /The bucket returned a different backup than was sent/);
     assert.deepEqual([await broken.list(), readdirSync(waitingFolder)], [[], ['fetched']]);
   });

@@ -16,12 +16,12 @@ import {
   getNoteName,
   noteText,
   readNote,
-  timeOfBackup,
+  getBackupTime,
   type BackupNote,
   type BackupSize,
   type BackupPlace,
 } from './backup-place.ts';
-import { roomIn } from './restore-room.ts';
+import { getRoom } from './restore-room.ts';
 
 const dayMs = 86_400_000;
 const listAgainMs = 600_000;
@@ -39,7 +39,7 @@ export function createBackupBucket(
   let opened: Promise<BucketObjects> | undefined;
   const objects = () => (opened ??= open());
 
-  const readNoteOf = (name: string) =>
+  const findNote = (name: string) =>
     readNote(async () => (await (await objects()).readText(getNoteName(name))) ?? '');
   const writeNote = async (name: string, note: BackupNote) =>
     (await objects()).writeText(getNoteName(name), noteText(note));
@@ -49,19 +49,19 @@ export function createBackupBucket(
   }
 
   async function list(): Promise<StoredBackup[]> {
-    const found = (await listSizes()).map(async ({ name, bytes }) => ({
+    const backups = (await listSizes()).map(async ({ name, bytes }) => ({
       name,
-      at: timeOfBackup(name),
+      at: getBackupTime(name),
       bytes,
-      ...(await readNoteOf(name)),
+      ...(await findNote(name)),
     }));
-    return newestFirst(await Promise.all(found));
+    return newestFirst(await Promise.all(backups));
   }
 
   async function find(name: string): Promise<StoredBackup> {
-    const found = (await list()).find((backup) => backup.name === name);
-    if (!found) throw noSuchBackup();
-    return found;
+    const stored = (await list()).find((backup) => backup.name === name);
+    if (!stored) throw noSuchBackup();
+    return stored;
   }
 
   async function openObject(name: string): Promise<{ bytes: number; content: Readable }> {
@@ -71,7 +71,7 @@ export function createBackupBucket(
   }
 
   async function refuseWithoutRoom(bytes: number): Promise<void> {
-    if (bytes <= (await roomIn(fetchedFolder))) return;
+    if (bytes <= (await getRoom(fetchedFolder))) return;
     throw new AppError('disk_full', {
       public: `The disk of the server has no room for this backup of ${fileSize(bytes)}.`,
     });
@@ -83,7 +83,7 @@ export function createBackupBucket(
     const { sha256 } = await hashFile(path);
     await (await objects()).send(name, path);
     const sent = await (await objects()).open(name);
-    if (sent && (await hashOf(sent.content)) === sha256) return;
+    if (sent && (await hashContent(sent.content)) === sha256) return;
     throw new AppError('unavailable', { public: 'The bucket returned a different backup than was sent.' });
   }
 
@@ -93,15 +93,15 @@ export function createBackupBucket(
     where,
     close: async () => (await opened)?.close(),
     space: waiting.space,
-    async sizes(known) {
-      const of = JSON.stringify(known);
+    async sizes(recorded) {
+      const of = JSON.stringify(recorded);
       const isCurrent = listing?.of === of && Date.now() - listing.at < listAgainMs;
       if (!isCurrent) listing = { of, at: Date.now(), sizes: await listSizes() };
       return listing!.sizes;
     },
     list,
-    async keep(writer, options) {
-      const { name, facts, ...mark } = await waiting.keep(writer, options);
+    async keep(ctx, options) {
+      const { name, facts, ...mark } = await waiting.keep(ctx, options);
       try {
         await send(name);
         const verified = facts && { ...facts, verifiedAt: new Date().toISOString() };
@@ -148,7 +148,7 @@ export function createBackupBucket(
   };
 }
 
-async function hashOf(content: Readable): Promise<string> {
+async function hashContent(content: Readable): Promise<string> {
   const hash = createHash('sha256');
   for await (const piece of content) hash.update(piece as Buffer);
   return hash.digest('hex');

@@ -1,11 +1,14 @@
 import { createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { schemaVersions } from '#platform/database/migrations.ts';
 import { assertReplaceable } from '#platform/storage/assert-replaceable.ts';
 import { watchDiskSpace } from '#platform/storage/disk-space.ts';
 import type { BackupManifest } from '../backup-format.contract.ts';
-import { checkBackup } from './backup-check.service.ts';
-import type { BackupOptions, BackupWriter } from './backup-writer.service.ts';
+import type { BackupContext } from './backup-context.ts';
+import { openBackup } from './backup-reader.ts';
+import { writeBackup, type BackupOptions } from './backup-writer.service.ts';
+import { usualLimits } from './restore-limits.ts';
 
 export interface BackupFileProgress {
   /** Called often, with the number of bytes read from rows and files. */
@@ -20,7 +23,7 @@ export interface BackupFileProgress {
  * disk space reaches the watermark.
  */
 export async function writeBackupFile(
-  { writeBackup }: BackupWriter,
+  ctx: BackupContext,
   path: string,
   options: Omit<BackupOptions, 'onProgress'> & BackupFileProgress,
 ): Promise<BackupManifest> {
@@ -32,7 +35,7 @@ export async function writeBackupFile(
   try {
     // `flush` syncs the file before it is closed.
     const output = createWriteStream(unfinished, { flush: true, mode: 0o600 });
-    const written = await writeBackup(output, {
+    const written = await writeBackup(ctx, output, {
       withFiles,
       signal: signal ? AbortSignal.any([signal, space.signal]) : space.signal,
       ...(onProgress && { onProgress }),
@@ -47,6 +50,30 @@ export async function writeBackupFile(
     throw space.signal.aborted ? space.signal.reason : error;
   } finally {
     space.stop();
+  }
+}
+
+/**
+ * Reads every entry of a backup, compares it with its checksum, and returns the manifest. Throws a sentence for the
+ * first error.
+ */
+export async function checkBackup(
+  path: string,
+  options: { signal?: AbortSignal; onProgress?: (progress: { done: number; entries: number }) => void } = {},
+): Promise<BackupManifest> {
+  const { signal, onProgress } = options;
+  const reader = await openBackup(path, {
+    limits: usualLimits,
+    migrations: new Set(await schemaVersions()),
+  });
+  try {
+    const { manifest } = reader;
+    let done = 0;
+    const onEntry = () => onProgress?.({ done: (done += 1), entries: manifest.entries.length });
+    await reader.verify({ ...(signal && { signal }), onEntry });
+    return manifest;
+  } finally {
+    reader.close();
   }
 }
 

@@ -14,7 +14,7 @@ import {
   getNoteName,
   noteText,
   readNote,
-  timeOfBackup,
+  getBackupTime,
   type BackupNote,
   type BackupPlace,
 } from './backup-place.ts';
@@ -29,10 +29,10 @@ export function createBackupFolder(path: string): BackupPlace {
   }
 
   async function find(name: string): Promise<StoredBackup> {
-    const found = isBackupName(name) && (await stat(inFolder(name)).catch(() => null));
-    if (!found) throw noSuchBackup();
+    const file = isBackupName(name) && (await stat(inFolder(name)).catch(() => null));
+    if (!file) throw noSuchBackup();
     const note = await readNote(() => readFile(inFolder(getNoteName(name)), 'utf8'));
-    return { name, at: timeOfBackup(name), bytes: found.size, ...note };
+    return { name, at: getBackupTime(name), bytes: file.size, ...note };
   }
 
   /** Writes the note atomically: after a crash the previous note is intact. */
@@ -60,23 +60,23 @@ export function createBackupFolder(path: string): BackupPlace {
     async sharesDiskWith(other) {
       // Looks before it creates the folder: the creation blocks the process while a network folder does not respond.
       if (!(await stat(path).catch(() => null))?.isDirectory()) await make(path);
-      const [one, two] = await Promise.all([stat(path), stat(other)]);
-      return one.dev === two.dev;
+      const [a, b] = await Promise.all([stat(path), stat(other)]);
+      return a.dev === b.dev;
     },
     async sizes() {
-      const known = (await onDisk(() => readdir(path))).filter(isBackupName);
-      return Promise.all(known.map(async (name) => ({ name, bytes: (await stat(inFolder(name))).size })));
+      const backups = (await onDisk(() => readdir(path))).filter(isBackupName);
+      return Promise.all(backups.map(async (name) => ({ name, bytes: (await stat(inFolder(name))).size })));
     },
     async list() {
-      const known = (await names()).filter(isBackupName);
-      const found = await Promise.all(known.map((name) => find(name).catch(() => null)));
-      return newestFirst(found.filter((backup) => backup !== null));
+      const backupNames = (await names()).filter(isBackupName);
+      const backups = await Promise.all(backupNames.map((name) => find(name).catch(() => null)));
+      return newestFirst(backups.filter((backup) => backup !== null));
     },
-    async keep(writer, { isManual = false, label = null, ...options }) {
+    async keep(ctx, { isManual = false, label = null, ...options }) {
       await make(path);
       const name = newBackupName();
       const { withFiles, tables, files, missingFiles } = await onDisk(() =>
-        writeBackupFile(writer, inFolder(name), options),
+        writeBackupFile(ctx, inFolder(name), options),
       );
       const facts: BackupFacts = {
         withFiles,

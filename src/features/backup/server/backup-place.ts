@@ -8,7 +8,8 @@ import {
   type StoredBackup,
 } from '../backup.contract.ts';
 import type { BackupFileProgress } from './backup-file.service.ts';
-import type { BackupOptions, BackupWriter } from './backup-writer.service.ts';
+import type { BackupContext } from './backup-context.ts';
+import type { BackupOptions } from './backup-writer.service.ts';
 
 export type KeepOptions = Omit<BackupOptions, 'onProgress'> &
   BackupFileProgress & { isManual?: boolean; label?: string | null };
@@ -30,14 +31,14 @@ export interface BackupPlace {
   /** Whether the backups are on the disk of `path`, or in the bucket of the site, so that both would be lost together. */
   sharesDiskWith(path: string): Promise<boolean>;
   /**
-   * Returns the backups without reading their notes. A bucket is listed again after ten minutes, or if `known`, the
-   * recorded backups, has changed.
+   * Returns the backups without reading their notes. A bucket is listed again after ten minutes, or if the
+   * recorded backups have changed.
    */
-  sizes(known: BackupSize[]): Promise<BackupSize[]>;
+  sizes(recorded: BackupSize[]): Promise<BackupSize[]>;
   /** Returns the backups, newest first. */
   list(): Promise<StoredBackup[]>;
   /** Writes and verifies a backup, and writes its note. If a step fails, no files remain. */
-  keep(writer: BackupWriter, options: KeepOptions): Promise<StoredBackup>;
+  keep(ctx: BackupContext, options: KeepOptions): Promise<StoredBackup>;
   /** Throws `not_found` for an unknown name, like all methods that take a name. */
   find(name: string): Promise<StoredBackup>;
   mark(name: string, change: BackupMarkChange): Promise<StoredBackup>;
@@ -57,7 +58,7 @@ export function newBackupName(): string {
 export const isBackupName = (name: string) => storedBackupName.safeParse(name).success;
 
 /** Returns the time in the name: `papers-backup-2026-11-21T210000Z.zip` -> `2026-11-21T21:00:00.000Z`. */
-export function timeOfBackup(name: string): string {
+export function getBackupTime(name: string): string {
   return name.replace(/^papers-backup-(.+T\d{2})(\d{2})(\d{2})Z\.zip$/, '$1:$2:$3.000Z');
 }
 
@@ -88,5 +89,4 @@ export function noteText({ facts, isManual, label, isPinned }: BackupNote): stri
 
 export const noSuchBackup = () => notFound('Backup not found');
 
-export const newestFirst = (backups: StoredBackup[]) =>
-  backups.toSorted((one, other) => other.at.localeCompare(one.at));
+export const newestFirst = (backups: StoredBackup[]) => backups.toSorted((a, b) => b.at.localeCompare(a.at));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { addDays } from '#lib/time/calendar-day.ts';
 import type { StoredBackup } from '../backup.contract.ts';
-import { backupsToDelete } from './backup-retention.ts';
+import { getBackupsToDelete } from './backup-retention.ts';
 
 const rule = { keepDaily: 7, keepWeekly: 4, keepMonthly: 12 };
 const newestOnly = { keepDaily: 1, keepWeekly: 0, keepMonthly: 0 };
@@ -29,7 +29,7 @@ function afterNights(kinds: Partial<StoredBackup>[]): StoredBackup[] {
   let left: StoredBackup[] = [];
   kinds.forEach((kind, night) => {
     left = [...left, backup(addDays('2025-01-01', night), 3, kind)];
-    const deleted = new Set(backupsToDelete(left, rule));
+    const deleted = new Set(getBackupsToDelete(left, rule));
     left = left.filter(({ name }) => !deleted.has(name));
   });
   return left;
@@ -42,7 +42,7 @@ describe('retention', () => {
   test('keeps the newest of each day, week and month', () => {
     const days = Array.from({ length: 400 }, (_, index) => addDays(today, -index));
     const backups = days.flatMap((day) => [backup(day, 3), backup(day, 21)]);
-    const deleted = new Set(backupsToDelete(backups, rule));
+    const deleted = new Set(getBackupsToDelete(backups, rule));
     const left = backups.filter(({ name }) => !deleted.has(name)).map(({ name }) => name);
     const daily = days.slice(0, 7);
     // Weeks end on Sunday; today is the newest day of the current week.
@@ -55,21 +55,21 @@ describe('retention', () => {
 
   test('keeps the newest backup however old it is', () => {
     const backups = [backup('2020-01-01', 3), backup('2020-01-01', 4)];
-    assert.deepEqual(backupsToDelete(backups, newestOnly), ['2020-01-01 03']);
+    assert.deepEqual(getBackupsToDelete(backups, newestOnly), ['2020-01-01 03']);
   });
 
   test('keeps a backup with files despite a newer backup of rows', () => {
-    assert.deepEqual(backupsToDelete([backup(today, 3, withFiles), backup(today, 4)], newestOnly), []);
+    assert.deepEqual(getBackupsToDelete([backup(today, 3, withFiles), backup(today, 4)], newestOnly), []);
   });
 
   test('counts backups with files separately', () => {
     const backups = [backup(today, 3, withFiles), backup(today, 4, withFiles), backup(today, 5)];
-    assert.deepEqual(backupsToDelete(backups, newestOnly), [`${today} 03`]);
+    assert.deepEqual(getBackupsToDelete(backups, newestOnly), [`${today} 03`]);
   });
 
   test('keeps a complete backup despite a newer incomplete one', () => {
     const newer = backup(today, 4, incomplete);
-    assert.deepEqual(backupsToDelete([backup(today, 3, withFiles), newer], newestOnly), []);
+    assert.deepEqual(getBackupsToDelete([backup(today, 3, withFiles), newer], newestOnly), []);
   });
 
   for (const [name, since] of Object.entries({
@@ -90,7 +90,7 @@ describe('retention', () => {
 
   test('keeps every backup with files after one late incomplete backup', () => {
     const before = afterNights(nights(400, withFiles));
-    assert.deepEqual(backupsToDelete([...before, backup(today, 3, incomplete)], rule), []);
+    assert.deepEqual(getBackupsToDelete([...before, backup(today, 3, incomplete)], rule), []);
   });
 
   test('keeps the full set of a kind taken every fifth night', () => {
@@ -117,6 +117,6 @@ describe('retention', () => {
   }))
     test(`keeps every ${which} backup`, () => {
       const backups = [backup('2020-01-01', 3, given), backup('2020-01-01', 4, given), backup(today, 5)];
-      assert.deepEqual(backupsToDelete(backups, newestOnly), []);
+      assert.deepEqual(getBackupsToDelete(backups, newestOnly), []);
     });
 });

@@ -12,14 +12,14 @@ const maxOfFormerKind = 2;
  * without facts stay. The rule applies to each kind separately, so that a backup never replaces one that contains
  * more. Of a kind that is no longer taken only the newest few stay: otherwise two full sets would fill the disk.
  */
-export function backupsToDelete(backups: readonly Candidate[], rule: Rule): string[] {
+export function getBackupsToDelete(backups: readonly Candidate[], rule: Rule): string[] {
   const scheduled = backups
     .filter(({ isManual, isPinned, facts }) => !isManual && !isPinned && facts)
-    .toSorted((one, other) => other.at.localeCompare(one.at));
-  return [...Map.groupBy(scheduled, kindOf).values()].flatMap((kind) => {
+    .toSorted((a, b) => b.at.localeCompare(a.at));
+  return [...Map.groupBy(scheduled, getKind).values()].flatMap((kind) => {
     const chosen = chooseByRule(kind, rule);
-    const most = isFormerKind(kind, scheduled, rule) ? maxOfFormerKind : chosen.length;
-    const staying = new Set(chosen.slice(0, most));
+    const maxCount = isFormerKind(kind, scheduled, rule) ? maxOfFormerKind : chosen.length;
+    const staying = new Set(chosen.slice(0, maxCount));
     return kind.filter((backup) => !staying.has(backup)).map(({ name }) => name);
   });
 }
@@ -35,17 +35,17 @@ function isFormerKind(
   { keepDaily }: Rule,
 ): boolean {
   const newest = kind[0]!;
-  const daysSince = new Set(scheduled.filter(({ at }) => at > newest.at).map(dayOf));
+  const daysSince = new Set(scheduled.filter(({ at }) => at > newest.at).map(getDay));
   return daysSince.size >= keepDaily;
 }
 
 /** Incomplete backups are a kind of their own: they must not replace a backup that still has the lost files. */
-function kindOf({ facts }: Candidate): 'rows' | 'files' | 'incomplete' {
+function getKind({ facts }: Candidate): 'rows' | 'files' | 'incomplete' {
   if (!facts?.withFiles) return 'rows';
   return facts.missingFiles === 0 ? 'files' : 'incomplete';
 }
 
-const dayOf = ({ at }: { at: string }): CalendarDay => dayInIndia(Date.parse(at));
+const getDay = ({ at }: { at: string }): CalendarDay => dayInIndia(Date.parse(at));
 
 /**
  * Returns the newest backup of each of the last `keepDaily` days, `keepWeekly` weeks (from Monday) and `keepMonthly`
@@ -55,27 +55,27 @@ const dayOf = ({ at }: { at: string }): CalendarDay => dayInIndia(Date.parse(at)
 function chooseByRule(newestFirst: Candidate[], rule: Rule): Candidate[] {
   const chosen = new Set([
     ...newestFirst.slice(0, 1),
-    ...newestOfEach(newestFirst, dayOf, rule.keepDaily),
-    ...newestOfEach(newestFirst, (backup) => mondayOf(dayOf(backup)), rule.keepWeekly),
-    ...newestOfEach(newestFirst, (backup) => dayOf(backup).slice(0, 7), rule.keepMonthly),
+    ...newestOfEach(newestFirst, getDay, rule.keepDaily),
+    ...newestOfEach(newestFirst, (backup) => mongetDay(getDay(backup)), rule.keepWeekly),
+    ...newestOfEach(newestFirst, (backup) => getDay(backup).slice(0, 7), rule.keepMonthly),
   ]);
   return newestFirst.filter((backup) => chosen.has(backup));
 }
 
 function newestOfEach<Backup>(
   newestFirst: Backup[],
-  spanOf: (backup: Backup) => string,
-  most: number,
+  getSpan: (backup: Backup) => string,
+  maxCount: number,
 ): Backup[] {
   const newest = new Map<string, Backup>();
   for (const backup of newestFirst) {
-    const span = spanOf(backup);
+    const span = getSpan(backup);
     if (!newest.has(span)) newest.set(span, backup);
   }
-  return [...newest.values()].slice(0, most);
+  return [...newest.values()].slice(0, maxCount);
 }
 
-function mondayOf(day: CalendarDay): CalendarDay {
+function mongetDay(day: CalendarDay): CalendarDay {
   const sinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
   return addDays(day, -sinceMonday);
 }

@@ -1,4 +1,4 @@
-import { jobFindings } from '#features/jobs/jobs.server.ts';
+import { jobFindings, selectSchedules } from '#features/jobs/jobs.server.ts';
 import { formatCount } from '#lib/text/format.ts';
 import { readCron } from '#lib/time/schedule-rule.ts';
 import { within } from '#lib/time/within.ts';
@@ -8,8 +8,8 @@ import type { HealthCheck } from '#platform/doctor/health-check.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { Gauge } from '#platform/observe/gauge.ts';
 import { backupJobName } from '../backup.contract.ts';
-import { backupGap } from './backup-gap.ts';
-import { timeOfBackup, type BackupPlace, type BackupSize } from './backup-place.ts';
+import type { SiteContext } from './site-context.ts';
+import { getBackupTime, type BackupPlace, type BackupSize } from './backup-place.ts';
 import { selectBackupSettings, selectLastBackup } from './backup-settings.queries.ts';
 
 /** What the scheduled backups save, where, and what prevents them. */
@@ -32,100 +32,128 @@ export interface BackupRecord {
   missingFiles: number;
 }
 
-export const backupRecord = (db: Database) => jobFindings<BackupRecord>(db, backupJobName);
+const backupRecord = (db: Database) => jobFindings<BackupRecord>(db, backupJobName);
+
+export async function readBackupRecord(db: Database): Promise<BackupRecord> {
+  return (await backupRecord(db).last())?.found ?? { backups: [], missingFiles: 0 };
+}
+
+/** Records which backups are in their place. The state of the backups compares both. */
+export function saveBackupRecord(db: Database, found: BackupRecord): Promise<void> {
+  return backupRecord(db).save({ found, foundAt: new Date() });
+}
 
 /** A network folder that is not available may never respond. */
 const placeTimeoutMs = 2_000;
 const dayMs = 86_400_000;
 const intervalDays = { day: 1, week: 7, month: 31 };
 
-export interface BackupSchedule {
-  isOn: boolean;
-  cron: string;
+/** The schedule until an owner changes it. */
+export const backupSchedule = { cron: '30 2 * * *', isOn: true };
+
+type StateContext = Pick<SiteContext, 'db' | 'config' | 'now' | 'place'>;
+type PlaceState = readonly [isOnDiskOfSite: boolean, present: BackupSize[]];
+
+/** Running checks of places. Callers share them: each check that hangs occupies one of the few threads for files. */
+const pendingChecks = new WeakMap<BackupPlace, Promise<PlaceState>>();
+
+function checkPlace({ place, config }: StateContext, recorded: BackupSize[]): Promise<PlaceState> {
+  const pending =
+    pendingChecks.get(place) ??
+    place
+      .sharesDiskWith(config.dataDir)
+      .then(async (isShared) => [isShared, await place.sizes(recorded)] as const)
+      .finally(() => pendingChecks.delete(place));
+  pendingChecks.set(place, pending);
+  return pending;
 }
 
-/** Returns a function that reads the state of the backups. An unreachable place is a problem, not an error. */
-export function createBackupState(dependencies: {
-  db: Database;
-  place: BackupPlace;
-  /** Data folder of the site. */
-  dataDir: string;
-  getSchedule: () => Promise<BackupSchedule>;
-  timeoutMs?: number;
-  now?: () => number;
-}): () => Promise<BackupState> {
-  const { db, place, dataDir, getSchedule, timeoutMs = placeTimeoutMs, now = Date.now } = dependencies;
-  const record = backupRecord(db);
-  let pending: Promise<readonly [isOnDiskOfSite: boolean, present: BackupSize[]]> | undefined;
-
-  async function checkPlace(known: BackupSize[]) {
-    // Shared by all callers: each call that hangs occupies one of the few threads for files.
-    pending ??= place
-      .sharesDiskWith(dataDir)
-      .then(async (isShared) => [isShared, await place.sizes(known)] as const)
-      .finally(() => (pending = undefined));
-    const unreachable = (reason: string) => ({
-      problem: `The place of the backups (${place.where}) is not reachable: ${reason}`,
-      isOnDiskOfSite: false,
-      present: [],
-    });
-    try {
-      const found = await within(timeoutMs, pending);
-      if (!found) return unreachable('It does not respond.');
-      return { problem: null, isOnDiskOfSite: found[0], present: found[1] };
-    } catch (error) {
-      return unreachable(error instanceof AppError ? error.message : 'It cannot be read.');
-    }
+async function readPlace(ctx: StateContext, recorded: BackupSize[], timeoutMs: number) {
+  const unreachable = (reason: string) => ({
+    problem: `The place of the backups (${ctx.place.where}) is not reachable: ${reason}`,
+    isOnDiskOfSite: false,
+    present: [],
+  });
+  try {
+    const state = await within(timeoutMs, checkPlace(ctx, recorded));
+    if (!state) return unreachable('It does not respond.');
+    return { problem: null, isOnDiskOfSite: state[0], present: state[1] };
+  } catch (error) {
+    return unreachable(error instanceof AppError ? error.message : 'It cannot be read.');
   }
+}
 
-  return async () => {
-    const [settings, last, schedule, stored] = await Promise.all([
-      selectBackupSettings(db),
-      selectLastBackup(db),
-      getSchedule(),
-      record.last(),
-    ]);
-    const { backups: known, missingFiles: lostFiles } = stored?.found ?? { backups: [], missingFiles: 0 };
-    const { problem, isOnDiskOfSite, present } = await checkPlace(known);
-    const bytesOf = new Map(present.map(({ name, bytes }) => [name, bytes]));
-    const lost = known.filter(({ name, bytes }) => bytesOf.get(name) !== bytes).length;
-    // A name from the future was given by a wrong clock, and would hide that backups have stopped.
-    const times = present
-      .map(({ name }) => Date.parse(timeOfBackup(name)))
-      .filter((at) => at <= now() + dayMs);
-    const hasBackup = last.lastBackupAt !== null || present.length > 0;
-    const ageMs = now() - Math.max(-Infinity, ...times);
-    const limitMs = 2 * intervalDays[readCron(schedule.cron).every] * dayMs;
-    const isLost = problem === null && hasBackup && ageMs === Infinity;
-    const sentences = [
-      problem,
-      last.lastProblem && `The last backup failed: ${last.lastProblem}`,
-      isLost && `No backup is left in ${place.where}.`,
-      problem === null &&
-        lost > 0 &&
-        `${formatCount(lost, 'backup is', 'backups are')} missing or damaged in ${place.where}.`,
-      ageMs > limitMs &&
-        ageMs < Infinity &&
-        `The newest backup is ${formatCount(Math.floor(ageMs / dayMs), 'day')} old.`,
-      !schedule.isOn && 'The schedule of the backups is off.',
-      lostFiles > 0 && `The newest backup lacks ${formatCount(lostFiles, 'lost file')}.`,
-    ];
-    return {
-      problems: sentences.filter((sentence) => typeof sentence === 'string'),
-      hasBackup,
-      withFiles: settings.withFiles,
-      isOnDiskOfSite,
-      ageMs,
-      missingFiles: lost + lostFiles,
-    };
+/** Reads the state of the backups. An unreachable place is a problem, not an error. */
+export async function getBackupState(ctx: StateContext, timeoutMs = placeTimeoutMs): Promise<BackupState> {
+  const { db, place, now } = ctx;
+  const [settings, last, schedules, record] = await Promise.all([
+    selectBackupSettings(db),
+    selectLastBackup(db),
+    selectSchedules(db),
+    readBackupRecord(db),
+  ]);
+  const schedule = schedules.find(({ name }) => name === backupJobName) ?? backupSchedule;
+  const { problem, isOnDiskOfSite, present } = await readPlace(ctx, record.backups, timeoutMs);
+  const presentBytes = new Map(present.map(({ name, bytes }) => [name, bytes]));
+  const lost = record.backups.filter(({ name, bytes }) => presentBytes.get(name) !== bytes).length;
+  // A name from the future was given by a wrong clock, and would hide that backups have stopped.
+  const times = present
+    .map(({ name }) => Date.parse(getBackupTime(name)))
+    .filter((at) => at <= now() + dayMs);
+  const hasBackup = last.lastBackupAt !== null || present.length > 0;
+  const ageMs = now() - Math.max(-Infinity, ...times);
+  const limitMs = 2 * intervalDays[readCron(schedule.cron).every] * dayMs;
+  const isLost = problem === null && hasBackup && ageMs === Infinity;
+  const sentences = [
+    problem,
+    last.lastProblem && `The last backup failed: ${last.lastProblem}`,
+    isLost && `No backup is left in ${place.where}.`,
+    problem === null &&
+      lost > 0 &&
+      `${formatCount(lost, 'backup is', 'backups are')} missing or damaged in ${place.where}.`,
+    ageMs > limitMs &&
+      ageMs < Infinity &&
+      `The newest backup is ${formatCount(Math.floor(ageMs / dayMs), 'day')} old.`,
+    !schedule.isOn && 'The schedule of the backups is off.',
+    record.missingFiles > 0 && `The newest backup lacks ${formatCount(record.missingFiles, 'lost file')}.`,
+  ];
+  return {
+    problems: sentences.filter((sentence) => typeof sentence === 'string'),
+    hasBackup,
+    withFiles: settings.withFiles,
+    isOnDiskOfSite,
+    ageMs,
+    missingFiles: lost + record.missingFiles,
   };
 }
 
+/**
+ * Returns a sentence on the data that scheduled backups do not save, and on the next step. Returns null if they
+ * contain everything and are on another disk. The other disk comes first: backups with files would fill the disk that
+ * already holds these files.
+ */
+export function getBackupGap({
+  withFiles,
+  isOnDiskOfSite,
+}: {
+  withFiles: boolean;
+  isOnDiskOfSite: boolean;
+}): string | null {
+  if (isOnDiskOfSite) {
+    const what = withFiles
+      ? 'Nightly backups are on the same disk or bucket as the site. If it fails, both are lost.'
+      : 'Nightly backups are on the same disk or bucket as the papers, and contain no PDFs. If it fails, both are lost.';
+    return `${what} Download a backup regularly, or ask the administrator of the server to store backups elsewhere (BACKUP_DIR or BACKUP_BUCKET).`;
+  }
+  if (withFiles) return null;
+  return 'Nightly backups contain no PDFs, so they cannot restore lost files. Turn on “With stored files” under Backup settings.';
+}
+
 /** Returns metrics of the backups. Every node that reaches their place reports the same values. */
-export function backupGauges(readState: () => Promise<BackupState>): Gauge[] {
+export function backupGauges(ctx: StateContext): Gauge[] {
   // One scrape reads all metrics at the same time.
   const runs = createSharedRuns<BackupState>();
-  const getState = () => runs.get('state', readState);
+  const getState = () => runs.get('state', () => getBackupState(ctx));
   return [
     {
       name: 'pariksha_backup_age_seconds',
@@ -140,23 +168,23 @@ export function backupGauges(readState: () => Promise<BackupState>): Gauge[] {
     {
       name: 'pariksha_backup_problems',
       help: 'Problems of the backups that the dashboard names, such as a schedule that is off, or the disk of the site',
-      read: async () => findingsOf(await getState()).length,
+      read: async () => listFindings(await getState()).length,
     },
   ];
 }
 
-function findingsOf(state: BackupState): string[] {
-  const gap = backupGap(state);
+function listFindings(state: BackupState): string[] {
+  const gap = getBackupGap(state);
   return [...state.problems, ...(state.hasBackup ? [] : ['There is no backup yet.']), ...(gap ? [gap] : [])];
 }
 
 /** Checks that backups are taken, and are still in a place that survives the site's disk. */
-export function backupsHealth(getState: () => Promise<BackupState>): HealthCheck {
+export function backupsHealth(ctx: StateContext, timeoutMs?: number): HealthCheck {
   return {
     name: 'backups',
     async run() {
       const advice = 'Open Backup in the back office, and see “Backups” in docs/operating.md.';
-      return findingsOf(await getState()).map((problem) => ({ problem, advice }));
+      return listFindings(await getBackupState(ctx, timeoutMs)).map((problem) => ({ problem, advice }));
     },
   };
 }

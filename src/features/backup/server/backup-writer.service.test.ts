@@ -9,6 +9,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import fc from 'fast-check';
 import { anyCharacter } from '#testing/characters.ts';
 import { backupContent as content } from '#app/features.ts';
+import { parseConfig } from '#platform/config/config.ts';
 import { schemaVersions } from '#platform/database/migrations.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { testDatabase } from '#testing/database.ts';
@@ -16,7 +17,8 @@ import { createPaper, deletePapers } from '#testing/factories.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 import { unzipped } from '#testing/unzipped.ts';
 import { backupManifest } from '../backup-format.contract.ts';
-import { createBackupWriter } from './backup-writer.service.ts';
+import type { BackupContext } from './backup-context.ts';
+import { writeBackup } from './backup-writer.service.ts';
 import { withSnapshot } from './snapshot.queries.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'backup-'));
@@ -24,8 +26,8 @@ after(() => rmSync(folder, { recursive: true }));
 const database = await testDatabase();
 const { db } = database;
 const storage = createFolderStorage(join(folder, 'files'));
-const publicUrl = 'https://papers.example';
-const { writeBackup } = createBackupWriter({ database, storage, content, publicUrl, version: '1.2.3' });
+const config = parseConfig({ DATA_DIR: folder, PUBLIC_URL: 'https://papers.example' });
+const ctx: BackupContext = { config, database, storage, content, version: '1.2.3' };
 
 /** The content of a backup with these tables only. */
 const only = (...tables: string[]) => ({
@@ -44,7 +46,7 @@ const rowsOf = (entries: Map<string, Buffer>, table: string) =>
 
 async function backedUp(withFiles = true) {
   const path = join(folder, 'backup.zip');
-  const manifest = await writeBackup(createWriteStream(path), { withFiles });
+  const manifest = await writeBackup(ctx, createWriteStream(path), { withFiles });
   return { path, manifest, entries: await unzipped(path) };
 }
 
@@ -146,7 +148,7 @@ test('a backup does not contain rows written while it runs', async () => {
     },
     final: (done) => void file.end(done),
   });
-  const manifest = await writeBackup(output, { withFiles: false });
+  const manifest = await writeBackup(ctx, output, { withFiles: false });
   const exams = manifest.tables.find(({ name }) => name === 'all_exams');
   assert.equal(exams?.rows, before);
   assert.equal((await db.execute(sql`SELECT FROM exams`)).rows.length, before + 1);
@@ -191,7 +193,7 @@ test('limits read-ahead for a slow reader of a large library', async () => {
     read = bytes;
     furthest = Math.max(furthest, read - taken);
   };
-  await writeBackup(output, { withFiles: true, onProgress: watch });
+  await writeBackup(ctx, output, { withFiles: true, onProgress: watch });
   assert.ok(read > 12_000_000 && furthest < 1_000_000, `${furthest} bytes ahead of the reader`);
   await storage.delete(key);
 });
@@ -201,9 +203,9 @@ test('a failed or cancelled backup frees its connection', async () => {
   const reason = new Error('nobody wants it');
   const cancelled = new AbortController();
   const output = new Writable({ write: (_, __, done) => (cancelled.abort(reason), done()) });
-  await assert.rejects(writeBackup(output, { withFiles: true, signal: cancelled.signal }), reason);
+  await assert.rejects(writeBackup(ctx, output, { withFiles: true, signal: cancelled.signal }), reason);
   const full = new Writable({ write: (_, __, done) => done(new Error('disk full')) });
-  await assert.rejects(writeBackup(full, { withFiles: true }), /disk full/);
+  await assert.rejects(writeBackup(ctx, full, { withFiles: true }), /disk full/);
   assert.deepEqual([output.destroyed, full.destroyed, idle()], [true, true, 0]);
 });
 

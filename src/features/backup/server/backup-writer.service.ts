@@ -1,6 +1,4 @@
 import type { Writable } from 'node:stream';
-import type { BackupContent } from '#platform/backup/backup-table.ts';
-import type { DatabaseHandle } from '#platform/database/database.ts';
 import { schemaVersion } from '#platform/database/migrations.ts';
 import { StorageError, type FileStorage } from '#platform/storage/file-storage.ts';
 import { hashFile, readBytes } from '#platform/storage/hash-file.ts';
@@ -12,6 +10,7 @@ import {
   tableEntry,
   type BackupManifest,
 } from '../backup-format.contract.ts';
+import type { BackupContext } from './backup-context.ts';
 import { withSnapshot, type Snapshot } from './snapshot.queries.ts';
 import { zipInto, type ZipWriter } from './zip-writer.ts';
 
@@ -23,72 +22,69 @@ export interface BackupOptions {
   onProgress?: (bytes: number) => void;
 }
 
-export type BackupWriter = ReturnType<typeof createBackupWriter>;
-
-export function createBackupWriter(dependencies: {
-  database: Pick<DatabaseHandle, 'pool'>;
-  storage: Pick<FileStorage, 'withLocalFile'>;
-  content: BackupContent;
-  publicUrl: string;
-  /** Version of the application. */
-  version: string;
-}) {
-  const { database, storage, content, publicUrl, version } = dependencies;
-  async function writeTables(snapshot: Snapshot, manifest: BackupManifest, add: ZipWriter['add']) {
-    for (const table of snapshot.tables) {
-      const written = { name: table.name, rows: 0, lastId: table.lastId };
-      const lines = linesOf(snapshot.rows(table), (rows) => (written.rows += rows));
-      await add(tableEntry(table.name), lines, { isCompressed: true });
-      manifest.tables.push(written);
-    }
-    for (const { name, pieces } of content.documents)
-      await add(name, encoded(pieces(snapshot.db, publicUrl)), { isCompressed: true });
-  }
-
-  async function writeFiles(snapshot: Snapshot, manifest: BackupManifest, add: ZipWriter['add']) {
-    for await (const keys of snapshot.fileKeys())
-      for (const key of keys) {
-        const bytes = await addFile(storage, key, add);
-        if (bytes === null) manifest.missingFiles.push(key);
-        else {
-          manifest.files.count += 1;
-          manifest.files.bytes += bytes;
-        }
-      }
-  }
-
-  return {
-    /**
-     * Writes a backup as a ZIP: all tables from one snapshot, then the files that their rows name, then the manifest.
-     * Memory use does not grow with the files, and the backpressure of `output` limits the reads. Resolves with the
-     * manifest once `output` has everything. The manifest lists files that the store has lost. Any other failure
-     * rejects and destroys `output`.
-     */
-    async writeBackup(
-      output: Writable,
-      { withFiles, signal, onProgress = () => {} }: BackupOptions,
-    ): Promise<BackupManifest> {
-      // Must come first: it registers the error handlers of `output`.
-      const zip = zipInto(output, signal);
-      const work = async (snapshot: Snapshot) => {
-        const manifest = beginManifest(version, withFiles, await schemaVersion(snapshot.db));
-        let read = 0;
-        const add: ZipWriter['add'] = async (name, pieces, options) => {
-          const counted = counting(pieces, (bytes) => onProgress((read += bytes)));
-          const entry = await zip.add(name, counted, options);
-          manifest.entries.push({ name, ...entry });
-          return entry;
-        };
-        await writeTables(snapshot, manifest, add);
-        await snapshot.end();
-        if (withFiles) await writeFiles(snapshot, manifest, add);
-        await zip.add(manifestName, encoded(manifestPieces(manifest)), { isCompressed: true });
-        await zip.end();
-        return manifest;
-      };
-      return withSnapshot(database, content, work).catch(zip.fail);
-    },
+/**
+ * Writes a backup as a ZIP: all tables from one snapshot, then the files that their rows name, then the manifest.
+ * Memory use does not grow with the files, and the backpressure of `output` limits the reads. Resolves with the
+ * manifest once `output` has everything. The manifest lists files that the store has lost. Any other failure
+ * rejects and destroys `output`.
+ */
+export async function writeBackup(
+  ctx: BackupContext,
+  output: Writable,
+  { withFiles, signal, onProgress = () => {} }: BackupOptions,
+): Promise<BackupManifest> {
+  // Must come first: it registers the error handlers of `output`.
+  const zip = zipInto(output, signal);
+  const work = async (snapshot: Snapshot) => {
+    const manifest = beginManifest(ctx.version, withFiles, await schemaVersion(snapshot.db));
+    let read = 0;
+    const add: ZipWriter['add'] = async (name, pieces, options) => {
+      const counted = counting(pieces, (bytes) => onProgress((read += bytes)));
+      const entry = await zip.add(name, counted, options);
+      manifest.entries.push({ name, ...entry });
+      return entry;
+    };
+    await writeTables(ctx, snapshot, manifest, add);
+    await snapshot.end();
+    if (withFiles) await writeFiles(ctx, snapshot, manifest, add);
+    await zip.add(manifestName, encoded(manifestPieces(manifest)), { isCompressed: true });
+    await zip.end();
+    return manifest;
   };
+  return withSnapshot(ctx.database, ctx.content, work).catch(zip.fail);
+}
+
+async function writeTables(
+  { content, config }: BackupContext,
+  snapshot: Snapshot,
+  manifest: BackupManifest,
+  add: ZipWriter['add'],
+): Promise<void> {
+  for (const table of snapshot.tables) {
+    const written = { name: table.name, rows: 0, lastId: table.lastId };
+    const lines = encodeLines(snapshot.rows(table), (rows) => (written.rows += rows));
+    await add(tableEntry(table.name), lines, { isCompressed: true });
+    manifest.tables.push(written);
+  }
+  for (const { name, pieces } of content.documents)
+    await add(name, encoded(pieces(snapshot.db, config.publicUrl)), { isCompressed: true });
+}
+
+async function writeFiles(
+  { storage }: BackupContext,
+  snapshot: Snapshot,
+  manifest: BackupManifest,
+  add: ZipWriter['add'],
+): Promise<void> {
+  for await (const keys of snapshot.fileKeys())
+    for (const key of keys) {
+      const bytes = await addFile(storage, key, add);
+      if (bytes === null) manifest.missingFiles.push(key);
+      else {
+        manifest.files.count += 1;
+        manifest.files.bytes += bytes;
+      }
+    }
 }
 
 function beginManifest(version: string, withFiles: boolean, schema: string): BackupManifest {
@@ -134,7 +130,7 @@ async function* counting(pieces: AsyncIterable<Uint8Array>, count: (bytes: numbe
   }
 }
 
-async function* linesOf(rows: AsyncIterable<string[]>, count: (rows: number) => void) {
+async function* encodeLines(rows: AsyncIterable<string[]>, count: (rows: number) => void) {
   for await (const some of rows) {
     count(some.length);
     yield Buffer.from(`${some.join('\n')}\n`);

@@ -2,17 +2,14 @@ import { formatCount } from '#lib/text/format.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { JobDefinition, RunningJob } from '#platform/jobs/job.ts';
 import { backupJobName, backupOrder, type BackupOrder, type BackupReport } from '../backup.contract.ts';
-import type { StoredBackupsService } from './stored-backups.service.ts';
-
-/** The schedule until an owner changes it. */
-export const backupSchedule = { cron: '30 2 * * *', isOn: true };
+import { backupSchedule } from './backup-state.service.ts';
+import type { SiteContext } from './site-context.ts';
+import { backUp, noteProblem } from './stored-backups.service.ts';
 
 const megabyte = 1024 * 1024;
 
 /** Takes and keeps a backup, by default every night. A killed job starts again from the beginning. */
-export function createBackupJob(
-  backups: Pick<StoredBackupsService, 'backUp' | 'noteProblem'>,
-): JobDefinition<BackupOrder, BackupReport> {
+export function createBackupJob(ctx: SiteContext): JobDefinition<BackupOrder, BackupReport> {
   return {
     name: backupJobName,
     title: 'Backup',
@@ -22,7 +19,7 @@ export function createBackupJob(
     schedule: { input: { isManual: false }, ...backupSchedule },
     async run(order, job) {
       try {
-        return await backups.backUp(order, {
+        return await backUp(ctx, order, {
           signal: job.signal,
           onProgress: (progress) => showReading(job, progress),
           onCheck: ({ done, entries }) => job.progress({ done, total: entries, note: 'Reading it back' }),
@@ -30,12 +27,12 @@ export function createBackupJob(
       } catch (error) {
         // A cancelled job, or one that another process continues, is not a failure.
         if (!job.signal.aborted)
-          await backups.noteProblem(error instanceof AppError ? error.message : 'Internal error');
+          await noteProblem(ctx, error instanceof AppError ? error.message : 'Internal error');
         throw error;
       }
     },
     summary: ({ rows, files }) => `Backed up ${formatCount(rows, 'row')} and ${formatCount(files, 'file')}`,
-    gaveUp: backups.noteProblem,
+    gaveUp: (reason) => noteProblem(ctx, reason),
   };
 }
 

@@ -8,6 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { getRestoreParts } from '#app/compose/restore.ts';
 import { backupContent as content } from '#app/features.ts';
 import { newClientKey } from '#lib/client-key.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
@@ -19,14 +21,13 @@ import { createPaper } from '#testing/factories.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 import { unzipped } from '#testing/unzipped.ts';
 import type { BackupDownload, BackupSize } from '../backup.contract.ts';
-import { checkBackup } from './backup-check.service.ts';
-import { createBackupDownloads } from './backup-downloads.service.ts';
-import { writeBackupFile } from './backup-file.service.ts';
-import { createBackupWriter } from './backup-writer.service.ts';
+import { checkBackup, writeBackupFile } from './backup-file.service.ts';
 import { backupRoutes } from './backup.routes.ts';
+import { openBackupPlace, type SiteContext } from './site-context.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'backup-'));
-const { db, connection, app, call, write, log, audited } = await backOffice();
+const office = await backOffice();
+const { db, connection, app, call, audited } = office;
 const database = openDatabase(connection, () => {});
 after(async () => {
   await app.close();
@@ -40,17 +41,29 @@ const storage: FileStorage = {
   ...files,
   withLocalFile: (key, use) => isReadable.then(() => files.withLocalFile(key, use)),
 };
-const publicUrl = 'https://papers.example';
-const writer = createBackupWriter({ database, storage, content, publicUrl, version: '1.2.3' });
-/** Ends after the client has read the whole backup, like a writer whose snapshot takes time to close. */
-const slowWriter: typeof writer = {
-  async writeBackup(...all) {
-    const written = await writer.writeBackup(...all);
-    await setTimeout(50);
-    return written;
+/** Sessions end after the client has read the whole backup, as if closing the snapshot took time. */
+const slowSessions = {
+  async connect() {
+    const client = await database.pool.connect();
+    const end = client.end.bind(client);
+    client.end = async () => {
+      await setTimeout(50);
+      await end();
+    };
+    return client;
   },
+} as Pool;
+const ctx: SiteContext = {
+  ...office.ctx,
+  ...getRestoreParts(db),
+  database: { ...database, sessions: slowSessions },
+  storage,
+  content,
+  place: openBackupPlace(office.ctx.config),
+  jobs: { start: () => Promise.reject(new Error('no jobs')) },
+  pastePapers: () => Promise.reject(new Error('no pastes')),
 };
-backupRoutes(app, createBackupDownloads({ db, write, writer: slowWriter, content, log }));
+backupRoutes(app, ctx);
 
 async function* bytesOf(bytes: Buffer) {
   yield bytes;
@@ -147,15 +160,15 @@ test('refuses editors and downloads that another site starts', async () => {
 test('a failed backup keeps the previous file', async () => {
   const place = join(folder, 'place');
   const target = join(folder, 'kept.zip');
-  await writeBackupFile(writer, target, { withFiles: false });
+  await writeBackupFile(ctx, target, { withFiles: false });
   await checkBackup(target);
   writeFileSync(target, 'the one before');
   const cancelled = new AbortController();
   const onCheck = () => cancelled.abort(new Error('stopped'));
   const options = { withFiles: true, signal: cancelled.signal, onCheck };
-  await assert.rejects(writeBackupFile(writer, target, options), /stopped/);
+  await assert.rejects(writeBackupFile(ctx, target, options), /stopped/);
   await assert.rejects(checkBackup(target), /no ZIP/);
-  await assert.rejects(writeBackupFile(writer, join(place, 'nowhere.zip'), { withFiles: false }), /ENOENT/);
+  await assert.rejects(writeBackupFile(ctx, join(place, 'nowhere.zip'), { withFiles: false }), /ENOENT/);
   assert.deepEqual(
     readdirSync(folder).filter((name) => name.endsWith('.part')),
     [],

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { startedJob } from '#features/jobs/jobs.contract.ts';
 import { dayInIndia } from '#lib/time/calendar-day.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { releaseSlot } from '#platform/http/capacity.ts';
@@ -6,18 +7,32 @@ import { failures } from '#platform/http/error-answers.ts';
 import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
+  backUpChoice,
   backupDownload,
+  backupMarkChange,
+  backupSettingsFields,
   backupSize,
   downloadChoice,
   downloadParams,
+  storedBackupParams,
+  storedBackups,
   type DownloadChoice,
 } from '../backup.contract.ts';
-import type { BackupDownloads } from './backup-downloads.service.ts';
+import { beginDownload, getBackupSize, getDownload } from './backup-downloads.service.ts';
+import type { SiteContext } from './site-context.ts';
+import {
+  deleteBackup,
+  getStoredBackups,
+  markBackup,
+  openStoredBackup,
+  saveBackupSettings,
+  startBackup,
+} from './stored-backups.service.ts';
 
-/** Routes for backups that are created while the client downloads them. */
-export function backupRoutes(app: HttpApp, downloads: BackupDownloads): void {
+/** Routes for backups that are created while the client downloads them, and for stored backups with their settings. */
+export function backupRoutes(app: HttpApp, ctx: SiteContext): void {
   const download = async (request: FastifyRequest, reply: FastifyReply, choice: DownloadChoice) => {
-    const zip = await downloads.begin(getActor(request), choice);
+    const zip = await beginDownload(ctx, getActor(request), choice);
     // The rest is sending, which can take hours on a slow connection.
     releaseSlot(request);
     return reply
@@ -57,13 +72,72 @@ export function backupRoutes(app: HttpApp, downloads: BackupDownloads): void {
     summary: 'Progress of a download that this node serves',
     params: downloadParams,
     answer: backupDownload,
-    handler: async (request) => downloads.progress(request.params.id),
+    handler: async (request) => getDownload(ctx, request.params.id),
   });
 
   addRoute(app, 'GET /api/admin/backup/size', {
     access: 'owner',
     summary: 'Size of a backup',
     answer: backupSize,
-    handler: () => downloads.size(),
+    handler: () => getBackupSize(ctx),
+  });
+
+  addRoute(app, 'GET /api/admin/backup/kept', {
+    access: 'owner',
+    summary: 'Stored backups of this node, and the retention rule',
+    answer: storedBackups,
+    handler: () => getStoredBackups(ctx),
+  });
+
+  addRoute(app, 'PUT /api/admin/backup/settings', {
+    access: 'owner',
+    summary: 'Updates the retention rule of backups',
+    body: backupSettingsFields,
+    answer: storedBackups,
+    handler: (request) => saveBackupSettings(ctx, getActor(request), request.body),
+  });
+
+  addRoute(app, 'POST /api/admin/backup/run', {
+    access: 'owner',
+    summary: 'Starts the job that creates a stored backup',
+    body: backUpChoice,
+    answer: startedJob,
+    status: 202,
+    handler: (request) => startBackup(ctx, getActor(request), request.body),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/backup/kept/:name',
+    config: { access: 'owner', sameOrigin: 'or-program', reauthentication: 'always', isAnswerStreamed: true },
+    exposeHeadRoute: false,
+    schema: { summary: 'A stored backup as a ZIP', params: storedBackupParams, response: failures },
+    handler: async (request, reply) => {
+      const { name } = request.params;
+      const { bytes, content } = await openStoredBackup(ctx, getActor(request), name);
+      releaseSlot(request);
+      return reply
+        .header('content-type', 'application/zip')
+        .header('content-length', bytes)
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .send(content);
+    },
+  });
+
+  addRoute(app, 'PATCH /api/admin/backup/kept/:name', {
+    access: 'owner',
+    summary: 'Names or pins a stored backup',
+    params: storedBackupParams,
+    body: backupMarkChange,
+    answer: storedBackups,
+    handler: (request) => markBackup(ctx, getActor(request), request.params.name, request.body),
+  });
+
+  addRoute(app, 'DELETE /api/admin/backup/kept/:name', {
+    access: 'owner',
+    summary: 'Deletes a stored backup',
+    params: storedBackupParams,
+    answer: storedBackups,
+    handler: (request) => deleteBackup(ctx, getActor(request), request.params.name),
   });
 }

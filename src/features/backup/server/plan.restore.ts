@@ -1,15 +1,13 @@
-import type { Database } from '#platform/database/database.ts';
 import type { RestorePlan, TableChange } from '../restore.contract.ts';
-import type { BackupReader } from './backup-reader.ts';
 import { countStaged, selectDifferences } from './restore-apply.queries.ts';
-import type { StagedBackup } from './stage.backup.ts';
+import type { OpenedBackup } from './restore-files.ts';
 
 const nothing = { added: 0, changed: 0, removed: 0, same: 0 };
 
 /** Returns the changes that the staged rows would make to the current tables. */
 export async function planRestore(
-  session: Database,
-  { backup, staged, files }: { backup: BackupReader; staged: StagedBackup; files: RestorePlan['files'] },
+  { session, backup, staged }: OpenedBackup,
+  files: RestorePlan['files'],
 ): Promise<RestorePlan> {
   const { createdAt, version, withFiles } = backup.manifest;
   const tables: TableChange[] = [];

@@ -1,20 +1,81 @@
+import { createHash } from 'node:crypto';
 import type { Database } from '#platform/database/database.ts';
-import { StorageError, type FileExtension, type FileStorage } from '#platform/storage/file-storage.ts';
+import {
+  isStorageKey,
+  StorageError,
+  type FileExtension,
+  type FileStorage,
+} from '#platform/storage/file-storage.ts';
 import type { RestorePlan } from '../restore.contract.ts';
+import type { RestoreContext } from './backup-context.ts';
 import type { BackupReader } from './backup-reader.ts';
-import { planFiles, type RestoreProgress } from './plan-files.ts';
 import { selectStagedKeys } from './restore-apply.queries.ts';
 import { otherContentSentence, refuseBackup } from './restore-refusal.ts';
+import { refuseWithoutRoom } from './restore-room.ts';
 import type { StagedBackup } from './stage.backup.ts';
 
+/** A verified backup whose rows are staged in the session. */
+export interface OpenedBackup {
+  session: Database;
+  backup: BackupReader;
+  staged: StagedBackup;
+}
+
+export interface RestoreHooks {
+  signal?: AbortSignal | undefined;
+  onProgress?: ((progress: { done: number; total: number; note: string }) => void) | undefined;
+}
+
+interface FilesPlan {
+  files: RestorePlan['files'];
+  /** `absent`: keys of backup files that the store does not have. `damaged`: keys that it has with other content. */
+  absent: Set<string>;
+  damaged: Set<string>;
+}
+
 /**
- * Keeps files in the store that no row names, for as long as a restore or a return to the state before it needs them.
+ * Compares the files of a backup with the store. Reads each stored file whole: a disk can lose data without an error.
  */
-export interface FilesKeeper {
-  /** Call it before looking for these files in the store or adding them: protects them from a running sweep. */
-  hold(storageKeys: string[]): Promise<void>;
-  /** Call it in the transaction that deletes the rows that name these files. */
-  keep(transaction: Database, storageKeys: string[]): Promise<void>;
+export async function planFiles(
+  { storage }: Pick<RestoreContext, 'storage'>,
+  { session, backup, staged }: OpenedBackup,
+  { signal, onProgress = () => {} }: RestoreHooks,
+): Promise<FilesPlan> {
+  const { entries, files } = backup.manifest;
+  const plan: FilesPlan = {
+    files: { inBackup: 0, toAdd: 0, bytesToAdd: 0, damaged: 0, missing: 0 },
+    absent: new Set(),
+    damaged: new Set(),
+  };
+  const inBackup = new Set<string>();
+  for (const { name, bytes } of entries) {
+    if (!name.startsWith('files/')) continue;
+    signal?.throwIfAborted();
+    const key = name.slice('files/'.length);
+    inBackup.add(key);
+    onProgress({ done: inBackup.size, total: files.count, note: 'Comparing files' });
+    const state = await compareStoredFile(storage, key);
+    if (state === 'whole') continue;
+    plan[state].add(key);
+    plan.files.toAdd += 1;
+    plan.files.bytesToAdd += bytes;
+  }
+  plan.files.inBackup = inBackup.size;
+  plan.files.damaged = plan.damaged.size;
+  for (const key of await selectStagedKeys(session, staged.written))
+    if (!inBackup.has(key) && !(isStorageKey(key) && (await storage.stat(key)))) plan.files.missing += 1;
+  return plan;
+}
+
+/** Compares a stored file only with the hash in its name: the checksum in the backup may be wrong. */
+async function compareStoredFile(
+  storage: Pick<FileStorage, 'stat' | 'open'>,
+  key: string,
+): Promise<'absent' | 'damaged' | 'whole'> {
+  if (!(await storage.stat(key))) return 'absent';
+  const hash = createHash('sha256');
+  for await (const piece of await storage.open(key)) hash.update(piece as Buffer);
+  return key.includes(`/${hash.digest('hex')}.`) ? 'whole' : 'damaged';
 }
 
 /** Number of keys held in one transaction. */
@@ -27,34 +88,27 @@ const batchSize = 500;
  * plan.
  */
 export async function restoreFiles(
-  session: Database,
-  options: {
-    backup: BackupReader;
-    staged: StagedBackup;
-    storage: FileStorage;
-    files: FilesKeeper;
-    /** Throws if the disk has no room for this many bytes. */
-    refuseWithoutRoom: (bytes: number) => Promise<void>;
-    signal: AbortSignal | undefined;
-    onProgress: (progress: RestoreProgress) => void;
-  },
+  ctx: RestoreContext,
+  opened: OpenedBackup,
+  hooks: RestoreHooks,
 ): Promise<RestorePlan['files']> {
-  const { backup, staged, storage, files, refuseWithoutRoom, signal, onProgress } = options;
+  const { session, backup, staged } = opened;
+  const { signal, onProgress = () => {} } = hooks;
   const keys = await selectStagedKeys(session, staged.written);
   for (let start = 0; start < keys.length; start += batchSize)
-    await files.hold(keys.slice(start, start + batchSize));
-  const plan = await planFiles(session, options);
-  await refuseWithoutRoom(plan.files.bytesToAdd);
-  const wanted = new Set(keys);
+    await ctx.files.hold(keys.slice(start, start + batchSize));
+  const plan = await planFiles(ctx, opened, hooks);
+  await refuseWithoutRoom(ctx.config, plan.files.bytesToAdd);
+  const stagedKeys = new Set(keys);
   const total = plan.files.toAdd;
   let done = 0;
   for await (const { key, bytes, open } of backup.files()) {
     signal?.throwIfAborted();
-    if (!wanted.has(key) || !(plan.damaged.has(key) || plan.absent.has(key))) continue;
+    if (!stagedKeys.has(key) || !(plan.damaged.has(key) || plan.absent.has(key))) continue;
     onProgress({ done: (done += 1), total, note: 'Putting files into the store' });
     const extension = key.slice(key.lastIndexOf('.') + 1) as FileExtension;
     const options = { maxBytes: bytes, extension, expectedKey: key };
-    await storage.put(await open(), options).catch((error: unknown) => {
+    await ctx.storage.put(await open(), options).catch((error: unknown) => {
       if (!(error instanceof StorageError && error.reason === 'other-content')) throw error;
       refuseBackup(otherContentSentence(key), error);
     });

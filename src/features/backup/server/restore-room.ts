@@ -1,5 +1,7 @@
 import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileSize } from '#lib/text/format.ts';
+import type { Config } from '#platform/config/config.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { makeFolder } from '#platform/data-dir/make-folder.ts';
 
@@ -7,22 +9,23 @@ import { makeFolder } from '#platform/data-dir/make-folder.ts';
 const spareBytes = 512 * 1024 * 1024;
 
 /** Returns how many bytes may be written into a folder; negative if too few are free. Creates the folder. */
-export async function roomIn(folder: string): Promise<number> {
+export async function getRoom(folder: string): Promise<number> {
   makeFolder(folder);
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize - spareBytes;
 }
 
-/** Creates a check that throws if the disks have no room for this many bytes of files, or for the snapshot. */
-export function createRoomCheck(folders: { files: string | null; snapshots: string }) {
-  return async (bytes: number): Promise<void> => {
-    if (folders.files !== null && bytes > (await roomIn(folders.files)))
-      throw new AppError('disk_full', {
-        public: `The disk of the server has no room for the files of the backup: they have ${fileSize(bytes)}.`,
-      });
-    if ((await roomIn(folders.snapshots)) < 0)
-      throw new AppError('disk_full', {
-        public: 'The disk of the backups has no room to save the current state.',
-      });
-  };
+/** Throws if the disks have no room for this many bytes of files, or for the snapshot. */
+export async function refuseWithoutRoom(
+  { bucket, dataDir, backupFolder }: Pick<Config, 'bucket' | 'dataDir' | 'backupFolder'>,
+  bytes: number,
+): Promise<void> {
+  if (!bucket && bytes > (await getRoom(join(dataDir, 'files'))))
+    throw new AppError('disk_full', {
+      public: `The disk of the server has no room for the files of the backup: they have ${fileSize(bytes)}.`,
+    });
+  if ((await getRoom(backupFolder)) < 0)
+    throw new AppError('disk_full', {
+      public: 'The disk of the backups has no room to save the current state.',
+    });
 }

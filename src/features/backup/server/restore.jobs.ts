@@ -11,52 +11,46 @@ import {
   type RestoreWish,
   type TableChange,
 } from '../restore.contract.ts';
-import type { RestoreSources } from './restore-sources.ts';
-import type { Restore } from './restore.service.ts';
+import { dropSource, withSourceFile } from './restore-sources.ts';
+import { checkRestore, restoreBackup } from './restore.service.ts';
+import type { SiteContext } from './site-context.ts';
 
 /** Input of the restore job. `author` is the user in the activity log. */
 const restoreInput = restoreWish.extend({ author: z.object({ id: z.number().int(), name: z.string() }) });
 type RestoreInput = z.infer<typeof restoreInput>;
 
-export type RestoreJobs = ReturnType<typeof createRestoreJobs>;
+/** How routes start the jobs. */
+export const checkStart = { name: checkJobName, isExclusive: true } as const;
+export const restoreStart = { name: restoreJobName, isExclusive: true, library: 'replaces' } as const;
 
-/**
- * Creates the job that checks a backup and the job that restores it. A killed restore can run again: stored files
- * stay, and rows are written only once.
- */
-export function createRestoreJobs({
-  restore,
-  sources,
-}: {
-  restore: Restore;
-  sources: Pick<RestoreSources, 'withFile' | 'forget'>;
-}) {
-  const check: JobDefinition<RestoreWish, RestoreCheck> = {
-    name: checkJobName,
+export function createCheckJob(ctx: SiteContext): JobDefinition<RestoreWish, RestoreCheck> {
+  return {
+    ...checkStart,
     title: 'Look into a backup',
     input: restoreWish,
-    isExclusive: true,
     access: 'owner',
     isRetriable: false,
     async run({ source, withPeople }, { signal, progress }) {
       const options = { withPeople, signal, onProgress: progress };
       try {
-        const plan = await sources.withFile(source, (path) => restore.check(path, options));
+        const plan = await withSourceFile(ctx, source, (path) => checkRestore(ctx, path, options));
         return { ...plan, source };
       } catch (error) {
         // A refused file can never be restored.
-        if (error instanceof AppError && error.code === 'validation_failed') await sources.forget(source);
+        if (error instanceof AppError && error.code === 'validation_failed') await dropSource(ctx, source);
         throw error;
       }
     },
     summary: ({ tables }) => `A restore changes: ${changesText(tables)}`,
   };
-  const replace: JobDefinition<RestoreInput, RestoreReport> = {
-    name: restoreJobName,
+}
+
+/** A killed restore can run again: stored files stay, and rows are written only once. */
+export function createRestoreJob(ctx: SiteContext): JobDefinition<RestoreInput, RestoreReport> {
+  return {
+    ...restoreStart,
     title: 'Restore a backup',
     input: restoreInput,
-    isExclusive: true,
-    library: 'replaces',
     access: 'owner',
     // The confirmation with the password is valid for one start only.
     isRetriable: false,
@@ -68,13 +62,12 @@ export function createRestoreJobs({
         signal,
         onProgress: progress,
       };
-      const report = await sources.withFile(source, (path) => restore.restore(path, options));
-      await sources.forget(source);
+      const report = await withSourceFile(ctx, source, (path) => restoreBackup(ctx, path, options));
+      await dropSource(ctx, source);
       return report;
     },
     summary: ({ tables }) => `Restored: ${changesText(tables)}`,
   };
-  return { check, restore: replace };
 }
 
 /** Returns '3 rows added, 1 changed, 0 removed'. */

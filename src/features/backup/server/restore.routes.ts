@@ -14,7 +14,9 @@ import {
   zipPartType,
   zipUpload,
 } from '../restore.contract.ts';
-import type { Restores } from './restores.service.ts';
+import { removeUpload } from './restore-sources.ts';
+import { pastePapers, receiveUpload, startCheck, startRestore } from './restores.service.ts';
+import type { SiteContext } from './site-context.ts';
 
 const uploadParams = z.object({ id: z.uuid() });
 
@@ -30,14 +32,14 @@ const partHeaders = z.object({
 const write = { access: 'owner', sameOrigin: true } as const;
 
 /** Routes to restore: papers from pasted JSON; or a ZIP, sent in parts, checked, and then restored. */
-export function restoreRoutes(app: HttpApp, restores: Restores): void {
+export function restoreRoutes(app: HttpApp, ctx: SiteContext): void {
   addRoute(app, 'POST /api/admin/backup/restore', {
     access: 'owner',
     bodyLimit: maxPastedBytes + 65_536,
     summary: 'Adds missing papers from library.json of a backup or from a list of papers',
     body: pasteBody,
     answer: pasteResult,
-    handler: (request) => restores.paste(getActor(request), request.body),
+    handler: (request) => pastePapers(ctx, getActor(request), request.body),
   });
 
   // A scope of its own, so that other routes do not accept this content type.
@@ -58,7 +60,7 @@ export function restoreRoutes(app: HttpApp, restores: Restores): void {
         releaseSlot(request);
         const { 'upload-offset': offset, 'upload-length': length } = request.headers;
         try {
-          return await restores.receive(request.params.id, { offset, length, body: request.raw });
+          return await receiveUpload(ctx, request.params.id, { offset, length, body: request.raw });
         } catch (error) {
           if (error instanceof OffsetConflict) reply.header('upload-offset', String(error.offset));
           throw error;
@@ -71,7 +73,7 @@ export function restoreRoutes(app: HttpApp, restores: Restores): void {
     access: 'owner',
     summary: 'Deletes an uploaded ZIP',
     params: uploadParams,
-    handler: (request) => restores.removeUpload(request.params.id),
+    handler: (request) => removeUpload(ctx, request.params.id),
   });
 
   addRoute(app, 'POST /api/admin/backup/restore/check', {
@@ -80,7 +82,7 @@ export function restoreRoutes(app: HttpApp, restores: Restores): void {
     body: restoreWish,
     answer: startedJob,
     status: 202,
-    handler: (request) => restores.check(getActor(request), request.body),
+    handler: (request) => startCheck(ctx, getActor(request), request.body),
   });
 
   addRoute(app, 'POST /api/admin/backup/restore/start', {
@@ -90,6 +92,6 @@ export function restoreRoutes(app: HttpApp, restores: Restores): void {
     body: restoreWish,
     answer: startedJob,
     status: 202,
-    handler: (request) => restores.restore(getActor(request), request.body),
+    handler: (request) => startRestore(ctx, getActor(request), request.body),
   });
 }

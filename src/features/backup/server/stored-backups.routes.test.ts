@@ -3,24 +3,28 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, describe, test } from 'node:test';
+import { getRestoreParts } from '#app/compose/restore.ts';
 import { backupContent as content } from '#app/features.ts';
+import { jobSchedules } from '#features/jobs/jobs.table.ts';
+import { parseConfig } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { createPaper } from '#testing/factories.ts';
 import { runningJob } from '#testing/running-job.ts';
-import type { StoredBackups } from '../backup.contract.ts';
-import { checkBackup } from './backup-check.service.ts';
+import { backupJobName, type StoredBackups } from '../backup.contract.ts';
+import { checkBackup } from './backup-file.service.ts';
 import { createBackupFolder } from './backup-folder.ts';
 import type { BackupPlace } from './backup-place.ts';
-import { createBackupWriter, type BackupWriter } from './backup-writer.service.ts';
-import { createBackupState, backupGauges, backupsHealth } from './backup-state.service.ts';
-import { backupSchedule, createBackupJob } from './backup.jobs.ts';
-import { storedBackupsRoutes } from './stored-backups.routes.ts';
-import { createStoredBackups } from './stored-backups.service.ts';
+import { backupGauges, backupSchedule, backupsHealth, getBackupState } from './backup-state.service.ts';
+import { createBackupJob } from './backup.jobs.ts';
+import { backupRoutes } from './backup.routes.ts';
+import type { SiteContext } from './site-context.ts';
+import { backUp, getStoredBackups } from './stored-backups.service.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'stored-backups-'));
-const { db, connection, app, call, write, audited } = await backOffice();
+const office = await backOffice();
+const { db, connection, app, call, audited } = office;
 const database = openDatabase(connection, () => {});
 after(async () => {
   await database.close();
@@ -29,35 +33,39 @@ after(async () => {
 const folder = join(home, 'backups');
 const place = createBackupFolder(folder);
 const storage = createFolderStorage(join(home, 'files'));
-const publicUrl = 'https://papers.example';
-const writer = createBackupWriter({ database, storage, content, publicUrl, version: '1.2.3' });
 const started: object[] = [];
-const dependencies: Parameters<typeof createStoredBackups>[0] = {
-  db,
-  write,
-  writer,
+const ctx: SiteContext = {
+  ...office.ctx,
+  ...getRestoreParts(db),
+  config: parseConfig({ DATA_DIR: home }),
+  database,
+  storage,
   content,
   place,
-  dataDir: home,
   jobs: {
     async start(definition, input) {
       started.push({ name: definition.name, ...input });
       return { id: '00000000-0000-4000-8000-000000000000' };
     },
   },
+  pastePapers: () => Promise.reject(new Error('no pastes')),
 };
-const stored = createStoredBackups(dependencies);
-storedBackupsRoutes(app, stored);
-const job = createBackupJob(stored);
-const stateOf = (changes: Partial<Parameters<typeof createBackupState>[0]> = {}) =>
-  createBackupState({ db, place, dataDir: home, getSchedule: async () => backupSchedule, ...changes });
-const getState = stateOf();
+backupRoutes(app, ctx);
+const job = createBackupJob(ctx);
+const getState = (changes: Partial<SiteContext> = {}) => getBackupState({ ...ctx, ...changes });
+const setSchedule = (changes: Partial<typeof backupSchedule>) =>
+  db
+    .insert(jobSchedules)
+    .values({ name: backupJobName, ...backupSchedule, ...changes, nextRunAt: new Date() });
 await createPaper(db);
 
 const backupsUrl = '/api/admin/backup/kept';
 const overview = async () => (await call('GET', backupsUrl)).json() as StoredBackups;
 const scheduled = { isManual: false };
-beforeEach(() => rmSync(folder, { recursive: true, force: true }));
+beforeEach(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await db.delete(jobSchedules);
+});
 
 test('the job stores, verifies and lists a backup', async () => {
   const { job: running, seen } = runningJob();
@@ -98,7 +106,7 @@ test('reports a failed backup until the next one succeeds', async () => {
 test('reports an unreachable place of backups as a problem', async () => {
   await job.run(scheduled, runningJob().job);
   const problemOf = async (given: Partial<BackupPlace>) => {
-    return (await stateOf({ place: { ...place, ...given } })()).problems[0] ?? null;
+    return (await getState({ place: { ...place, ...given } })).problems[0] ?? null;
   };
   assert.equal(await problemOf({}), null);
   assert.equal(
@@ -119,30 +127,28 @@ test('reports an unreachable place of backups as a problem', async () => {
 
 describe('the state of the backups', () => {
   const day = 86_400_000;
-  const problemsOf = async (changes: Parameters<typeof stateOf>[0]) => (await stateOf(changes)()).problems;
-  const figures = async (state = getState) =>
-    Promise.all(backupGauges(state).map(async ({ name, read }) => [name, await read()] as const)).then(
-      Object.fromEntries,
-    );
+  const problemsOf = async (changes: Partial<SiteContext> = {}) => (await getState(changes)).problems;
+  const figures = async (changes: Partial<SiteContext> = {}) =>
+    Promise.all(
+      backupGauges({ ...ctx, ...changes }).map(async ({ name, read }) => [name, await read()] as const),
+    ).then(Object.fromEntries);
 
   test('names a newest backup that is older than two intervals of its schedule', async () => {
     await job.run(scheduled, runningJob().job);
     const inDays = (days: number) => () => Date.now() + days * day;
-    const weekly = async () => ({ isOn: true, cron: '30 2 * * 0' });
     assert.deepEqual(await problemsOf({ now: inDays(1.9) }), []);
     assert.deepEqual(await problemsOf({ now: inDays(2.1) }), ['The newest backup is 2 days old.']);
-    assert.deepEqual(await problemsOf({ now: inDays(13), getSchedule: weekly }), []);
-    assert.deepEqual(await problemsOf({ now: inDays(60), getSchedule: weekly }), [
-      'The newest backup is 60 days old.',
-    ]);
-    const { pariksha_backup_age_seconds: age } = await figures(stateOf({ now: inDays(60) }));
+    await setSchedule({ cron: '30 2 * * 0' });
+    assert.deepEqual(await problemsOf({ now: inDays(13) }), []);
+    assert.deepEqual(await problemsOf({ now: inDays(60) }), ['The newest backup is 60 days old.']);
+    const { pariksha_backup_age_seconds: age } = await figures({ now: inDays(60) });
     assert.ok(Number(age) > 59 * 86_400 && Number(age) < 61 * 86_400);
   });
 
   test('names a schedule that is off', async () => {
     await job.run(scheduled, runningJob().job);
-    const off = async () => ({ ...backupSchedule, isOn: false });
-    assert.deepEqual(await problemsOf({ getSchedule: off }), ['The schedule of the backups is off.']);
+    await setSchedule({ isOn: false });
+    assert.deepEqual(await problemsOf(), ['The schedule of the backups is off.']);
   });
 
   test('ignores a name from the future', async () => {
@@ -156,16 +162,16 @@ describe('the state of the backups', () => {
   test('counts backups that are deleted by hand or truncated', async () => {
     const { name } = await job.run(scheduled, runningJob().job);
     truncateSync(join(folder, name), 10);
-    assert.deepEqual(await problemsOf({}), [`1 backup is missing or damaged in ${folder}.`]);
+    assert.deepEqual(await problemsOf(), [`1 backup is missing or damaged in ${folder}.`]);
     rmSync(join(folder, name));
-    assert.deepEqual(await problemsOf({}), [
+    assert.deepEqual(await problemsOf(), [
       `No backup is left in ${folder}.`,
       `1 backup is missing or damaged in ${folder}.`,
     ]);
     const { pariksha_backup_missing_files: missing, pariksha_backup_age_seconds: age } = await figures();
     assert.deepEqual([missing, age], [1, Infinity]);
     await job.run(scheduled, runningJob().job);
-    assert.deepEqual(await problemsOf({}), []);
+    assert.deepEqual(await problemsOf(), []);
   });
 
   test('does not count backups that an owner or the retention rule deleted', async () => {
@@ -176,29 +182,28 @@ describe('the state of the backups', () => {
 
   test('is unknown and loud while the place does not respond', async () => {
     await job.run(scheduled, runningJob().job);
-    const away = stateOf({ place: { ...place, sizes: () => Promise.reject(new Error('no route')) } });
-    const { ageMs, missingFiles, problems } = await away();
+    const { ageMs, missingFiles, problems } = await getState({
+      place: { ...place, sizes: () => Promise.reject(new Error('no route')) },
+    });
     assert.deepEqual([ageMs, missingFiles, problems.length], [Infinity, 1, 1]);
   });
 
   test('makes doctor name the same problems, the disk and a missing first backup', async () => {
-    const off = async () => ({ ...backupSchedule, isOn: false });
-    const found = await backupsHealth(stateOf({ getSchedule: off })).run();
+    await setSchedule({ isOn: false });
+    const found = await backupsHealth(ctx).run();
     assert.ok(found.some(({ problem }) => problem === 'The schedule of the backups is off.'));
     assert.ok(found.some(({ problem }) => /on the same disk or bucket as/.test(problem)));
   });
 });
 
 test('deletes a backup whose note cannot be written', async () => {
-  const blocked: BackupWriter = {
-    ...writer,
-    writeBackup(...written) {
-      const [part = ''] = readdirSync(folder);
-      mkdirSync(join(folder, part.replace('.zip.part', '.json.part')));
-      return writer.writeBackup(...written);
-    },
-  };
-  await assert.rejects(place.keep(blocked, { withFiles: false }), /is not a folder/);
+  async function* pieces() {
+    const [part = ''] = readdirSync(folder);
+    mkdirSync(join(folder, part.replace('.zip.part', '.json.part')));
+    yield '{}';
+  }
+  const blocked = { ...content, documents: [{ name: 'library.json', pieces }] };
+  await assert.rejects(place.keep({ ...ctx, content: blocked }, { withFiles: false }), /EISDIR/);
   assert.deepEqual(
     readdirSync(folder).filter((name) => name.endsWith('.zip')),
     [],
@@ -207,9 +212,8 @@ test('deletes a backup whose note cannot be written', async () => {
 
 test('does not begin a backup without enough disk space', async () => {
   const small = { ...place, space: async () => ({ freeBytes: 5 * 2 ** 20, totalBytes: 2 ** 33 }) };
-  const full = createStoredBackups({ ...dependencies, place: small });
   await assert.rejects(
-    full.backUp(scheduled, {}),
+    backUp({ ...ctx, place: small }, scheduled),
     /The disk of the backups has 5\.0 MB left, and a backup may need/,
   );
 });
@@ -267,8 +271,7 @@ test('warns about data that a disk failure would lose', async () => {
     const { settings } = await overview();
     await call('PUT', '/api/admin/backup/settings', { ...settings, withFiles });
     const elsewhere = { ...place, sharesDiskWith: async () => false };
-    const service = isOnDiskOfSite ? stored : createStoredBackups({ ...dependencies, place: elsewhere });
-    return (await service.overview()).gap;
+    return (await getStoredBackups({ ...ctx, place: isOnDiskOfSite ? place : elsewhere })).gap;
   };
   assert.match(
     String(await gapAs(false, true)),

@@ -1,9 +1,10 @@
 import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
+import { dropJobFindings } from '#features/jobs/jobs.server.ts';
 import { dateTimeInIndia } from '#lib/time/india-time.ts';
 import { everyTag } from '#platform/cache/invalidation.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { RestoreReport } from '../restore.contract.ts';
-import type { BackupReader } from './backup-reader.ts';
+import type { RestoreContext } from './backup-context.ts';
 import { planRestore } from './plan.restore.ts';
 import {
   analyzeTables,
@@ -16,7 +17,7 @@ import {
   deleteRows,
 } from './restore-apply.queries.ts';
 import { createStaging, finishStaging, letGoOfMissing, stageOwnRows } from './restore-staging.queries.ts';
-import type { FilesKeeper } from './restore-files.ts';
+import type { OpenedBackup } from './restore-files.ts';
 import { settleStaged, type StagedBackup } from './stage.backup.ts';
 
 /**
@@ -24,22 +25,20 @@ import { settleStaged, type StagedBackup } from './stage.backup.ts';
  * and invalidates all pages on every node.
  */
 export function writeRestore(
+  ctx: RestoreContext,
   write: AuditedWrite,
+  { backup, staged }: OpenedBackup,
   options: {
     id: string;
     author: Author;
     withPeople: boolean;
-    backup: BackupReader;
-    staged: StagedBackup;
     filesPlan: RestoreReport['files'];
-    files: FilesKeeper;
-    rebuild: (transaction: Database, withPeople: boolean) => Promise<void>;
     /** Takes the snapshot and returns its name. */
     keepState: () => Promise<string>;
     onTable: (name: string) => void;
   },
 ): Promise<RestoreReport> {
-  const { id, author, withPeople, backup, staged, filesPlan, files, rebuild, keepState, onTable } = options;
+  const { id, author, withPeople, filesPlan, keepState, onTable } = options;
   // If people are replaced, the author may not exist afterwards. The audit entry then has the name only.
   const auditAuthor = withPeople ? { ...author, id: null, sessionId: null } : author;
   return write(auditAuthor, async ({ transaction, changed, audit }) => {
@@ -47,8 +46,8 @@ export function writeRestore(
     await lockTables(transaction, tables);
     await settleStaged(transaction, staged);
     await stageOlder(transaction, staged);
-    const plan = await planRestore(transaction, { backup, staged, files: filesPlan });
-    await files.keep(transaction, await selectGoingKeys(transaction, tables));
+    const plan = await planRestore({ session: transaction, backup, staged }, filesPlan);
+    await ctx.files.keep(transaction, await selectGoingKeys(transaction, tables));
     for (const table of tables) await deleteRows(transaction, table, table.sameBy);
     for (const table of tables) {
       onTable(table.name);
@@ -57,7 +56,8 @@ export function writeRestore(
     for (const table of staged.history) await appendHistory(transaction, table);
     for (const table of staged.written) await continueIds(transaction, table, staged.lastIds.get(table.name));
     await analyzeTables(transaction, tables);
-    await rebuild(transaction, withPeople);
+    await ctx.rebuild(transaction, withPeople);
+    await dropJobFindings(transaction);
     // Under the lock, so that no write is missing from both the snapshot and the restore. Other connections see the
     // old state until the commit. Last, so that rows that do not fit leave no snapshot.
     const snapshot = await keepState();
@@ -65,7 +65,7 @@ export function writeRestore(
     await insertRestore(transaction, { id, userName: author.name, report });
     audit({
       action: 'backup.restored',
-      subjectName: nameOf(plan.createdAt),
+      subjectName: getBackupTitle(plan.createdAt),
       after: auditable(report, withPeople),
     });
     changed(everyTag);
@@ -86,7 +86,7 @@ async function stageOlder(transaction: Database, { written, older }: StagedBacku
   }
 }
 
-const nameOf = (createdAt: string) => `the backup of ${dateTimeInIndia(Date.parse(createdAt))}`;
+const getBackupTitle = (createdAt: string) => `the backup of ${dateTimeInIndia(Date.parse(createdAt))}`;
 
 function auditable({ tables, snapshot }: RestoreReport, withPeople: boolean): object {
   const sum = (key: 'added' | 'changed' | 'removed') =>

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
+import { parseConfig } from '#platform/config/config.ts';
 import { createPageCache } from '#platform/cache/page-cache.ts';
 import { cachedFirstServer } from '#platform/http/cached-first-server.ts';
 import { createHttpApp } from '#platform/http/http-app.ts';
@@ -16,7 +18,7 @@ import { eventually } from '#testing/eventually.ts';
 import { createPaper } from '#testing/factories.ts';
 import { exchange } from '#testing/http-exchange.ts';
 import { downloadRoutes } from './downloads.routes.ts';
-import { createDownloadsService } from './downloads.service.ts';
+import { openDownloads } from './downloads.service.ts';
 import { createCachedDownloads } from './cached-downloads.ts';
 import { createNewVisitors } from './new-visitors.ts';
 
@@ -30,7 +32,7 @@ const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko
 async function openNode(options: { isFast: boolean; trustedProxies?: string[] }) {
   const { isFast, trustedProxies = [] } = options;
   const log = createLog('silent');
-  const service = createDownloadsService({
+  const service = openDownloads({
     db,
     storage,
     log,
@@ -40,13 +42,12 @@ async function openNode(options: { isFast: boolean; trustedProxies?: string[] })
     publicUrl: 'https://pariksha.example',
   });
   const observed: string[] = [];
-  const kept = createCachedDownloads({
-    service,
-    trustedProxies,
-    isHttps: true,
-    log,
-    observe: ({ method }, _response, route) => void observed.push(`${method} ${route}`),
-  });
+  const config = { ...parseConfig({ PUBLIC_URL: 'https://pariksha.example' }), trustedProxies };
+  const observation = {
+    observeAnswer: ({ method }: IncomingMessage, _response: ServerResponse, route: string) =>
+      void observed.push(`${method} ${route}`),
+  };
+  const kept = createCachedDownloads({ config, log, observation }, service);
   const cache = createPageCache({ maxBytes: 0, sessionCookie: '', onError: () => {} });
   const openServer = cachedFirstServer(cache, {
     timings: createTimings(),
@@ -65,11 +66,11 @@ async function openNode(options: { isFast: boolean; trustedProxies?: string[] })
         answer(request, response);
       }, options),
   });
-  downloadRoutes(app, service, async () => undefined);
+  downloadRoutes(app, service, { findActor: async () => undefined, retryRead: (read) => read() });
   const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
   const close = async () => {
     await app.close();
-    await service.close();
+    await service.counter.close();
   };
   after(close);
   return {
@@ -205,7 +206,7 @@ describe('download from memory', () => {
         await node.ask(url, {
           headers: { 'user-agent': `Mozilla/5.0 (X11; rv:140.0) Gecko/20100101 ${agent}` },
         });
-      assert.equal(await node.service.flush(), true);
+      assert.equal(await node.service.counter.flush(), true);
       const found = await db.execute<{ downloads: number }>(
         sql`SELECT downloads FROM paper_stats WHERE paper_id = ${id}`,
       );
@@ -254,7 +255,7 @@ describe('download from memory', () => {
       await eventually(async () => {
         assert.equal(await node.countRouted(() => askFrom(address)), 0);
       });
-    assert.equal(await node.service.flush(), true);
+    assert.equal(await node.service.counter.flush(), true);
     const found = await db.execute<{ downloads: number }>(
       sql`SELECT downloads FROM paper_stats WHERE paper_id = ${id}`,
     );

@@ -1,34 +1,29 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createClientAddress } from '#platform/http/client-address.ts';
 import { safeResponseHeaders } from '#platform/http/http-app.ts';
-import type { Log } from '#platform/log/log.ts';
-import { perContext } from '#platform/context/context.ts';
-import { getDownloads, type DownloadsService } from './downloads.service.ts';
+import { perContext, type Context } from '#platform/context/context.ts';
+import type { Observation } from '#platform/observe/observation.ts';
+import { countDownload, findCachedDownload, getDownloads, type Downloads } from './downloads.service.ts';
 
 export const downloadRoute = '/api/papers/:id/download';
 
 /** Only the plain form without a query. The route validates every other form and reports errors. */
 const downloadUrl = /^\/api\/papers\/([1-9]\d{0,8})\/download$/;
 
-/** Answers downloads of files in memory before Fastify. */
-export type CachedDownloads = ReturnType<typeof createCachedDownloads>;
+/** Called before each answer, for metrics and traces. */
+type Observer = Pick<Observation, 'observeAnswer'>;
 
 /**
  * Answers GET and HEAD of a paper's download if facts and file are in memory. All requests that need the database,
  * the disk or an error message are left to the route. These answers never wait, so they need no slot of the
  * concurrency limit.
  */
-export function createCachedDownloads(options: {
-  service: Pick<DownloadsService, 'findCached' | 'count'>;
-  trustedProxies: string[];
-  isHttps: boolean;
-  log: Log;
-  /** Called before each answer, for metrics and traces. */
-  observe?: ((request: IncomingMessage, response: ServerResponse, route: string) => void) | undefined;
-}) {
-  const { service, trustedProxies, isHttps, log, observe } = options;
-  const clientAddress = createClientAddress(trustedProxies);
-  const safeHeaders = safeResponseHeaders(isHttps);
+export function createCachedDownloads(
+  { config, log, observation }: Pick<Context, 'config' | 'log'> & { observation?: Observer | undefined },
+  downloads: Downloads,
+) {
+  const clientAddress = createClientAddress(config.trustedProxies);
+  const safeHeaders = safeResponseHeaders(config.publicUrl.startsWith('https:'));
   let isClosed = false;
 
   function count(paperId: number, request: IncomingMessage): string | undefined {
@@ -36,7 +31,7 @@ export function createCachedDownloads(options: {
     const forwardedFor = headers['x-forwarded-for'] as string | undefined;
     const address = clientAddress(socket.remoteAddress ?? '', forwardedFor);
     const userAgent = headers['user-agent'] ?? '';
-    return service.count(paperId, request, { cookies: headers.cookie, address, userAgent });
+    return countDownload(downloads, paperId, request, { cookies: headers.cookie, address, userAgent });
   }
 
   return {
@@ -46,9 +41,9 @@ export function createCachedDownloads(options: {
       const [, digits] = downloadUrl.exec(request.url ?? '') ?? [];
       if (digits === undefined) return false;
       const paperId = Number(digits);
-      const answer = service.findCached(paperId, request);
+      const answer = findCachedDownload(downloads, paperId, request);
       if (!answer) return false;
-      observe?.(request, response, downloadRoute);
+      observation?.observeAnswer?.(request, response, downloadRoute);
       const newCookie = answer.isStartOfFile ? count(paperId, request) : undefined;
       const extra = newCookie === undefined ? safeHeaders : { ...safeHeaders, 'set-cookie': newCookie };
       answer.send(response, extra).catch((error: unknown) => {
@@ -65,16 +60,4 @@ export function createCachedDownloads(options: {
 }
 
 /** Answers downloads of a process before Fastify. */
-export const getCachedDownloads = perContext((ctx) => {
-  const { config, log, observation } = ctx;
-  const { trustedProxies } = config;
-  const isHttps = config.publicUrl.startsWith('https:');
-  const service = getDownloads(ctx);
-  return createCachedDownloads({
-    service,
-    trustedProxies,
-    isHttps,
-    log,
-    observe: observation?.observeAnswer,
-  });
-});
+export const getCachedDownloads = perContext((ctx) => createCachedDownloads(ctx, getDownloads(ctx)));

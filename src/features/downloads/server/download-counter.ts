@@ -1,7 +1,6 @@
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log/log.ts';
-import type { Visit } from './download-journal-lines.ts';
-import { createDownloadJournal, type DownloadJournal, type Segment } from './download-journal.ts';
+import { createDownloadJournal, type DownloadJournal, type Segment, type Visit } from './download-journal.ts';
 import { countVisits, keepSegment, purgePaperDays, purgeSegments, purgeVisits } from './downloads.queries.ts';
 import { type Batch, PendingVisits } from './pending-visits.ts';
 

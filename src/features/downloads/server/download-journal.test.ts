@@ -8,7 +8,7 @@ import { after, test, type TestContext } from 'node:test';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { eventually } from '#testing/eventually.ts';
-import { readJournalLines, toJournalLine, type Visit } from './download-journal-lines.ts';
+import { readJournalLines, toJournalLine, type Visit } from './download-journal.ts';
 import { createDownloadJournal } from './download-journal.ts';
 
 const visit = (paperId: number): Visit => ({ paperId, visitorHash: 'ab'.repeat(16), at: 1_790_000_000_000 });

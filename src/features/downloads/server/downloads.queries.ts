@@ -3,7 +3,7 @@ import { categories, exams } from '#features/catalog/catalog.table.ts';
 import { paperFiles, papers, paperStats } from '#features/papers/papers.table.ts';
 import type { Database } from '#platform/database/database.ts';
 import { deleteSome } from '#platform/database/delete-some.ts';
-import type { Visit } from './download-journal-lines.ts';
+import type { Visit } from './download-journal.ts';
 import { downloadDays, paperDownloadDays } from './downloads.table.ts';
 
 /**

@@ -16,7 +16,7 @@ import { testDatabase } from '#testing/database.ts';
 import { createCategory, createExam, createPaper } from '#testing/factories.ts';
 import { exchange } from '#testing/http-exchange.ts';
 import { downloadRoutes } from './downloads.routes.ts';
-import { createDownloadsService } from './downloads.service.ts';
+import { openDownloads } from './downloads.service.ts';
 import { createNewVisitors } from './new-visitors.ts';
 
 const { db, connection } = await testDatabase();
@@ -27,7 +27,7 @@ const visitors = createVisitors({ secret: 'a secret of more than thirty-two char
 const newVisitors = createNewVisitors({ secret: 'a secret of more than thirty-two characters' });
 /** Keys of files that were found damaged. */
 const reported: string[] = [];
-const service = createDownloadsService({
+const service = openDownloads({
   db,
   storage,
   log,
@@ -39,11 +39,14 @@ const service = createDownloadsService({
 });
 const app = createHttpApp({ log, trustedProxies: [] });
 const asha = { id: 1, name: 'Asha', role: 'editor', sessionId: 1 } as const;
-downloadRoutes(app, service, async ({ headers }) => (headers.cookie === 'asha' ? asha : undefined));
+downloadRoutes(app, service, {
+  findActor: async ({ headers }) => (headers.cookie === 'asha' ? asha : undefined),
+  retryRead: (read) => read(),
+});
 const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 after(async () => {
   await app.close();
-  await service.close();
+  await service.counter.close();
   await rm(folder, { recursive: true });
 });
 
@@ -77,7 +80,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
   exchange(port, path, { method, headers: { 'user-agent': newBrowser(), ...headers } });
 
 async function downloadsOf(paperId: number): Promise<number> {
-  assert.equal(await service.flush(), true);
+  assert.equal(await service.counter.flush(), true);
   const found = await db.execute<{ downloads: number }>(
     sql`SELECT downloads FROM paper_stats WHERE paper_id = ${paperId}`,
   );
@@ -352,7 +355,7 @@ test('a file is unavailable while its paper cannot be looked up', async () => {
   const away = openDatabase({ ...proxy.connection, max: 1 }, () => {});
   const journalFolder = join(folder, 'journal of another node');
   const publicUrl = 'https://pariksha.example';
-  const alone = createDownloadsService({
+  const alone = openDownloads({
     db: away.db,
     storage,
     log,
@@ -362,7 +365,7 @@ test('a file is unavailable while its paper cannot be looked up', async () => {
     publicUrl,
   });
   const lonely = createHttpApp({ log, trustedProxies: [] });
-  downloadRoutes(lonely, alone, async () => undefined);
+  downloadRoutes(lonely, alone, { findActor: async () => undefined, retryRead: (read) => read() });
   const url = new URL(await lonely.listen({ port: 0, host: '127.0.0.1' }));
   try {
     const unknown = await exchange(Number(url.port), `/files/${stored.sha256}.pdf`);
@@ -371,7 +374,7 @@ test('a file is unavailable while its paper cannot be looked up', async () => {
     assert.match(String(unknown.headers['cache-control']), /no-store/);
   } finally {
     await lonely.close();
-    await alone.close();
+    await alone.counter.close();
     await away.close();
     await proxy.close();
   }

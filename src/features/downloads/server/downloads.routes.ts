@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { idParams } from '#lib/contract/query-integers.ts';
 import { inLocale, splitLocale, type Locale } from '#lib/text/locales.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
+import type { ReadRetry } from '#platform/database/read-retry.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { FindActor } from '#platform/http/actor.ts';
 import type { FileAnswer } from '#platform/http/file-answer.ts';
@@ -12,7 +13,7 @@ import { isAskedByBrowser } from '#platform/http/plain-page.ts';
 import { visitorRequest } from '#platform/http/visitor.ts';
 import type { FileExtension } from '#platform/storage/file-storage.ts';
 import { contentName } from './file-papers.ts';
-import type { DownloadsService } from './downloads.service.ts';
+import { countDownload, findByContent, findDownload, type Downloads } from './downloads.service.ts';
 import { downloadRoute } from './cached-downloads.ts';
 
 /** Writes directly to the socket, past Fastify: no hook changes the response of a file. */
@@ -35,7 +36,7 @@ async function sendFile(
 }
 
 /** Returns the language of the page that linked to the download. */
-function localeOfReferrer({ headers }: FastifyRequest): Locale {
+function getReferrerLocale({ headers }: FastifyRequest): Locale {
   const { pathname = '/' } = URL.parse(headers.referer ?? '') ?? {};
   return splitLocale(pathname).locale;
 }
@@ -45,7 +46,7 @@ function localeOfReferrer({ headers }: FastifyRequest): Locale {
  * has a general message.
  */
 function sendMissing(request: FastifyRequest, reply: FastifyReply, paperId: number | string): FastifyReply {
-  const location = inLocale(localeOfReferrer(request), sitePaths.missingFile(paperId));
+  const location = inLocale(getReferrerLocale(request), sitePaths.missingFile(paperId));
   return reply.code(302).headers({ location, vary: 'accept, referer', 'cache-control': 'no-store' }).send();
 }
 
@@ -60,7 +61,11 @@ function sendDamaged(request: FastifyRequest, reply: FastifyReply, paperId: numb
  * Registers the download of a paper, which is counted, and stored files by content hash, which are not. Signed-in
  * users also get files that belong to no paper.
  */
-export function downloadRoutes(app: HttpApp, service: DownloadsService, findActor: FindActor): void {
+export function downloadRoutes(
+  app: HttpApp,
+  downloads: Downloads,
+  { findActor, retryRead }: { findActor: FindActor; retryRead: ReadRetry },
+): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: downloadRoute,
@@ -74,8 +79,8 @@ export function downloadRoutes(app: HttpApp, service: DownloadsService, findActo
         throw request.validationError;
       }
       const { id } = request.params;
-      const download = await service.find(id, request.raw);
-      const count = () => service.count(id, request.raw, visitorRequest(request));
+      const download = await retryRead(() => findDownload(downloads, id, request.raw));
+      const count = () => countDownload(downloads, id, request.raw, visitorRequest(request));
       if (download.kind === 'missing') {
         reply.header('vary', 'accept');
         if (isAskedByBrowser(request.headers)) return sendMissing(request, reply, id);
@@ -104,7 +109,8 @@ export function downloadRoutes(app: HttpApp, service: DownloadsService, findActo
       const isSignedIn = async () => (await findActor(request.raw)) !== undefined;
       const answer =
         sha256 &&
-        (await service.findByContent(
+        (await findByContent(
+          downloads,
           { sha256, extension: extension as FileExtension },
           request.raw,
           isSignedIn,

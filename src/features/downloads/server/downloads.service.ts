@@ -29,8 +29,6 @@ import { createDownloadFacts, type DownloadFacts } from './download-facts.ts';
 import { createNewVisitors, type NewVisitors } from './new-visitors.ts';
 import { createFilePapers } from './file-papers.ts';
 
-export type { DownloadFacts } from './download-facts.ts';
-
 /** The result of a download request. The caller sends a `file`. */
 export type Download =
   | { kind: 'file'; answer: FileAnswer }
@@ -38,8 +36,6 @@ export type Download =
   | { kind: 'damaged' }
   /** Without facts, the paper does not exist. With facts, its file is missing. */
   | { kind: 'missing'; facts: DownloadFacts | undefined };
-
-export type DownloadsService = ReturnType<typeof createDownloadsService>;
 
 const contentTypes = { pdf: 'application/pdf', webp: 'image/webp' } as const;
 /** The content of a hash never changes. */
@@ -60,7 +56,10 @@ function linkToPage(publicUrl: string, slug: string): string {
   return `<${publicUrl}${sitePaths.paper(slug)}>; rel="canonical"`;
 }
 
-export function createDownloadsService(dependencies: {
+export type Downloads = ReturnType<typeof openDownloads>;
+
+/** Opens what downloads keep in memory and on disk: cached facts and files, and the counter with its journal. */
+export function openDownloads(given: {
   db: Database;
   storage: FileStorage;
   log: Log;
@@ -72,134 +71,154 @@ export function createDownloadsService(dependencies: {
   /** Records that the stored file with this key is damaged. */
   reportDamage?: (key: string) => Promise<unknown>;
 }) {
-  const { db, storage, log, journalFolder, visitors, newVisitors, publicUrl, reportDamage } = dependencies;
+  const { db, storage, log, journalFolder } = given;
   const facts = createDownloadFacts(db);
   const filePapers = createFilePapers({ db, log });
-  const counter = createDownloadCounter({ db, folder: journalFolder, log });
   const files: FileSource = { storage, hotFiles: createHotFiles(storage, hotFiles) };
-
-  /** Prepares the answer of a paper's file. Records a damage that was not known. */
-  async function prepare(request: IncomingMessage, file: FileToAnswer, isDamaged: boolean) {
-    const answer = isDamaged ? 'damaged' : await prepareFileAnswer(files, request, file);
-    if (answer === 'damaged' && !isDamaged)
-      await reportDamage?.(file.key).catch((error: unknown) =>
-        log.error({ error, key: file.key }, 'a damaged file could not be recorded'),
-      );
-    return answer;
-  }
-
-  /** Returns the headers that name the page of a public file and set its cache time. */
-  function headersOfPublic(
-    paper: DownloadFacts | undefined,
-    extension: FileExtension,
-  ): Record<string, string> {
-    if (extension !== 'pdf') return { 'cache-control': immutable };
-    if (!paper) return { 'cache-control': soonAgain };
-    return { 'cache-control': immutable, link: linkToPage(publicUrl, paper.slug) };
-  }
-
-  /** Returns the file of a paper, or undefined if it has none. */
-  function fileOf(paper: DownloadFacts): FileToAnswer | undefined {
-    const { file } = paper;
-    if (!file) return undefined;
-    return {
-      key: file.key,
-      sha256: file.sha256,
-      bytes: file.bytes,
-      modifiedAt: file.createdAt,
-      headers: {
-        'content-type': contentTypes.pdf,
-        'content-disposition': paper.disposition,
-        link: linkToPage(publicUrl, paper.slug),
-        // Only the browser may cache it, and it must revalidate each time, so that each download is counted.
-        'cache-control': 'private, no-cache',
-      },
-    };
-  }
-
   return {
-    /** Starts to count. Visits of ended processes are counted first. */
-    start: (): void => counter.start(),
-    /** Like `find`, but synchronous. Undefined unless both the facts and the file are in memory. */
-    findCached(paperId: number, request: IncomingMessage): FileAnswer | undefined {
-      const paper = facts.getCached(paperId);
-      const file = paper && !paper.file?.damagedAt && fileOf(paper);
-      return file ? prepareCachedAnswer(files.hotFiles, request, file) : undefined;
-    },
-    /** Finds the file of a paper, opened, or its URL. Throws AppError('unavailable') without a database. */
-    async find(paperId: number, request: IncomingMessage): Promise<Download> {
-      const paper = await facts.get(paperId);
-      const file = paper && fileOf(paper);
-      if (file) {
-        const answer = await prepare(request, file, Boolean(paper.file?.damagedAt));
-        if (answer === 'damaged') return { kind: 'damaged' };
-        return answer ? { kind: 'file', answer } : { kind: 'missing', facts: paper };
-      }
-      const url = parseWebUrl(paper?.externalUrl ?? '');
-      return url ? { kind: 'elsewhere', url } : { kind: 'missing', facts: paper };
-    },
-    /**
-     * Counts a visitor's download. Call it before the response begins. Returns the Set-Cookie header for a new visitor.
-     */
-    count(paperId: number, request: IncomingMessage, visitor: VisitorRequest): string | undefined {
-      if (request.method !== 'GET' || !isAskedByPerson(request.headers)) return undefined;
-      const { hash, isEstablished, newCookie } = visitors.recognise(visitor);
-      if (isEstablished || newVisitors.mayCount(visitor.address, paperId, hash)) counter.count(paperId, hash);
-      return newCookie;
-    },
-    /**
-     * Finds a stored file by its content hash. Returns undefined if the file does not exist for this user. A file
-     * without a paper (deleted, replaced, not saved yet) exists only for signed-in users. The user is looked up only
-     * for such a file. Throws AppError('unavailable') if the paper cannot be determined in time.
-     */
-    async findByContent(
-      { sha256, extension }: { sha256: string; extension: FileExtension },
-      request: IncomingMessage,
-      isSignedIn: () => Promise<boolean>,
-    ): Promise<FileAnswer | 'damaged' | undefined> {
-      const key = storageKey(sha256, extension);
-      const found = isStorageKey(key) ? await files.hotFiles.stat(key) : null;
-      if (!found) return undefined;
-      const paperId = await filePapers.paperOf(key);
-      if (paperId === undefined && !(await isSignedIn())) return undefined;
-      const paper =
-        paperId === undefined || extension !== 'pdf'
-          ? undefined
-          : await within(
-              timeoutMs,
-              facts.get(paperId).catch(() => undefined),
-            );
-      const stored = paper?.file?.key === key ? paper.file : undefined;
-      const file = {
-        key,
-        sha256,
-        bytes: stored?.bytes,
-        modifiedAt: found.modifiedAt,
-        headers: {
-          'content-type': contentTypes[extension],
-          'content-disposition': 'inline',
-          ...(paperId === undefined ? { 'cache-control': notPublic } : headersOfPublic(paper, extension)),
-        },
-      };
-      return prepare(request, file, Boolean(stored?.damagedAt));
-    },
+    ...given,
+    facts,
+    filePapers,
+    files,
+    counter: createDownloadCounter({ db, folder: journalFolder, log }),
     /** Drops cached facts of papers. Call it with the tags of each change. */
     drop(tags: DroppedTags): void {
       facts.drop(tags);
       filePapers.drop(tags);
     },
-    /** Number of this node's downloads that are not in the database yet. */
-    pending: (): number => counter.pending(),
-    flush: (): Promise<boolean> => counter.flush(),
-    /** Writes pending downloads. Call it when no request runs any more and before the database is closed. */
-    close: (): Promise<void> => counter.close(),
+  };
+}
+
+/** Like `findDownload`, but synchronous. Undefined unless both the facts and the file are in memory. */
+export function findCachedDownload(
+  { facts, files, publicUrl }: Downloads,
+  paperId: number,
+  request: IncomingMessage,
+): FileAnswer | undefined {
+  const paper = facts.getCached(paperId);
+  const file = paper && !paper.file?.damagedAt && getFile(publicUrl, paper);
+  return file ? prepareCachedAnswer(files.hotFiles, request, file) : undefined;
+}
+
+/** Finds the file of a paper, opened, or its URL. Throws AppError('unavailable') without a database. */
+export async function findDownload(
+  downloads: Downloads,
+  paperId: number,
+  request: IncomingMessage,
+): Promise<Download> {
+  const paper = await downloads.facts.get(paperId);
+  const file = paper && getFile(downloads.publicUrl, paper);
+  if (file) {
+    const answer = await prepare(downloads, request, file, Boolean(paper.file?.damagedAt));
+    if (answer === 'damaged') return { kind: 'damaged' };
+    return answer ? { kind: 'file', answer } : { kind: 'missing', facts: paper };
+  }
+  const url = parseWebUrl(paper?.externalUrl ?? '');
+  return url ? { kind: 'elsewhere', url } : { kind: 'missing', facts: paper };
+}
+
+/** Counts a visitor's download. Call it before the response begins. Returns the Set-Cookie header for a new visitor. */
+export function countDownload(
+  { visitors, newVisitors, counter }: Downloads,
+  paperId: number,
+  request: IncomingMessage,
+  visitor: VisitorRequest,
+): string | undefined {
+  if (request.method !== 'GET' || !isAskedByPerson(request.headers)) return undefined;
+  const { hash, isEstablished, newCookie } = visitors.recognise(visitor);
+  if (isEstablished || newVisitors.mayCount(visitor.address, paperId, hash)) counter.count(paperId, hash);
+  return newCookie;
+}
+
+/**
+ * Finds a stored file by its content hash. Returns undefined if the file does not exist for this user. A file
+ * without a paper (deleted, replaced, not saved yet) exists only for signed-in users. The user is looked up only
+ * for such a file. Throws AppError('unavailable') if the paper cannot be determined in time.
+ */
+export async function findByContent(
+  downloads: Downloads,
+  { sha256, extension }: { sha256: string; extension: FileExtension },
+  request: IncomingMessage,
+  isSignedIn: () => Promise<boolean>,
+): Promise<FileAnswer | 'damaged' | undefined> {
+  const { facts, filePapers, files, publicUrl } = downloads;
+  const key = storageKey(sha256, extension);
+  const content = isStorageKey(key) ? await files.hotFiles.stat(key) : null;
+  if (!content) return undefined;
+  const paperId = await filePapers.findPaper(key);
+  if (paperId === undefined && !(await isSignedIn())) return undefined;
+  const paper =
+    paperId === undefined || extension !== 'pdf'
+      ? undefined
+      : await within(
+          timeoutMs,
+          facts.get(paperId).catch(() => undefined),
+        );
+  const stored = paper?.file?.key === key ? paper.file : undefined;
+  const file = {
+    key,
+    sha256,
+    bytes: stored?.bytes,
+    modifiedAt: content.modifiedAt,
+    headers: {
+      'content-type': contentTypes[extension],
+      'content-disposition': 'inline',
+      ...(paperId === undefined
+        ? { 'cache-control': notPublic }
+        : getPublicHeaders(publicUrl, paper, extension)),
+    },
+  };
+  return prepare(downloads, request, file, Boolean(stored?.damagedAt));
+}
+
+/** Prepares the answer of a paper's file. Records a damage that was not known. */
+async function prepare(
+  { files, log, reportDamage }: Downloads,
+  request: IncomingMessage,
+  file: FileToAnswer,
+  isDamaged: boolean,
+): Promise<FileAnswer | 'damaged' | undefined> {
+  const answer = isDamaged ? 'damaged' : await prepareFileAnswer(files, request, file);
+  if (answer === 'damaged' && !isDamaged)
+    await reportDamage?.(file.key).catch((error: unknown) =>
+      log.error({ error, key: file.key }, 'a damaged file could not be recorded'),
+    );
+  return answer;
+}
+
+/** Returns the headers that name the page of a public file and set its cache time. */
+function getPublicHeaders(
+  publicUrl: string,
+  paper: DownloadFacts | undefined,
+  extension: FileExtension,
+): Record<string, string> {
+  if (extension !== 'pdf') return { 'cache-control': immutable };
+  if (!paper) return { 'cache-control': soonAgain };
+  return { 'cache-control': immutable, link: linkToPage(publicUrl, paper.slug) };
+}
+
+/** Returns the file of a paper, or undefined if it has none. */
+function getFile(publicUrl: string, { file, disposition, slug }: DownloadFacts): FileToAnswer | undefined {
+  if (!file) return undefined;
+  return {
+    key: file.key,
+    sha256: file.sha256,
+    bytes: file.bytes,
+    modifiedAt: file.createdAt,
+    headers: {
+      'content-type': contentTypes.pdf,
+      'content-disposition': disposition,
+      link: linkToPage(publicUrl, slug),
+      // Only the browser may cache it, and it must revalidate each time, so that each download is counted.
+      'cache-control': 'private, no-cache',
+    },
   };
 }
 
 /** The downloads of a process, with their journal. */
 export const getDownloads = perContext((ctx) => {
   const { config, secret, write } = ctx;
-  const downloads = createDownloadsService({
+  const downloads = openDownloads({
     ...ctx,
     journalFolder: join(config.dataDir, 'downloads'),
     visitors: getVisitors(ctx),

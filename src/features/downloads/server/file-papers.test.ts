@@ -34,12 +34,12 @@ for (const trouble of ['goAway', 'fallSilent'] as const) {
       const { id } = await createPaper(db, { file: { sha256: hot.sha256 } });
       await createPaper(db, { file: { sha256: cold.sha256 } });
       const papers = createFilePapers({ db: away.db, log });
-      assert.equal(await papers.paperOf(hot.key), id);
+      assert.equal(await papers.findPaper(hot.key), id);
       await proxy[trouble]();
-      await assert.rejects(papers.paperOf(cold.key), { code: 'unavailable' });
-      assert.equal(await papers.paperOf(hot.key), id);
+      await assert.rejects(papers.findPaper(cold.key), { code: 'unavailable' });
+      assert.equal(await papers.findPaper(hot.key), id);
       t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_600_000 });
-      assert.equal(await papers.paperOf(hot.key), id, 'an hour later');
+      assert.equal(await papers.findPaper(hot.key), id, 'an hour later');
     },
   );
 }
@@ -48,7 +48,7 @@ test('a cached file is looked up again only after a related change', async () =>
   const [file, nobodys] = [newFile(), newFile()];
   const { id } = await createPaper(db, { file: { sha256: file.sha256, thumbnailKey: file.picture } });
   const papers = createFilePapers({ db, log });
-  const found = () => Promise.all([file.key, file.picture, nobodys.key].map((key) => papers.paperOf(key)));
+  const found = () => Promise.all([file.key, file.picture, nobodys.key].map((key) => papers.findPaper(key)));
   assert.deepEqual(await found(), [id, id, undefined]);
 
   await db.execute(sql`DELETE FROM paper_files WHERE paper_id = ${id}`);

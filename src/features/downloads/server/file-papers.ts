@@ -84,7 +84,7 @@ export function createFilePapers({ db, log }: { db: Database; log: Log }) {
      * Returns the paper whose file or picture has this key. Returns undefined if no paper has it now: then only
      * signed-in users may get it. Throws AppError('unavailable') if the answer is neither cached nor readable.
      */
-    async paperOf(key: string): Promise<number | undefined> {
+    async findPaper(key: string): Promise<number | undefined> {
       const known = cached.get(key);
       return known && known.freshUntil > Date.now() ? known.paperId : readAgain(key, known);
     },

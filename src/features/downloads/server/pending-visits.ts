@@ -1,6 +1,5 @@
 import type { Log } from '#platform/log/log.ts';
-import type { Visit } from './download-journal-lines.ts';
-import type { DownloadJournal, Segment } from './download-journal.ts';
+import type { DownloadJournal, Segment, Visit } from './download-journal.ts';
 
 /** Visits that are written in one statement. */
 export interface Batch {

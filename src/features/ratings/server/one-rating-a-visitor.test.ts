@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { eventually } from '#testing/eventually.ts';
 import { createPaper } from '#testing/factories.ts';
 import { codes, getCookie, newAddress, ratingsApp, usualSecret, type Visit } from '#testing/ratings-app.ts';
+import { getOriginsPurge } from './ratings.service.ts';
 
 const { db, clock, node, rate, statusOf, storedOf } = await ratingsApp();
 const dayMs = 24 * 3_600_000;
@@ -129,13 +130,13 @@ test('marks of places are deleted after two days', async () => {
   await db.execute(sql`
     INSERT INTO rating_origins SELECT ${id}::bigint, sha256(n::text::bytea), now() - interval '49 hours' FROM generate_series(1, 5001) AS n
     UNION ALL SELECT ${id}::bigint, sha256('young'), now() - interval '47 hours'`);
-  const { service } = node();
-  service.start();
+  const purge = getOriginsPurge(node().ctx);
+  purge.start();
   await eventually(async () => {
     const left = await db.execute(sql`SELECT FROM rating_origins WHERE paper_id = ${id}`);
     assert.equal(left.rows.length, 1);
   });
-  await service.close();
+  await purge.close();
 });
 
 test('stored rating hashes depend on the secret of the site', async () => {

@@ -133,7 +133,10 @@ export async function selectRatingSums(
   return found.rows.map(({ id, sum, count }) => ({ paperId: id, sum, count }));
 }
 
-/** Returns the number of ratings and the sum of their stars per day in India, first and last day included. */
+/**
+ * Returns the number of ratings and the sum of their stars per day in India, first and last day included. Days without
+ * ratings have no row.
+ */
 export async function selectRatingDays(db: Database, { from, to }: { from: string; to: string }) {
   const found = await db.execute<{ day: string; ratings: number; stars: number }>(sql`
     SELECT (created_at AT TIME ZONE 'Asia/Kolkata')::date::text AS day, count(*)::int AS ratings, sum(stars)::int AS stars
@@ -144,7 +147,7 @@ export async function selectRatingDays(db: Database, { from, to }: { from: strin
   return found.rows;
 }
 
-/** Deletes at most `most` marks that are over 48 hours old: their key of the day no longer exists. Returns how many. */
-export function purgePlaces(db: Database, most: number): Promise<number> {
-  return deleteSome(db, sql`rating_origins`, sql`at < now() - interval '48 hours'`, most);
+/** Deletes at most `maxRows` marks that are over 48 hours old: their key of the day no longer exists. Returns how many. */
+export function purgeOrigins(db: Database, maxRows: number): Promise<number> {
+  return deleteSome(db, sql`rating_origins`, sql`at < now() - interval '48 hours'`, maxRows);
 }

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
+import { getSettings } from '#features/settings/settings.server.ts';
 import { eventually } from '#testing/eventually.ts';
 import { createPaper } from '#testing/factories.ts';
 import { codes, getCookie, newAddress, ratingsApp } from '#testing/ratings-app.ts';
 import { badFields } from '#testing/read-app.ts';
 import { batchRatings, rateAnswer, ratingStatus } from '../ratings.contract.ts';
 
-const { app, db, drops, invalidation, node, site, rate, statusOf, batch, storedOf } = await ratingsApp();
+const { app, ctx, db, drops, node, rate, statusOf, batch, storedOf } = await ratingsApp();
 const user = {
   id: 1,
   name: 'Asha',
@@ -154,8 +155,9 @@ test('a cross-site rating is rejected with 403', async () => {
 
 test('a rating without sign-in returns 401 if visitors cannot rate', async (t) => {
   const { id } = await createPaper(db);
-  t.after(() => (site.allowVisitorRatings = true));
-  site.allowVisitorRatings = false;
+  const settings = getSettings(ctx);
+  t.after(() => settings.change({ allowVisitorRatings: true }));
+  await settings.change({ allowVisitorRatings: false });
   const refused = await rate(id, 3);
   assert.deepEqual([refused.statusCode, refused.json().code], [401, 'unauthorized']);
   const { app: signedIn } = node({ currentUser: async () => user });
@@ -196,7 +198,7 @@ test('a rating drops its tag on every node', async () => {
   await eventually(() => assert.deepEqual(other.drops.at(-1), [`rating:${id}`]));
   await rate(id, 3, visit);
   assert.equal(drops.length, 1);
-  await invalidation.publish(['other']);
+  await ctx.invalidation.publish(['other']);
   await eventually(() => assert.deepEqual(other.drops.at(-1), ['other']));
   assert.equal(other.drops.length, 3);
 });

@@ -1,12 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CurrentUser } from '#features/auth/auth.server.ts';
 import { idParams } from '#lib/contract/query-integers.ts';
+import type { Context } from '#platform/context/context.ts';
+import type { FindActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { visitorRequest } from '#platform/http/visitor.ts';
 import { batchRatings, batchRatingsBody, rateAnswer, rateBody, ratingStatus } from '../ratings.contract.ts';
-import type { ForVisitor, Rater, RatingsService } from './ratings.service.ts';
+import {
+  changeRating,
+  getRatings,
+  getRatingStatus,
+  ratePaper,
+  type ForVisitor,
+  type Rater,
+} from './ratings.service.ts';
 
 function send<Answer>(reply: FastifyReply, { answer, newCookie }: ForVisitor<Answer>): Answer {
   reply.header('cache-control', 'private, no-store');
@@ -15,9 +23,9 @@ function send<Answer>(reply: FastifyReply, { answer, newCookie }: ForVisitor<Ans
 }
 
 /** Registers the routes that rate a paper, read this visitor's rating, and read the ratings of many papers at once. */
-export function ratingRoutes(app: HttpApp, service: RatingsService, currentUser: CurrentUser): void {
-  async function raterOf(request: FastifyRequest): Promise<Rater> {
-    const user = await currentUser(request.raw);
+export function ratingRoutes(app: HttpApp, ctx: Context, findActor: FindActor): void {
+  async function getRater(request: FastifyRequest): Promise<Rater> {
+    const user = await findActor(request.raw);
     return { visitor: visitorRequest(request), userId: user?.id };
   }
 
@@ -25,12 +33,12 @@ export function ratingRoutes(app: HttpApp, service: RatingsService, currentUser:
     {
       method: 'POST',
       summary: 'Rates the difficulty of a paper from 1 to 5; 409 for a second rating by the same visitor',
-      write: service.rate,
+      write: ratePaper,
     },
     {
       method: 'PUT',
       summary: 'Changes a rating that the same visitor gave in the last ten minutes; otherwise 409',
-      write: service.change,
+      write: changeRating,
     },
   ] as const;
   for (const { method, summary, write } of ways)
@@ -43,7 +51,7 @@ export function ratingRoutes(app: HttpApp, service: RatingsService, currentUser:
       handler: async (request, reply) => {
         const { id: paperId } = request.params;
         const { rating: stars } = request.body;
-        return send(reply, await write({ paperId, stars, rater: await raterOf(request) }));
+        return send(reply, await write(ctx, { paperId, stars, rater: await getRater(request) }));
       },
     });
 
@@ -54,7 +62,7 @@ export function ratingRoutes(app: HttpApp, service: RatingsService, currentUser:
     answer: ratingStatus,
     handler: async (request, reply) => {
       const { id } = request.params;
-      return send(reply, await service.status(id, await raterOf(request)));
+      return send(reply, await getRatingStatus(ctx, id, await getRater(request)));
     },
   });
 
@@ -68,7 +76,7 @@ export function ratingRoutes(app: HttpApp, service: RatingsService, currentUser:
     handler: async (request, reply) => {
       const { paperIds } = request.body;
       reply.header('cache-control', 'no-store');
-      return service.many(paperIds);
+      return getRatings(ctx, paperIds);
     },
   });
 }

@@ -1,7 +1,7 @@
 import { byteOrderMark, spreadsheetCsv } from '#lib/text/spreadsheet-csv.ts';
 import { factColumns } from '#features/papers/paper-fields.contract.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
-import type { GuessFacts } from './guess-facts.ts';
+import { guessFacts, type LibraryFacts } from './guess-facts.ts';
 
 /** A file that a source offers, with the texts that describe it. */
 export interface Candidate {
@@ -47,22 +47,23 @@ export function addOldUrls({ oldUrls }: Candidate, added: string[]): void {
  * Returns a text on one line without characters that an import refuses, and without signs at its start that a
  * spreadsheet would read as a formula.
  */
-export function plainLine(text: string, most = 300): string {
+export function plainLine(text: string, maxLength = 300): string {
   const line = text
     .normalize('NFC')
     .replace(/\s+/gu, ' ')
     .replace(/^[\s=+\-@']+/, '')
     .trim();
   const clean = isPublicText(line) ? line : line.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, '');
-  return clean.length > most ? `${clean.slice(0, most - 1)}…` : clean;
+  return clean.length > maxLength ? `${clean.slice(0, maxLength - 1)}…` : clean;
 }
 
 /** Yields the candidates as a CSV with guessed facts. The names of its columns are those of the import. */
-export function* candidatesCsv(candidates: Iterable<Candidate>, guess: GuessFacts): Generator<string> {
+export function* candidatesCsv(candidates: Iterable<Candidate>, library: LibraryFacts): Generator<string> {
   yield byteOrderMark + spreadsheetCsv([[...columns]]);
   for (const candidate of candidates) {
     const { category = '', exam = '', labels = '', published = '', foundOn = '' } = candidate;
-    const facts = guess(candidate.hints, { category: plainLine(category, 200), exam: plainLine(exam, 200) });
+    const own = { category: plainLine(category, 200), exam: plainLine(exam, 200) };
+    const facts = guessFacts(library, candidate.hints, own);
     const row: Record<(typeof columns)[number], string> = {
       title: plainLine(candidate.title),
       category: facts.category,

@@ -30,7 +30,7 @@ export function readFileLink(link: string, base?: string, text = ''): FileLink |
   const url = parseWebUrl(absolute)?.replace(/;jsessionid=[^/;?#]*|#.*/gi, '');
   if (url === undefined) return null;
   const { host, pathname, search, searchParams } = new URL(url);
-  const place = host + pathname + search;
+  const location = host + pathname + search;
   if (getDirectUrl(url) !== url || findPdfName(pathname) !== '') return { url, text, isSure: true };
   for (const [name, value] of searchParams) {
     if (otherFileName.test(value)) return null;
@@ -40,8 +40,8 @@ export function readFileLink(link: string, base?: string, text = ''): FileLink |
     if (/https?:/i.test(value)) return null;
     if (scriptOfFile.test(`${pathname}?${name}`)) return { url, text, isSure: true };
   }
-  if (download.test(place)) return { url, text, isSure: true };
-  const isMaybe = (maybe.test(place) || maybeText.test(text)) && !otherFileName.test(pathname);
+  if (download.test(location)) return { url, text, isSure: true };
+  const isMaybe = (maybe.test(location) || maybeText.test(text)) && !otherFileName.test(pathname);
   return isMaybe ? { url, text, isSure: false } : null;
 }
 
@@ -52,7 +52,7 @@ export function parseFileUrl(link: string): string | null {
 }
 
 /** Returns the identity of a file: its direct URL. */
-export const fileKey = (url: string) => getDirectUrl(url);
+export const fileKey = getDirectUrl;
 
 /** Returns the words of the file name in a URL: '/2020/SSC-CGL_2019.pdf' -> 'SSC CGL 2019'. */
 export function fileWords(url: string): string {

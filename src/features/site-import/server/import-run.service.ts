@@ -1,44 +1,43 @@
 import { rm } from 'node:fs/promises';
 import { importPapers, type Reject } from '#features/paper-import/paper-import.server.ts';
-import type { AddRedirects, OldUrl } from '#features/redirects/redirects.server.ts';
+import { addRedirects, type OldUrl } from '#features/redirects/redirects.server.ts';
 import { formatCount } from '#lib/text/format.ts';
+import { getDirectUrl } from '#lib/url/direct-url.ts';
+import { paperSlug } from '#lib/url/paper-slug.ts';
+import { getShareLinks } from '#lib/url/share-links.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { Author } from '#platform/audit/audited-write.ts';
+import type { Database } from '#platform/database/database.ts';
 import {
   type FieldMapping,
   type ImportOutcome,
   type ImportPreview,
-  problemsShown,
+  maxProblems,
+  type SimilarRow,
 } from '../site-import.contract.ts';
 import { plainLine } from './candidate.ts';
-import { findPlaces, findSimilar, type Places } from './find-places.service.ts';
 import type { ImportContext } from './import-context.ts';
 import { getCell, type ListRow, readListRows } from './list-rows.ts';
+import { selectPlacesByUrl, selectTitlesBySlug } from './site-import.queries.ts';
 
-interface RedirectOptions {
-  author: Author;
-  /** The name of the list. */
-  name: string;
-  isDryRun: boolean;
-  /** Rows whose papers an import would add. */
-  newRows: ReadonlySet<ListRow>;
-}
+/** The pages of the papers with these files, by the direct URL of the file. */
+type Places = Map<string, { paper: string; exam: string; storedUrl: string }>;
+
+const batchSize = 1_000;
 
 const allPapers = sitePaths.browse();
 const maxDescriptionLength = 500;
 
 /** Redirects the old URLs of rows to their papers. A dry run returns the same and writes nothing. */
 async function redirectOldUrls(
-  addRedirects: AddRedirects,
-  rows: ListRow[],
-  places: Places,
-  { author, name, isDryRun, newRows }: RedirectOptions,
+  ctx: ImportContext,
+  targets: OldUrl[],
+  { author, name, isDryRun }: ImportRunOptions,
 ): Promise<ImportOutcome['redirects']> {
-  const targets = planRedirects(rows, places, newRows);
   if (targets.length === 0) return { added: 0, unchanged: 0, refused: [], refusedCount: 0 };
   const description = `Import of ${name}`.slice(0, maxDescriptionLength);
-  const { added, unchanged, refused } = await addRedirects(author, targets, { description, isDryRun });
-  return { added, unchanged, refused: refused.slice(0, problemsShown), refusedCount: refused.length };
+  const { added, unchanged, refused } = await addRedirects(ctx, author, targets, { description, isDryRun });
+  return { added, unchanged, refused: refused.slice(0, maxProblems), refusedCount: refused.length };
 }
 
 /** Redirects an old URL to its paper, or to the exam of its papers, or to all papers if they have several exams. */
@@ -51,11 +50,11 @@ function planRedirects(rows: ListRow[], places: Places, newRows: ReadonlySet<Lis
     for (const url of row.oldUrls)
       papers.set(url, (papers.get(url) ?? new Map()).set(place.paper, place.exam));
   }
-  return [...papers].map(([from, found]) => {
-    const exams = new Set(found.values());
-    const [paper] = found.keys();
+  return [...papers].map(([from, targets]) => {
+    const exams = new Set(targets.values());
+    const [paper] = targets.keys();
     const [exam] = exams;
-    return { from, to: found.size === 1 ? paper! : exams.size === 1 ? exam! : allPapers };
+    return { from, to: targets.size === 1 ? paper! : exams.size === 1 ? exam! : allPapers };
   });
 }
 
@@ -85,13 +84,13 @@ export type ImportRunResult = Omit<ImportPreview, 'sample'> & {
  * file URL identifies a paper. A dry run returns the same and writes nothing; only it finds similar papers.
  */
 export async function runImport(
-  { db, write, papersImport, addRedirects }: ImportContext,
+  ctx: ImportContext,
   csvPath: string,
   mapping: FieldMapping,
   options: ImportRunOptions,
 ): Promise<ImportRunResult> {
-  const { author, name, isDryRun, rejectsPath = `${csvPath}.rejects.csv` } = options;
-  const { files } = options;
+  const { db, write, papersImport } = ctx;
+  const { author, name, isDryRun, files, rejectsPath = `${csvPath}.rejects.csv` } = options;
   const { old_url: _oldUrl, ...columns } = mapping;
   const problems: ImportOutcome['problems'] = [];
   const rejectedLines = new Set<number>();
@@ -114,7 +113,7 @@ export async function runImport(
     onRejects(rejects) {
       for (const reject of rejects) {
         rejectedLines.add(reject.line);
-        if (problems.length < problemsShown) problems.push(presentReject(reject, mapping));
+        if (problems.length < maxProblems) problems.push(presentReject(reject, mapping));
       }
     },
   });
@@ -130,13 +129,7 @@ export async function runImport(
   const places = await findPlaces(db, listed);
   const isNew = ({ line, fileUrl }: ListRow) => !rejectedLines.has(line) && !places.has(fileUrl);
   const newRows = new Set(isDryRun ? listed.filter(isNew) : []);
-  const redirected = options.withRedirects ? listed : [];
-  const redirects = await redirectOldUrls(addRedirects, redirected, places, {
-    author,
-    name,
-    isDryRun,
-    newRows,
-  });
+  const targets = options.withRedirects ? planRedirects(listed, places, newRows) : [];
   return {
     rows,
     added,
@@ -144,11 +137,50 @@ export async function runImport(
     rejected,
     made,
     problems,
-    redirects,
+    redirects: await redirectOldUrls(ctx, targets, options),
     rejectsFile: options.rejectsPath === undefined ? null : summary.rejectsFile,
     fileUrls: [...places.values()].map(({ storedUrl }) => storedUrl),
     ...(await findSimilar(db, newRows)),
   };
+}
+
+/** Finds the papers that have the files of rows. */
+async function findPlaces(db: Database, rows: ListRow[]): Promise<Places> {
+  const places: Places = new Map();
+  const urls = [...new Set(rows.map(({ fileUrl }) => fileUrl))];
+  for (let at = 0; at < urls.length; at += batchSize) {
+    // Papers from before the direct forms have the link as entered.
+    const candidates = urls.slice(at, at + batchSize).flatMap((url) => [url, ...getShareLinks(url)]);
+    for (const { url, slug, categorySlug, examSlug } of await selectPlacesByUrl(db, candidates))
+      places.set(getDirectUrl(url), {
+        paper: sitePaths.paper(slug),
+        exam: sitePaths.exam(categorySlug, examSlug),
+        storedUrl: url,
+      });
+  }
+  return places;
+}
+
+/** Finds new rows with the title and year of a paper that has another file. */
+async function findSimilar(
+  db: Database,
+  newRows: ReadonlySet<ListRow>,
+): Promise<{ similar: SimilarRow[]; similarCount: number }> {
+  const rows = [...newRows].map((row) => ({ ...row, slug: paperSlug(row.title, row.year) }));
+  const similar: SimilarRow[] = [];
+  let similarCount = 0;
+  for (let at = 0; at < rows.length; at += batchSize) {
+    const batch = rows.slice(at, at + batchSize);
+    const slugs = batch.map(({ slug }) => slug);
+    const titles = new Map((await selectTitlesBySlug(db, slugs)).map(({ slug, title }) => [slug, title]));
+    for (const { line, title, slug } of batch) {
+      const paper = titles.get(slug);
+      if (paper === undefined) continue;
+      similarCount += 1;
+      if (similar.length < maxProblems) similar.push({ line, title, slug, paper });
+    }
+  }
+  return { similar, similarCount };
 }
 
 function presentReject(

@@ -7,21 +7,21 @@ import { notFound } from '#platform/errors/app-error.ts';
 import { writeTemporaryFile } from '#platform/storage/temporary-file.ts';
 import { maxSourceBytes, maxSources, type ImportSource, type SourceKind } from '../site-import.contract.ts';
 import { candidatesCsv, type Candidate } from './candidate.ts';
-import { createGuessFacts } from './guess-facts.ts';
+import { readLibraryFacts } from './guess-facts.ts';
 import type { ImportContext } from './import-context.ts';
 import { deleteOldSources, selectSource, upsertSource, type SourceRow } from './site-import.queries.ts';
-import { readSource } from './source-content.ts';
+import { getListFolder, readSource } from './source-content.ts';
 
 /** Writes candidates to a temporary CSV with guessed facts while `use` runs. */
 export async function withCandidates<Result>(
-  imports: ImportContext,
+  ctx: ImportContext,
   candidates: Candidate[],
   use: (csvPath: string) => Promise<Result>,
   maxBytes = maxSourceBytes,
 ): Promise<Result> {
-  const guess = await createGuessFacts(imports);
-  const pieces = Readable.from(encoded(candidatesCsv(candidates, guess)));
-  const { path } = await writeTemporaryFile(join(imports.folder, 'incoming'), pieces, maxBytes);
+  const library = await readLibraryFacts(ctx);
+  const pieces = Readable.from(encoded(candidatesCsv(candidates, library)));
+  const { path } = await writeTemporaryFile(join(getListFolder(ctx.config), 'incoming'), pieces, maxBytes);
   try {
     return await use(path);
   } finally {

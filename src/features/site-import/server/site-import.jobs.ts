@@ -32,13 +32,11 @@ export const readJob = { name: readJobName, isExclusive: true } as const;
  * Creates the job that imports a stored list. A killed run can start again: rows that are imported do not change.
  * Throws `not_found` if the list was deleted.
  */
-export function createImportJob(imports: SiteImportContext): JobDefinition<ImportInput, ImportReport> {
-  const { db, folder } = imports;
-
-  async function copiesOf(startedBy: JobStarter, urls: string[], job: RunningJob): Promise<string> {
+export function createImportJob(ctx: SiteImportContext): JobDefinition<ImportInput, ImportReport> {
+  async function copyFiles(startedBy: JobStarter, urls: string[], job: RunningJob): Promise<string> {
     if (urls.length === 0) return 'No paper of the list has a file on another server.';
     try {
-      const left = await imports.startCopies(startedBy, urls, job);
+      const left = await ctx.startCopies(startedBy, urls, job);
       return left === 0 ? '' : `${formatCount(left, 'file')} are left: import the list again for them.`;
     } catch (error) {
       job.signal.throwIfAborted();
@@ -52,9 +50,9 @@ export function createImportJob(imports: SiteImportContext): JobDefinition<Impor
     input: importInput,
     access: 'owner',
     async run({ sourceId, mapping, withRedirects, withCopies, startedBy }, job) {
-      const source = await getSource(db, sourceId);
-      const imported = await withTextFile(folder, source.content, (path) =>
-        runImport(imports, path, mapping, {
+      const source = await getSource(ctx.db, sourceId);
+      const imported = await withTextFile(ctx, source.content, (path) =>
+        runImport(ctx, path, mapping, {
           author: { ...startedBy, sessionId: null },
           name: source.name,
           isDryRun: false,
@@ -65,7 +63,7 @@ export function createImportJob(imports: SiteImportContext): JobDefinition<Impor
         }),
       );
       const { rejectsFile: _file, fileUrls, similar: _similar, similarCount: _count, ...outcome } = imported;
-      return { ...outcome, copies: withCopies ? await copiesOf(startedBy, fileUrls, job) : null };
+      return { ...outcome, copies: withCopies ? await copyFiles(startedBy, fileUrls, job) : null };
     },
     summary: ({ added, unchanged, rejected, redirects }) =>
       `Added ${formatCount(added, 'paper')}, ${groupedCount(unchanged)} unchanged, ` +
@@ -75,7 +73,7 @@ export function createImportJob(imports: SiteImportContext): JobDefinition<Impor
 
 /** Creates the job that lists the papers of a site or of Google Drive. An interrupted reading starts again. */
 export function createReadJob(
-  imports: SiteImportContext,
+  ctx: SiteImportContext,
   { limits = usualLimits, driveOrigin: origin }: { limits?: CrawlLimits; driveOrigin?: string } = {},
 ): JobDefinition<ReadInput, ReadReport> {
   return {
@@ -84,7 +82,7 @@ export function createReadJob(
     input: readInput,
     access: 'owner',
     async run({ wish, startedBy }, { signal, progress }) {
-      const common = { fetch: imports.fetch, signal, onProgress: progress };
+      const common = { fetch: ctx.fetch, signal, onProgress: progress };
       const { candidates, notes } =
         wish.kind === 'site'
           ? await crawlSite(wish.url, { ...common, limits })
@@ -93,9 +91,9 @@ export function createReadJob(
               delayMs: limits.delayMs,
               ...(origin && { origin }),
             });
-      const list = { kind: wish.kind, name: nameOf(wish), notes };
-      const { id, rows } = await withCandidates(imports, candidates, (csvPath) =>
-        addList(imports, { ...startedBy, sessionId: null }, list, csvPath),
+      const list = { kind: wish.kind, name: getListName(wish), notes };
+      const { id, rows } = await withCandidates(ctx, candidates, (csvPath) =>
+        addList(ctx, { ...startedBy, sessionId: null }, list, csvPath),
       );
       return { sourceId: id, rows, notes };
     },
@@ -103,7 +101,7 @@ export function createReadJob(
   };
 }
 
-function nameOf(wish: ReadWish): string {
+function getListName(wish: ReadWish): string {
   if (wish.kind === 'site') return wish.url;
   const [first = '', ...others] = wish.links.split('\n').filter((line) => line.trim() !== '');
   const link = first.trim().split(/\s/, 1)[0]!;

@@ -31,25 +31,25 @@ const base = '/api/admin/site-import';
 const write = { access: 'owner', sameOrigin: true } as const;
 
 /** Routes to move papers in from a list, an export of WordPress, a site or Google Drive. */
-export function siteImportRoutes(app: HttpApp, imports: SiteImportContext): void {
+export function siteImportRoutes(app: HttpApp, ctx: SiteImportContext): void {
   addRoute(app, `GET ${base}`, {
     access: 'owner',
     summary: 'Lists of papers to import, newest first',
     answer: z.array(importSource),
-    handler: () => getLists(imports),
+    handler: () => getLists(ctx),
   });
   addRoute(app, `GET ${base}/:id`, {
     access: 'owner',
     summary: 'A list with its first rows and guessed columns',
     params: sourceParams,
     answer: sourceDetail,
-    handler: (request) => getList(imports, request.params.id),
+    handler: (request) => getList(ctx, request.params.id),
   });
   addRoute(app, `DELETE ${base}/:id`, {
     access: 'owner',
     summary: 'Removes a list',
     params: sourceParams,
-    handler: (request) => removeList(imports, getActor(request), request.params.id),
+    handler: (request) => removeList(ctx, getActor(request), request.params.id),
   });
   addRoute(app, `POST ${base}/:id/preview`, {
     access: 'owner',
@@ -57,7 +57,7 @@ export function siteImportRoutes(app: HttpApp, imports: SiteImportContext): void
     params: sourceParams,
     body: previewWish,
     answer: importPreview,
-    handler: (request) => previewImport(imports, getActor(request), request.params.id, request.body.mapping),
+    handler: (request) => previewImport(ctx, getActor(request), request.params.id, request.body.mapping),
   });
   addRoute(app, `POST ${base}/:id/start`, {
     access: 'owner',
@@ -66,7 +66,7 @@ export function siteImportRoutes(app: HttpApp, imports: SiteImportContext): void
     body: importWish,
     answer: startedJob,
     status: 202,
-    handler: (request) => startImport(imports, getActor(request), request.params.id, request.body),
+    handler: (request) => startImport(ctx, getActor(request), request.params.id, request.body),
   });
   addRoute(app, `POST ${base}/read`, {
     access: 'owner',
@@ -74,13 +74,13 @@ export function siteImportRoutes(app: HttpApp, imports: SiteImportContext): void
     body: readWish,
     answer: startedJob,
     status: 202,
-    handler: (request) => startReading(imports, getActor(request), request.body),
+    handler: (request) => startReading(ctx, getActor(request), request.body),
   });
-  uploads(app, imports);
+  uploads(app, ctx);
 }
 
 /** A scope of its own, so that no other route accepts these content types. */
-function uploads(app: HttpApp, imports: SiteImportContext): void {
+function uploads(app: HttpApp, ctx: SiteImportContext): void {
   const kinds = [
     {
       path: 'csv',
@@ -114,7 +114,7 @@ function uploads(app: HttpApp, imports: SiteImportContext): void {
         },
         handler: async (request, reply) => {
           releaseSlot(request);
-          return reply.code(201).send(await add(imports, getActor(request), request.query.name, request.raw));
+          return reply.code(201).send(await add(ctx, getActor(request), request.query.name, request.raw));
         },
       });
     }

@@ -25,11 +25,11 @@ import { deleteSource, selectSources } from './site-import.queries.ts';
 import { addList, getSource, presentSource, withCandidates } from './list-source.service.ts';
 import { getCell } from './list-rows.ts';
 import { readWordPress } from './sources/wordpress.ts';
-import { readStart, withTextFile } from './source-content.ts';
+import { getListFolder, readStart, withTextFile } from './source-content.ts';
 
 /** Stores an upload as a list. */
 type AddUpload = (
-  imports: ImportContext,
+  ctx: ImportContext,
   author: Author,
   name: string,
   content: AsyncIterable<Uint8Array>,
@@ -40,9 +40,9 @@ export const getLists = async ({ db }: ImportContext): Promise<ImportSource[]> =
   (await selectSources(db)).map(presentSource);
 
 /** Returns a list with its first rows and guessed columns. Throws `not_found`. */
-export async function getList({ db, folder }: ImportContext, id: string): Promise<SourceDetail> {
-  const { content, ...source } = await getSource(db, id);
-  const start = await withTextFile(folder, content, readStart);
+export async function getList(ctx: ImportContext, id: string): Promise<SourceDetail> {
+  const { content, ...source } = await getSource(ctx.db, id);
+  const start = await withTextFile(ctx, content, readStart);
   return { ...presentSource(source), ...start, mapping: guessMapping(start.headings) };
 }
 
@@ -50,17 +50,17 @@ export async function getList({ db, folder }: ImportContext, id: string): Promis
  * Stores an uploaded CSV. The same content again returns the stored list. Throws `validation_failed` with the line
  * of a problem, and `payload_too_large`.
  */
-export const addCsv: AddUpload = (imports, author, name, content) =>
-  withUpload(imports, content, maxSourceBytes, (path) =>
-    addList(imports, author, { kind: 'csv', name, notes: [] }, path),
+export const addCsv: AddUpload = (ctx, author, name, content) =>
+  withUpload(ctx, content, maxSourceBytes, (path) =>
+    addList(ctx, author, { kind: 'csv', name, notes: [] }, path),
   );
 
 /** Stores the list of the PDFs of a WordPress export. Throws as `addCsv`. */
-export const addWordPress: AddUpload = (imports, author, name, content) =>
-  withUpload(imports, content, maxWordPressBytes, async (path) => {
+export const addWordPress: AddUpload = (ctx, author, name, content) =>
+  withUpload(ctx, content, maxWordPressBytes, async (path) => {
     const { candidates, notes } = await readWordPress(path);
-    return withCandidates(imports, candidates, (csvPath) =>
-      addList(imports, author, { kind: 'wordpress', name, notes }, csvPath),
+    return withCandidates(ctx, candidates, (csvPath) =>
+      addList(ctx, author, { kind: 'wordpress', name, notes }, csvPath),
     ).catch(refuseTooLarge(maxSourceBytes));
   });
 
@@ -74,45 +74,44 @@ export const removeList = ({ write }: ImportContext, author: Author, id: string)
 
 /** Runs the import without writing anything. */
 export async function previewImport(
-  imports: ImportContext,
+  ctx: ImportContext,
   author: Author,
   id: string,
   mapping: FieldMapping,
 ): Promise<ImportPreview> {
-  const { db, folder } = imports;
-  const source = await getSource(db, id);
-  return withTextFile(folder, source.content, async (path) => {
+  const source = await getSource(ctx.db, id);
+  return withTextFile(ctx, source.content, async (path) => {
     const { headings, sample } = await readStart(path);
     refuseMissingColumns(headings, mapping);
     const {
       rejectsFile: _file,
       fileUrls: _urls,
       ...outcome
-    } = await runImport(imports, path, mapping, {
+    } = await runImport(ctx, path, mapping, {
       author,
       name: source.name,
       isDryRun: true,
       withRedirects: true,
     });
-    const fieldsOf = (cells: string[]) =>
+    const getFields = (cells: string[]) =>
       Object.fromEntries(importFieldNames.map((field) => [field, getCell(cells, mapping[field])]));
-    return { ...outcome, sample: sample.map(fieldsOf) };
+    return { ...outcome, sample: sample.map(getFields) };
   });
 }
 
-/** Starts the job that imports. Throws `validation_failed` for a missing column, and `conflict` while one runs. */
+/** Starts the job that ctx. Throws `validation_failed` for a missing column, and `conflict` while one runs. */
 export async function startImport(
-  { db, folder, jobs }: SiteImportContext,
+  ctx: SiteImportContext,
   { id: userId, name }: Actor,
   id: string,
   wish: ImportWish,
 ): Promise<{ jobId: string }> {
-  const { content } = await getSource(db, id);
-  const { headings } = await withTextFile(folder, content, readStart);
+  const { content } = await getSource(ctx.db, id);
+  const { headings } = await withTextFile(ctx, content, readStart);
   refuseMissingColumns(headings, wish.mapping);
   const startedBy = { id: userId, name };
   const input = { ...wish, sourceId: id, startedBy };
-  return { jobId: (await jobs.start<ImportInput>(importJob, input, startedBy)).id };
+  return { jobId: (await ctx.jobs.start<ImportInput>(importJob, input, startedBy)).id };
 }
 
 /** Starts the job that reads a site or a folder, and stores the list of its papers. */
@@ -127,12 +126,12 @@ export async function startReading(
 
 /** Keeps an upload in a temporary file while `use` runs. */
 async function withUpload<Result>(
-  { folder }: ImportContext,
+  { config }: ImportContext,
   content: AsyncIterable<Uint8Array>,
   maxBytes: number,
   use: (path: string) => Promise<Result>,
 ): Promise<Result> {
-  const { path } = await writeTemporaryFile(join(folder, 'incoming'), content, maxBytes).catch(
+  const { path } = await writeTemporaryFile(join(getListFolder(config), 'incoming'), content, maxBytes).catch(
     refuseTooLarge(maxBytes),
   );
   try {

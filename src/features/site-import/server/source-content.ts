@@ -3,6 +3,8 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readCsvRecords } from '#platform/csv/csv-records.ts';
 import { brokenCsv, readCsvText } from '#platform/csv/csv-text.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Context } from '#platform/context/context.ts';
 import { inheritOwner, makeFolder } from '#platform/data-dir/make-folder.ts';
 import { absent, sweepTemporaryFiles } from '#platform/storage/temporary-file.ts';
 import { AppError } from '#platform/errors/app-error.ts';
@@ -48,23 +50,28 @@ export async function readStart(path: string): Promise<{ headings: string[]; sam
 /** Files and folders that a crash left behind are older than this. In milliseconds. */
 const leftBehindMs = 86_400_000;
 
+/** Returns the folder for temporary files. */
+export const getListFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'imports', 'lists');
+
 /** Removes temporary lists that a crash left behind. */
-export async function sweepLists(folder: string): Promise<void> {
+export async function sweepLists(config: Config): Promise<void> {
+  const folder = getListFolder(config);
   await sweepTemporaryFiles(join(folder, 'incoming'), leftBehindMs);
   const entries = await readdir(folder).catch(absent);
   for (const name of entries ?? []) {
     const path = join(folder, name);
-    const found = name.startsWith('list-') ? await stat(path).catch(absent) : null;
-    if (found && found.mtimeMs < Date.now() - leftBehindMs) await rm(path, { recursive: true, force: true });
+    const list = name.startsWith('list-') ? await stat(path).catch(absent) : null;
+    if (list && list.mtimeMs < Date.now() - leftBehindMs) await rm(path, { recursive: true, force: true });
   }
 }
 
 /** Writes a text to a temporary file while `use` runs. The folder is created if it is missing. */
 export async function withTextFile<Result>(
-  folder: string,
+  { config }: Pick<Context, 'config'>,
   text: string,
   use: (path: string) => Promise<Result>,
 ): Promise<Result> {
+  const folder = getListFolder(config);
   makeFolder(folder);
   const own = await mkdtemp(join(folder, 'list-'));
   inheritOwner(own);

@@ -36,7 +36,7 @@ export interface CrawlOptions {
 }
 
 const pageBytes = 3_000_000;
-const notesShown = 20;
+const maxNotes = 20;
 
 interface Page {
   url: string;
@@ -92,9 +92,9 @@ export async function crawlSite(
   const read = `${formatCount(pagesRead, 'page')} read, ${formatCount(files.size, 'file')} found`;
   notes.unshift(...describeLeftOut('possible file', crawl.leftOut));
   const cut = 'The limit of pages, files or time was reached. Read a folder of the site for the rest.';
-  const more = notes.length > notesShown ? [`and ${notes.length - notesShown} more notes`] : [];
-  const shown = [...(isCut ? [cut] : []), ...notes.slice(0, notesShown), ...more];
-  return { candidates: files.candidates(), notes: [read, ...shown] };
+  const more = notes.length > maxNotes ? [`and ${notes.length - maxNotes} more notes`] : [];
+  const firstNotes = [...(isCut ? [cut] : []), ...notes.slice(0, maxNotes), ...more];
+  return { candidates: files.candidates(), notes: [read, ...firstNotes] };
 }
 
 /** Finds the pages to read first: those of the sitemap, or the start. */
@@ -104,7 +104,7 @@ async function openCrawl(start: URL, site: PoliteFetch, limits: CrawlLimits) {
     read: site.read,
     isAllowed: site.isAllowed,
     host: start.host,
-    most: limits.pages,
+    maxPages: limits.pages,
   });
   // A home page without a sitemap is crawled by its links.
   const isFollowing = urls.length === 0 && !isSitemap;
@@ -140,24 +140,24 @@ function getSitemaps(start: URL, { sitemaps }: PoliteFetch, isSitemap: boolean):
 /** Reads one page: adds its files, and its links to the queue. Throws if the page with the first links cannot be read. */
 async function readPage(crawl: Crawl, page: Page): Promise<void> {
   const { start, site, files } = crawl;
-  const found = await site.read(page.url, pageBytes);
+  const answer = await site.read(page.url, pageBytes);
   const problem =
-    'problem' in found
-      ? found.problem
-      : found.status !== 200
-        ? `the site returned ${found.status}`
-        : !found.isPdf && new URL(found.url).host !== start.host
-          ? `it redirects to another site: ${found.url}`
+    'problem' in answer
+      ? answer.problem
+      : answer.status !== 200
+        ? `the site returned ${answer.status}`
+        : !answer.isPdf && new URL(answer.url).host !== start.host
+          ? `it redirects to another site: ${answer.url}`
           : undefined;
-  if ('problem' in found || problem !== undefined) {
+  if ('problem' in answer || problem !== undefined) {
     if (crawl.isFollowing && page.url === start.href) throw refuse(`${page.url}: ${problem}`);
     crawl.notes.push(`${page.url}: ${problem}`);
-  } else if (found.isPdf) {
-    files.add({ url: found.url, text: page.text ?? '' }, page.from && { ...page.from, files: 0 });
+  } else if (answer.isPdf) {
+    files.add({ url: answer.url, text: page.text ?? '' }, page.from && { ...page.from, files: 0 });
   } else if (!page.isFile) {
-    const html = await readHtml(found.text);
-    if (html.isCut) crawl.notes.push(`${found.url}: ${linksCut}`);
-    followLinks(crawl, html.links, page.depth, files.addPage(found.url, html));
+    const html = await readHtml(answer.text);
+    if (html.isCut) crawl.notes.push(`${answer.url}: ${linksCut}`);
+    followLinks(crawl, html.links, page.depth, files.addPage(answer.url, html));
   }
 }
 

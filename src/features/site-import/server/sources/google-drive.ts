@@ -28,13 +28,13 @@ const pageBytes = 5_000_000;
 const maxLines = 2_000;
 const maxFolders = 200;
 const maxFiles = 10_000;
-const deepest = 6;
+const maxDepth = 6;
 const tooDeep = 'Folders that are nested too deeply were not read';
 const tooMany = `The limit of ${maxFolders} folders or ${groupedCount(maxFiles)} files was reached. Read other folders for the rest`;
 const driveHost = 'drive.google.com';
 
 /** Returns the id of a folder link, or `null`. */
-function folderId(link: string): string | null {
+function parseFolderId(link: string): string | null {
   const url = URL.parse(link);
   if (!url || url.hostname !== driveHost) return null;
   const inPath = /^\/drive\/(?:u\/\d+\/)?(?:mobile\/)?folders\/([\w-]+)/.exec(url.pathname)?.[1];
@@ -63,7 +63,7 @@ export async function readDriveLinks(
   if (lines.length > maxLines)
     throw new AppError('validation_failed', { public: `At most ${maxLines} links can be read at once` });
   const notes: string[] = [];
-  const found: NamedLink[] = [];
+  const files: NamedLink[] = [];
   const leftOut: string[] = [];
   const folders = new Set<string>();
   /** Notes about limits that were reached. */
@@ -72,14 +72,14 @@ export async function readDriveLinks(
   async function readFolder(id: string, above: string[]): Promise<void> {
     const name = `Folder ${above.at(-1) ?? id}`;
     if (folders.has(id)) return;
-    if (above.length >= deepest) return void limits.add(tooDeep);
-    if (folders.size >= maxFolders || found.length >= maxFiles) return void limits.add(tooMany);
+    if (above.length >= maxDepth) return void limits.add(tooDeep);
+    if (folders.size >= maxFolders || files.length >= maxFiles) return void limits.add(tooMany);
     folders.add(id);
-    onProgress({ done: found.length, total: null, note: name });
+    onProgress({ done: files.length, total: null, note: name });
     const page = await read(`${origin}/embeddedfolderview?id=${id}#list`, pageBytes);
     const html = 'text' in page && page.status === 200 ? await readHtml(page.text) : undefined;
     const entries = (html?.links ?? []).filter(
-      ({ href }) => folderId(href) !== null || parseFileUrl(href) !== null,
+      ({ href }) => parseFolderId(href) !== null || parseFileUrl(href) !== null,
     );
     if (entries.length === 0) {
       const reason =
@@ -92,10 +92,10 @@ export async function readDriveLinks(
     const topName = html?.title.replace(/ [-–] Google Drive$/, '').trim() ?? '';
     const path = above.length === 0 && topName !== '' ? [topName] : above;
     for (const { href, text: label, picture = '' } of entries) {
-      const inner = folderId(href);
+      const inner = parseFolderId(href);
       const title = label.replace(/\s+/gu, ' ').trim();
       if (inner !== null) await readFolder(inner, [...path, title]);
-      else if (isPaper(title, picture)) found.push({ url: href, title, folders: path });
+      else if (isPaper(title, picture)) files.push({ url: href, title, folders: path });
       else leftOut.push(title);
     }
   }
@@ -103,19 +103,19 @@ export async function readDriveLinks(
   for (const [at, line] of lines.entries()) {
     signal.throwIfAborted();
     const [, link = '', title = ''] = /^(\S+)\s*(.*)$/u.exec(line) ?? [];
-    const folder = folderId(link);
+    const folder = parseFolderId(link);
     if (folder !== null) await readFolder(folder, []);
     else if (parseWebUrl(link) === null || parseFileUrl(link) === null)
       notes.push(`Line ${at + 1}: not a link to a file or folder: ${link.slice(0, 100)}`);
     else {
-      onProgress({ done: found.length, total: null, note: link.slice(0, 200) });
-      found.push({ url: link, title: title || (await titleOf(link, read, origin)), folders: [] });
+      onProgress({ done: files.length, total: null, note: link.slice(0, 200) });
+      files.push({ url: link, title: title || (await readTitle(link, read, origin)), folders: [] });
     }
   }
-  if (found.length === 0)
+  if (files.length === 0)
     throw new AppError('validation_failed', { public: notes[0] ?? 'Paste at least one link' });
   notes.unshift(...describeLeftOut('other file', leftOut));
-  const candidates = new Map(found.map((link) => [fileKey(link.url), candidateOf(link)]));
+  const candidates = new Map(files.map((link) => [fileKey(link.url), createCandidate(link)]));
   return {
     candidates: [...candidates.values()],
     notes: [`${formatCount(candidates.size, 'file')} found`, ...limits, ...notes.slice(0, 20)],
@@ -129,7 +129,7 @@ function isPaper(name: string, icon: string): boolean {
 }
 
 /** Returns the name of a public file from the title of its page, or ''. */
-async function titleOf(link: string, read: PoliteFetch['read'], origin: string): Promise<string> {
+async function readTitle(link: string, read: PoliteFetch['read'], origin: string): Promise<string> {
   const url = new URL(link);
   if (url.hostname !== driveHost) return '';
   const page = await read(`${origin}${url.pathname}${url.search}`, pageBytes);
@@ -138,7 +138,7 @@ async function titleOf(link: string, read: PoliteFetch['read'], origin: string):
   return title.endsWith('Google Drive') ? title.replace(/\s[-–]\sGoogle Drive$/, '') : '';
 }
 
-function candidateOf({ url, title, folders }: NamedLink): Candidate {
+function createCandidate({ url, title, folders }: NamedLink): Candidate {
   const name = title
     .replace(/\.pdf$/i, '')
     .replace(/[_+]+/g, ' ')

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Config } from '#platform/config/config.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { OutgoingError } from '#platform/outgoing/outgoing-error.ts';
-import type { SafeFetch } from '#platform/outgoing/safe-fetch.ts';
+import { createSafeFetch, type SafeFetch } from '#platform/outgoing/safe-fetch.ts';
 import { parseRobots } from './robots-rules.ts';
 
 const robotsBytes = 512_000;
@@ -35,6 +36,10 @@ export interface PoliteOptions {
   delayMs: number;
 }
 
+/** Creates the client for other sites. Private addresses are refused, as for all links that users enter. */
+export const createImportFetch = ({ linkCheckAllow: allow, publicUrl }: Config): SafeFetch =>
+  createSafeFetch({ allow, userAgent: `Pariksha import (+${publicUrl})` });
+
 const refuse = (message: string) => new AppError('validation_failed', { public: message });
 
 /**
@@ -44,14 +49,14 @@ const refuse = (message: string) => new AppError('validation_failed', { public: 
 export async function openPoliteFetch(site: URL, options: PoliteOptions): Promise<PoliteFetch> {
   const { signal } = options;
   const url = new URL('/robots.txt', site);
-  const found = await createReader(options)(url.href, robotsBytes);
+  const answer = await createReader(options)(url.href, robotsBytes);
   // A site without the file allows everything. A site that fails allows nothing (RFC 9309).
-  if ('problem' in found || found.status >= 500) {
-    const reason = 'problem' in found ? found.problem : `the site returned ${found.status}`;
+  if ('problem' in answer || answer.status >= 500) {
+    const reason = 'problem' in answer ? answer.problem : `the site returned ${answer.status}`;
     throw refuse(`The site's robots.txt could not be read: ${reason}`);
   }
   signal.throwIfAborted();
-  const { isAllowed, sitemaps, delay } = parseRobots(url, found.text);
+  const { isAllowed, sitemaps, delay } = parseRobots(url, answer.text);
   if (delay > maxDelayLength)
     throw refuse(
       `The site's robots.txt asks for a pause of ${delay} seconds between pages. That is too long`,

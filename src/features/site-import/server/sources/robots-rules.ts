@@ -31,7 +31,7 @@ export function parseRobots(url: URL, text: string) {
   const group = groups.get(robotName) ?? groups.get('*');
   // The longest rule comes first. Of two equal ones, the one that allows.
   const rules = [...(group?.rules.values() ?? [])].toSorted(
-    (one, other) => other.length - one.length || Number(other.isAllowing) - Number(one.isAllowing),
+    (a, b) => b.length - a.length || Number(b.isAllowing) - Number(a.isAllowing),
   );
   return {
     /** URLs of other hosts are allowed: another robots.txt has their rules. */

@@ -13,9 +13,9 @@ export function createSiteFiles(start: URL) {
     const key = fileKey(url);
     const isPage = page !== undefined && page.url !== start.href && new URL(page.url).pathname !== '/';
     const oldUrls = isPage ? [page.url] : [];
-    const known = byFile.get(key);
-    if (known) {
-      addOldUrls(known, oldUrls);
+    const existing = byFile.get(key);
+    if (existing) {
+      addOldUrls(existing, oldUrls);
       return;
     }
     const words = fileWords(url);
@@ -38,14 +38,14 @@ export function createSiteFiles(start: URL) {
     add,
     /** Adds the files that a page links to. Returns the page. */
     addPage(pageAt: string, html: HtmlPage): LinkingPage {
-      const found = new Map<string, FileLink>();
+      const files = new Map<string, FileLink>();
       for (const { href, text } of html.links) {
         const file = readFileLink(href, pageAt);
         const key = fileKey(file?.url ?? '');
-        if (file?.isSure && !found.has(key)) found.set(key, { ...file, text: linkText(text) });
+        if (file?.isSure && !files.has(key)) files.set(key, { ...file, text: linkText(text) });
       }
-      const page = { url: pageAt, name: getPageName(html), files: found.size };
-      for (const file of found.values()) add(file, page);
+      const page = { url: pageAt, name: getPageName(html), files: files.size };
+      for (const file of files.values()) add(file, page);
       return page;
     },
     candidates: () => [...byFile.values()],

@@ -12,7 +12,7 @@ const maxOpen = 30;
 /** Reads the URLs of a sitemap in XML: of pages, or of other sitemaps if `isIndex`. */
 export async function parseSitemap(
   text: string,
-  most: number,
+  maxUrls: number,
 ): Promise<{ urls: string[]; isIndex: boolean }> {
   const urls: string[] = [];
   let isIndex = false;
@@ -34,7 +34,7 @@ export async function parseSitemap(
         openElements -= 1;
         if (name !== 'loc' || location === undefined) return;
         const url = location.trim();
-        if (urls.length < most && url.length <= maxUrlLength) urls.push(url);
+        if (urls.length < maxUrls && url.length <= maxUrlLength) urls.push(url);
         location = undefined;
       },
     },
@@ -47,26 +47,26 @@ export async function parseSitemap(
 /** Reads sitemaps and the sitemaps that they name. Returns page URLs of this host, and notes about failures and limits. */
 export async function readSitemaps(
   starts: string[],
-  options: { read: PoliteFetch['read']; isAllowed: (url: string) => boolean; host: string; most: number },
+  options: { read: PoliteFetch['read']; isAllowed: (url: string) => boolean; host: string; maxPages: number },
 ): Promise<{ urls: string[]; notes: string[] }> {
-  const { read, isAllowed, host, most } = options;
+  const { read, isAllowed, host, maxPages } = options;
   // A set keeps its order, and a loop over it sees what is added.
   const queue = new Set(starts);
   const pages = new Set<string>();
   const notes: string[] = [];
   let done = 0;
   for (const url of queue) {
-    if (done >= maxSitemaps || pages.size > most) break;
+    if (done >= maxSitemaps || pages.size > maxPages) break;
     done += 1;
-    const found = isAllowed(url)
+    const answer = isAllowed(url)
       ? await read(url, sitemapBytes)
       : { problem: 'robots.txt does not allow it' };
-    if ('problem' in found || found.status !== 200) {
-      notes.push(`${url}: ${'problem' in found ? found.problem : `the site returned ${found.status}`}`);
+    if ('problem' in answer || answer.status !== 200) {
+      notes.push(`${url}: ${'problem' in answer ? answer.problem : `the site returned ${answer.status}`}`);
       continue;
     }
-    if (found.text === '') notes.push(`${url}: it is not a text. Compressed sitemaps are not read`);
-    const { urls, isIndex } = await parseSitemap(found.text, 50_000);
+    if (answer.text === '') notes.push(`${url}: it is not a text. Compressed sitemaps are not read`);
+    const { urls, isIndex } = await parseSitemap(answer.text, 50_000);
     for (const each of urls) {
       const location = URL.parse(each);
       if (location?.host !== host) continue;
@@ -75,8 +75,8 @@ export async function readSitemaps(
     }
   }
   const rest = 'Read other sitemaps or a folder of the site for the rest';
-  if (pages.size > most)
-    notes.unshift(`Only the first ${groupedCount(most)} URLs of the sitemaps were read. ${rest}`);
+  if (pages.size > maxPages)
+    notes.unshift(`Only the first ${groupedCount(maxPages)} URLs of the sitemaps were read. ${rest}`);
   else if (queue.size > done) notes.unshift(`Only the first ${done} sitemaps were read. ${rest}`);
-  return { urls: [...pages].slice(0, most), notes };
+  return { urls: [...pages].slice(0, maxPages), notes };
 }

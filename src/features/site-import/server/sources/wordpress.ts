@@ -30,7 +30,7 @@ const downloadCode =
 const maxUrlsInText = 5_000;
 const maxFiles = 200_000;
 
-const shown = new Set(['publish', 'inherit']);
+const publicStatuses = new Set(['publish', 'inherit']);
 const skippedTypes = new Set(['nav_menu_item', 'revision', 'wp_global_styles', 'wp_template', 'custom_css']);
 /** Download managers have a taxonomy of their own, such as `wpdmcategory`. */
 const isCategory = ({ kind }: WxrTerm) => /categor/i.test(kind);
@@ -49,9 +49,9 @@ export async function readWordPress(path: string, signal?: AbortSignal): Promise
     readText(path, damagedLines),
     async (item) => {
       if (skippedTypes.has(item.type)) return;
-      if (!shown.has(item.status)) drafts += 1;
+      if (!publicStatuses.has(item.status)) drafts += 1;
       else {
-        const post = await postOf(item);
+        const post = await readPost(item);
         posts.push(post);
         files += post.links.length;
         if (files > maxFiles)
@@ -63,7 +63,7 @@ export async function readWordPress(path: string, signal?: AbortSignal): Promise
   const { attachments = [], others = [] } = Object.groupBy(posts, ({ item }) =>
     item.type === 'attachment' ? 'attachments' : 'others',
   );
-  const { candidates, leftOut, withFiles } = candidatesOf([...others, ...attachments], site);
+  const { candidates, leftOut, withFiles } = collectCandidates([...others, ...attachments], site);
   const cut = posts.filter(({ isCut }) => isCut).length;
   return {
     candidates,
@@ -91,16 +91,16 @@ async function* readText(path: string, damaged: Set<number>): AsyncGenerator<str
   }
 }
 
-async function postOf({ content, fields, ...item }: WxrItem): Promise<Post> {
+async function readPost({ content, fields, ...item }: WxrItem): Promise<Post> {
   const base = parseWebUrl(item.link) ?? undefined;
-  const found = new Map<string, FileLink>();
+  const files = new Map<string, FileLink>();
   const add = (link: string, text: string) => {
     // A damaged character in a URL names another file.
     const file = link.includes('\uFFFD') ? null : readFileLink(link, base, text);
     if (file === null) return;
-    const known = found.get(fileKey(file.url));
-    if (!known) found.set(fileKey(file.url), { ...file, text: tellingText(text) });
-    else if (known.text === '') known.text = tellingText(text);
+    const existing = files.get(fileKey(file.url));
+    if (!existing) files.set(fileKey(file.url), { ...file, text: tellingText(text) });
+    else if (existing.text === '') existing.text = tellingText(text);
   };
   if (item.attachmentUrl !== '') add(item.attachmentUrl, '');
   const html = await readHtml(content);
@@ -119,7 +119,7 @@ async function postOf({ content, fields, ...item }: WxrItem): Promise<Post> {
       if (text === content || /^(https?:|\/)/i.test(link)) add(link, '');
     }
   }
-  return { item, links: [...found.values()], isCut };
+  return { item, links: [...files.values()], isCut };
 }
 
 /** Returns a link without the escapes of JSON and HTML. */
@@ -129,27 +129,27 @@ function unescapeLink(link: string): string {
 }
 
 /** Attachments follow posts, because a file in a post has the facts of the post. */
-function candidatesOf(posts: Post[], site: WxrSite) {
+function collectCandidates(posts: Post[], site: WxrSite) {
   const byFile = new Map<string, Candidate>();
   const titles = new Map(posts.map(({ item }) => [item.attachmentUrl, item.title]));
   const posted = new Map(posts.map(({ item }) => [item.id, item]));
   const leftOut = new Set<string>();
   let withFiles = 0;
   // Links to attachments and downloads of the export lead to their files.
-  const fileOfPage = new Map<string, string | undefined>();
+  const fileByPage = new Map<string, string | undefined>();
   for (const { item, links } of posts)
-    for (const page of oldUrlsOf(item, site))
-      fileOfPage.set(
+    for (const page of getOldUrls(item, site))
+      fileByPage.set(
         page,
         /^(attachment|wpdmpro|\w*download\w*)$/.test(item.type) ? links[0]?.url : undefined,
       );
   for (const { item, links } of posts) {
     const files = new Map<string, FileLink>();
     for (const link of links) {
-      const url = fileOfPage.get(link.url) ?? link.url;
+      const url = fileByPage.get(link.url) ?? link.url;
       const text = files.get(fileKey(url))?.text || link.text;
       if (link.isSure || url !== link.url) files.set(fileKey(url), { ...link, url, text });
-      else if (!fileOfPage.has(url)) leftOut.add(url);
+      else if (!fileByPage.has(url)) leftOut.add(url);
     }
     if (files.size > 0 && item.type !== 'attachment') withFiles += 1;
     const parent = item.type === 'attachment' ? posted.get(item.parentId) : undefined;
@@ -157,9 +157,9 @@ function candidatesOf(posts: Post[], site: WxrSite) {
       // The tags of a post describe its own files.
       const terms = [...item.terms, ...(parent?.terms ?? []).filter(isCategory)];
       const file = { url, text, title: titles.get(url) ?? '', of: files.size };
-      const known = byFile.get(key);
-      if (known) addOldUrls(known, oldUrlsOf(item, site));
-      else byFile.set(key, candidateOf({ ...item, terms }, file, site));
+      const existing = byFile.get(key);
+      if (existing) addOldUrls(existing, getOldUrls(item, site));
+      else byFile.set(key, createCandidate({ ...item, terms }, file, site));
     }
   }
   // The file's own URL on the old site redirects to its paper, too.
@@ -172,7 +172,7 @@ function candidatesOf(posts: Post[], site: WxrSite) {
 const idNames: Record<string, string> = { page: 'page_id', attachment: 'attachment_id', wpdmpro: 'wpdmdl' };
 
 /** Returns the permalink of a post, and its short form with the id. */
-function oldUrlsOf({ id, type, link }: Pick<WxrItem, 'id' | 'type' | 'link'>, site: WxrSite): string[] {
+function getOldUrls({ id, type, link }: Pick<WxrItem, 'id' | 'type' | 'link'>, site: WxrSite): string[] {
   const url = parseWebUrl(link);
   if (url === null) return [];
   const { pathname, search, origin } = new URL(url);
@@ -181,7 +181,7 @@ function oldUrlsOf({ id, type, link }: Pick<WxrItem, 'id' | 'type' | 'link'>, si
   return [url, ...(id === '' || search !== '' ? [] : [`${root}?${idNames[type] ?? 'p'}=${id}`])];
 }
 
-function candidateOf(
+function createCandidate(
   item: Omit<WxrItem, 'content' | 'fields'>,
   file: { url: string; text: string; title: string; of: number },
   site: WxrSite,
@@ -198,8 +198,8 @@ function candidateOf(
     fileUrl: file.url,
     title,
     hints: [file.text, file.title, words, title, item.title, ...labels],
-    oldUrls: oldUrlsOf(item, site),
-    ...placeOf(categories, site),
+    oldUrls: getOldUrls(item, site),
+    ...getNames(categories, site),
     labels: labels.join(', '),
     published: /^(?!0000)\d{4}-\d\d-\d\d/.exec(item.published)?.[0] ?? '',
     foundOn: parseWebUrl(item.link) ?? '',
@@ -207,15 +207,15 @@ function candidateOf(
 }
 
 /** Returns the deepest category of a post as the exam and its parent as the category. */
-function placeOf(
+function getNames(
   categories: { slug: string; name: string }[],
   site: WxrSite,
 ): { category: string; exam: string } {
-  const depth = (slug: string, most = 10): number => {
+  const depth = (slug: string, maxDepth = 10): number => {
     const parent = site.parents.get(slug);
-    return parent === undefined || most === 0 ? 0 : 1 + depth(parent, most - 1);
+    return parent === undefined || maxDepth === 0 ? 0 : 1 + depth(parent, maxDepth - 1);
   };
-  const [deepest] = categories.toSorted((one, other) => depth(other.slug) - depth(one.slug));
+  const [deepest] = categories.toSorted((a, b) => depth(b.slug) - depth(a.slug));
   if (!deepest) return { category: '', exam: '' };
   const parent = site.parents.get(deepest.slug);
   return { category: parent === undefined ? '' : (site.names.get(parent) ?? parent), exam: deepest.name };
