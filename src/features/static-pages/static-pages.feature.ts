@@ -5,7 +5,6 @@ import type { PageAttachments } from '#platform/pages/page-attachments.ts';
 import { createPublisher } from '#platform/publishing/publisher.ts';
 import { elementsAdminRoutes } from './server/admin/elements-admin.routes.ts';
 import { pageLinks } from './server/admin/page-links.service.ts';
-import { pageVersionsRoutes } from './server/admin/page-versions.routes.ts';
 import { pagesAdminRoutes } from './server/admin/pages-admin.routes.ts';
 import { scheduledPages } from './server/admin/pages-admin.service.ts';
 import { staticPageKind } from './server/static-pages-at.service.ts';
@@ -35,7 +34,6 @@ export const defineStaticPages = ({ attachments }: { attachments: PageAttachment
     routes(app, ctx) {
       pagesAdminRoutes(app, ctx, attachments);
       elementsAdminRoutes(app, ctx);
-      pageVersionsRoutes(app, ctx);
     },
     start(ctx) {
       const publisher = createPublisher({ noun: 'pages', records: scheduledPages(ctx), log: ctx.log });

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { versionRoutes } from '#features/versions/versions.server.ts';
 import type { Context } from '#platform/context/context.ts';
 import { getActor, type RequireRecentAuthentication } from '#platform/http/actor.ts';
 import { addRoute } from '#platform/http/add-route.ts';
@@ -47,30 +48,27 @@ export function settingsAdminRoutes(
     handler: (request) => saveSettings(ctx, getAuthor(request), request.body),
   });
 
-  addRoute(app, 'GET /api/admin/settings/history', {
+  versionRoutes(app, '/api/admin/settings/history', {
     access: 'owner',
-    summary: 'Versions of the settings with author and time, newest first',
-    query: historyQuery,
-    answer: settingsHistory,
-    handler: (request) => listSettingsVersions(ctx, request.query.before),
-  });
-
-  addRoute(app, 'GET /api/admin/settings/history/:version', {
-    access: 'owner',
-    summary: 'All settings of a version',
-    params: versionParams,
-    answer: adminSettings,
-    handler: (request) => getSettingsVersion(ctx, request.params.version),
-  });
-
-  addRoute(app, 'POST /api/admin/settings/history/:version/restore', {
-    access: 'owner',
-    reauthentication: 'by-content',
-    summary: 'Restores a version of the settings as a new version',
-    params: versionParams,
-    body: restoreBody,
-    answer: adminSettings,
-    handler: (request) =>
-      restoreSettingsVersion(ctx, getAuthor(request), request.params.version, request.body),
+    versionParams,
+    list: {
+      summary: 'Versions of the settings with author and time, newest first',
+      query: historyQuery,
+      answer: settingsHistory,
+      handler: (request) => listSettingsVersions(ctx, request.query.before),
+    },
+    read: {
+      summary: 'All settings of a version',
+      answer: adminSettings,
+      handler: (request) => getSettingsVersion(ctx, request.params.version),
+    },
+    restore: {
+      reauthentication: 'by-content',
+      summary: 'Restores a version of the settings as a new version',
+      body: restoreBody,
+      answer: adminSettings,
+      handler: (request) =>
+        restoreSettingsVersion(ctx, getAuthor(request), request.params.version, request.body),
+    },
   });
 }
