@@ -6,6 +6,8 @@ import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
   adminSettings,
+  maxLogoBytes,
+  savedLogo,
   historyQuery,
   restoreBody,
   settingsBody,
@@ -19,6 +21,9 @@ import {
   restoreSettingsVersion,
   saveSettings,
 } from './settings-admin.service.ts';
+import { failures } from '#platform/http/error-answers.ts';
+import { readPicture, registerPictureRoutes } from '#platform/http/picture-upload.ts';
+import { removeLogo, uploadLogo } from './brand.service.ts';
 
 /** Room for two code files of 100 KB, which are longer in JSON because of escapes, and all other settings. */
 const settingsBodyLimit = 524_288;
@@ -70,5 +75,33 @@ export function settingsAdminRoutes(
       handler: (request) =>
         restoreSettingsVersion(ctx, getAuthor(request), request.params.version, request.body),
     },
+  });
+}
+
+/** Routes to upload and remove the logo. */
+export function logoRoutes(app: HttpApp, ctx: Context): void {
+  registerPictureRoutes(app, maxLogoBytes, (scope) => {
+    scope.route({
+      method: 'POST',
+      url: '/api/admin/upload-logo',
+      config: { access: 'owner', sameOrigin: true, isBodyStreamed: true },
+      schema: {
+        summary: 'Sets logo and favicon from an image of at most 2 MB in the field `logo`',
+        response: { 200: savedLogo, ...failures },
+      },
+      handler: async (request, reply) =>
+        uploadLogo(
+          ctx,
+          getActor(request),
+          await readPicture(request, reply, { field: 'logo', maxBytes: maxLogoBytes }),
+        ),
+    });
+  });
+
+  addRoute(app, 'DELETE /api/admin/remove-logo', {
+    access: 'owner',
+    summary: 'Removes logo and favicon',
+    answer: savedLogo,
+    handler: (request) => removeLogo(ctx, getActor(request)),
   });
 }
