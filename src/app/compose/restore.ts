@@ -13,7 +13,7 @@ import { createRestoreUploads } from '#features/backup/server/restore-uploads.se
 import { createRestores } from '#features/backup/server/restores.service.ts';
 import { countOtherOwners } from '#features/auth/server/users.queries.ts';
 import { createRetainedFiles } from '#features/files/server/retained-files.service.ts';
-import { cleanStoredTexts } from '#features/inline-blocks/server/clean-stored-texts.service.ts';
+import { cleanStoredTexts } from '#features/inline-blocks/server/rich-text.service.ts';
 import { switchOffFaultyRedirects } from '#features/redirects/server/redirect-rules.ts';
 import { getJobs } from '#features/jobs/jobs.server.ts';
 import { dropJobFindings } from '#features/jobs/server/job-findings.service.ts';

@@ -9,7 +9,7 @@ import { emptyTables } from '#testing/empty-tables.ts';
 import { createCategory } from '#testing/factories.ts';
 import type { BlocksVersion } from '../block-versions.contract.ts';
 import { maxContentLength, type ContentBlock } from '../inline-blocks.contract.ts';
-import { blockAttachments } from './block-attachments.service.ts';
+import { blockAttachments } from './inline-blocks.service.ts';
 import { inlineBlocksReads, inlineBlocksRoutes } from './inline-blocks.routes.ts';
 import { registerReads } from '#platform/http/read-routes.ts';
 
