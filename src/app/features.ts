@@ -37,7 +37,7 @@ import { searchWordsFeature } from '#features/search-words/search-words.feature.
 import { defineSeo } from '#features/seo/seo.feature.ts';
 import { defineSettings } from '#features/settings/settings.feature.ts';
 import { splitPdfFeature } from '#features/split-pdf/split-pdf.feature.ts';
-import { staticPagesDirectory } from '#features/static-pages/server/admin/pages.directory.ts';
+import { staticPagesDirectory } from '#features/static-pages/server/static-pages-at.service.ts';
 import { defineStaticPages } from '#features/static-pages/static-pages.feature.ts';
 import { getShownPages } from '#features/static-pages/static-pages.server.ts';
 import { uploadDraftsFeature } from '#features/upload-drafts/upload-drafts.feature.ts';

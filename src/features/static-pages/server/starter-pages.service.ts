@@ -10,8 +10,7 @@ import { pageFields, newElement } from '../static-pages-admin.contract.ts';
 import { checkSlug, type TakenUrls } from './admin/slug-check.ts';
 import { insertPage, lockPages, selectPageNames } from './admin/pages-admin.queries.ts';
 import { staticPagesTag } from './static-pages.service.ts';
-import { noteStarterPages } from './starter-pages.queries.ts';
-import { replaceElements } from './static-pages.queries.ts';
+import { noteStarterPages, replaceElements } from './static-pages.queries.ts';
 
 const pagesPath = fileURLToPath(new URL('../../../../starter/pages.json', import.meta.url));
 

@@ -19,6 +19,7 @@ import {
   type ElementFields,
   type ElementOrder,
   type NewElement,
+  elementFields,
 } from '../../static-pages-admin.contract.ts';
 import {
   getElementsPlace,
@@ -29,8 +30,15 @@ import {
   type ElementRow,
 } from '../static-pages.queries.ts';
 import { staticPageTag, presentElement } from '../static-pages.service.ts';
-import { getElementColumns, lockPage, touchContent } from './elements-admin.queries.ts';
-import { keepPageVersion } from './page-versions.queries.ts';
+import {
+  getElementColumns,
+  lockPage,
+  touchContent,
+  keepPageVersion,
+  selectLinkingElements,
+} from './elements-admin.queries.ts';
+import { linkedParts, withOtherLink } from '#lib/text/linked-text.ts';
+import type { LinkSource } from '#platform/links/link-source.ts';
 
 const presentAdminElement = (row: ElementRow): AdminElement => ({
   ...presentElement(row),
@@ -169,3 +177,36 @@ export const deleteElement = (ctx: Context, author: Author, id: number): Promise
     await settle(change, author, page.id);
     return presentAdminElement(row);
   });
+
+const batchSize = 500;
+
+/** The link source of URLs in static pages. The record of a link is its element. */
+export function pageLinks(ctx: Context): LinkSource {
+  return {
+    name: 'pages',
+    title: 'Content pages',
+    async *batches() {
+      for (let afterId = 0; ;) {
+        const rows = await selectLinkingElements(ctx.db, { afterId, limit: batchSize });
+        const last = rows.at(-1);
+        if (!last) return;
+        yield rows.flatMap(({ id, pageId, title, content }) =>
+          linkedParts(content).flatMap(({ href }) =>
+            href ? { recordId: id, title, adminAddress: `/admin?tab=pages&page=${pageId}`, url: href } : [],
+          ),
+        );
+        afterId = last.id;
+      }
+    },
+    async replace(author, id, from, to) {
+      const { row } = await getElement(ctx.db, id);
+      const { type, metadata, updatedAt } = row;
+      const content = withOtherLink(row.content, from, to);
+      if (content === row.content)
+        throw new AppError('conflict', { public: 'This link of the page has changed.' });
+      const fields = elementFields.safeParse({ type, metadata, content, updatedAt: updatedAt.toISOString() });
+      if (!fields.success) throw new AppError('conflict', { public: 'The new text is too long.' });
+      await updateElement(ctx, author, id, fields.data);
+    },
+  };
+}
