@@ -10,8 +10,6 @@ import {
   type BlocksVersionParams,
   type RestoreBlocksBody,
   type WholeBlocksVersion,
-} from '../block-versions.contract.ts';
-import {
   hasSection,
   maxBlocks,
   type AdminBlock,

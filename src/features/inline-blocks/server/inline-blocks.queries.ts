@@ -4,9 +4,8 @@ import { deleteVersions, keepVersion } from '#features/versions/versions.server.
 import type { PageType } from '#lib/page-types.ts';
 import type { Database } from '#platform/database/database.ts';
 import { namedStatement } from '#platform/database/named-statement.ts';
-import type { BlockPlace, PageOfBlocks } from '../inline-blocks.contract.ts';
+import type { BlockPlace, PageOfBlocks, BlockAction } from '../inline-blocks.contract.ts';
 import { blocks } from './inline-blocks.table.ts';
-import type { BlockAction } from '../block-versions.contract.ts';
 
 export const getBlocksOwner = ({ pageType, pageId }: PageOfBlocks) => ({
   kind: 'inline-blocks' as const,

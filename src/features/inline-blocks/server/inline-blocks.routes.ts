@@ -12,8 +12,6 @@ import {
   blocksVersionParams,
   restoreBlocksBody,
   wholeBlocksVersion,
-} from '../block-versions.contract.ts';
-import {
   adminBlock,
   blockOrder,
   blocksQuery,

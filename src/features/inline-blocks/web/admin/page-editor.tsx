@@ -6,8 +6,12 @@ import { IconButton } from '#admin-kit/icon-button.tsx';
 import { X } from '#ui/icons.ts';
 import { Button } from '#ui/button.tsx';
 import { dismissToast } from '#ui/toast.ts';
-import type { BlockAction, BlocksVersion } from '../../block-versions.contract.ts';
-import type { BlockFields, BlockOfSection } from '../../inline-blocks.contract.ts';
+import type {
+  BlockAction,
+  BlocksVersion,
+  BlockFields,
+  BlockOfSection,
+} from '../../inline-blocks.contract.ts';
 import { BlockDialog, type Draft } from './block-dialog.tsx';
 import { type DeletedBlock, type EditedPage, type EditedPages, isUnsaved } from './edited-page.ts';
 import { EditedZone } from './edited-zone.tsx';
