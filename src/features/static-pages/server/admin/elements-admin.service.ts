@@ -73,13 +73,15 @@ async function locked(transaction: Database, id: number) {
 
 /** Every write that changed something must call it. */
 async function settle(
-  { transaction, changed }: AuditedChange,
+  { transaction, changed, audit }: AuditedChange,
   author: Author,
-  pageId: number,
+  { id, title }: { id: number; title: string },
+  entry: { action: 'added' | 'updated' | 'reordered' | 'deleted'; before?: object; after?: object },
 ): Promise<void> {
-  await touchContent(transaction, pageId);
-  await keepPageVersion(transaction, pageId, author.name);
-  changed(staticPageTag(pageId));
+  audit({ ...entry, action: `page.content-${entry.action}`, subjectId: id, subjectName: title });
+  await touchContent(transaction, id);
+  await keepPageVersion(transaction, id, author.name);
+  changed(staticPageTag(id));
 }
 
 /** Returns the elements in page order. Throws 404 if the page does not exist. */
@@ -94,7 +96,7 @@ export async function listElements({ db }: Context, pageId: number): Promise<Adm
 /** Inserts an element at its position or at the end. Throws 404 for an unknown page, and 409 when it is full. */
 export const createElement = (ctx: Context, author: Author, element: NewElement): Promise<AdminElement> =>
   ctx.write(author, async (change) => {
-    const { transaction, audit } = change;
+    const { transaction } = change;
     if (element.type === 'image') await requireImage(transaction, element.metadata?.image);
     const page = await lockedPage(transaction, element.pageId);
     const { length } = await selectElements(transaction, page.id);
@@ -104,8 +106,7 @@ export const createElement = (ctx: Context, author: Author, element: NewElement)
     await keepPageVersion(transaction, page.id, null);
     const position = Math.min(element.order ?? length, length);
     const made = await insertBlock(transaction, getElementsPlace(page.id), position, toBlock(row));
-    audit({ action: 'page.content-added', subjectId: page.id, subjectName: page.title, after: audited(row) });
-    await settle(change, author, page.id);
+    await settle(change, author, page, { action: 'added', after: audited(row) });
     return presentAdminElement(toElement(made));
   });
 
@@ -117,7 +118,7 @@ export const updateElement = (
   fields: ElementFields,
 ): Promise<AdminElement> =>
   ctx.write(author, async (change) => {
-    const { transaction, audit } = change;
+    const { transaction } = change;
     if (fields.type === 'image') await requireImage(transaction, fields.metadata?.image);
     const { page, row } = await locked(transaction, id);
     const thing = { subjectType: 'page', subjectId: page.id, updatedAt: row.updatedAt };
@@ -128,14 +129,7 @@ export const updateElement = (
     if (isDeepStrictEqual(before, after)) return presentAdminElement(row);
     await keepPageVersion(transaction, page.id, null);
     const saved = await updateBlock(transaction, id, toBlock(after));
-    audit({
-      action: 'page.content-updated',
-      subjectId: page.id,
-      subjectName: page.title,
-      before: audited(before),
-      after: audited(after),
-    });
-    await settle(change, author, page.id);
+    await settle(change, author, page, { action: 'updated', before: audited(before), after: audited(after) });
     return presentAdminElement(toElement(saved));
   });
 
@@ -146,21 +140,15 @@ export const orderElements = (
   { pageId, ids }: ElementOrder,
 ): Promise<AdminElement[]> =>
   ctx.write(author, async (change) => {
-    const { transaction, audit } = change;
+    const { transaction } = change;
     const page = await lockedPage(transaction, pageId);
     const present = (await selectElements(transaction, pageId)).map(({ id }) => id);
     const placed = [...new Set([...ids.filter((id) => present.includes(id)), ...present])];
     if (!isDeepStrictEqual(placed, present)) {
       await keepPageVersion(transaction, page.id, null);
       await placeBlocks(transaction, placed);
-      audit({
-        action: 'page.content-reordered',
-        subjectId: page.id,
-        subjectName: page.title,
-        before: { order: present },
-        after: { order: placed },
-      });
-      await settle(change, author, page.id);
+      const [before, after] = [{ order: present }, { order: placed }];
+      await settle(change, author, page, { action: 'reordered', before, after });
     }
     return (await selectElements(transaction, pageId)).map(presentAdminElement);
   });
@@ -168,13 +156,11 @@ export const orderElements = (
 /** Returns the deleted element. Throws 404. */
 export const deleteElement = (ctx: Context, author: Author, id: number): Promise<AdminElement> =>
   ctx.write(author, async (change) => {
-    const { transaction, audit } = change;
+    const { transaction } = change;
     const { page, row, block } = await locked(transaction, id);
     await keepPageVersion(transaction, page.id, null);
     await deleteBlock(transaction, block);
-    const before = audited(row);
-    audit({ action: 'page.content-deleted', subjectId: page.id, subjectName: page.title, before });
-    await settle(change, author, page.id);
+    await settle(change, author, page, { action: 'deleted', before: audited(row) });
     return presentAdminElement(row);
   });
 

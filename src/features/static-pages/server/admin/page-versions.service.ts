@@ -10,8 +10,8 @@ import {
   restorableContent,
   type RestoreVersionBody,
   type WholePageVersion,
-} from '../../page-versions.contract.ts';
-import type { AdminPage } from '../../static-pages-admin.contract.ts';
+  type AdminPage,
+} from '../../static-pages-admin.contract.ts';
 import { replaceElements } from '../static-pages.queries.ts';
 import { staticPagesTag, staticPageTag } from '../static-pages.service.ts';
 import {

@@ -7,8 +7,10 @@ import { getActor } from '#platform/http/actor.ts';
 import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import type { PageAttachments } from '#platform/pages/page-attachments.ts';
-import { restoreVersionBody, versionParams, wholePageVersion } from '../../page-versions.contract.ts';
 import {
+  restoreVersionBody,
+  versionParams,
+  wholePageVersion,
   adminPage,
   deletedPage,
   newPage,

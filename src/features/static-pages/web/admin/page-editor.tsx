@@ -12,7 +12,7 @@ import { confirm } from '#admin-kit/confirm.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
-import type { AdminElement, AdminPage } from '../../static-pages-admin.contract.ts';
+import type { AdminElement, AdminPage, WholePageVersion } from '../../static-pages-admin.contract.ts';
 import { ContentBody } from '../content-body.tsx';
 import { languageOfPage, type ShownElement } from '../content-text.ts';
 import { getStatus } from './page-status.ts';
@@ -23,7 +23,6 @@ import { ChangeList } from '#admin-kit/change-list.tsx';
 import { RestoreForm } from '#admin-kit/restore-form.tsx';
 import { useRestore } from '#admin-kit/use-restore.ts';
 import type { KeptVersion } from '#lib/contract/kept-version.ts';
-import type { WholePageVersion } from '../../page-versions.contract.ts';
 import { getContentChanges } from './content-changes.ts';
 
 type VersionElement = WholePageVersion['elements'][number];

@@ -16,7 +16,7 @@ import { SlugField } from '#admin-kit/slug-field.tsx';
 import { useSettled } from '#admin-kit/use-settled.ts';
 import { slugCheckQuery } from './static-pages-admin.api.ts';
 
-export interface TitleAndSlug {
+interface TitleAndSlug {
   title: string;
   slug: string;
   /** Whether the user has typed a slug. It then no longer follows the title. */
@@ -29,7 +29,7 @@ const proposed = (title: string) => createSlug(title, '');
  * Fields for a title and a slug. The slug follows the title until the user types one. While the user types, a
  * conflict is shown together with a free slug.
  */
-export function TitleAndSlugFields({
+function TitleAndSlugFields({
   value,
   onValue,
   saved,
@@ -99,29 +99,15 @@ const fieldsOf = (saved: AdminPage | undefined) => ({
 
 /** Creates a page or edits its settings. Its elements are edited in `PageEditor`. */
 export function PageForm({ saved, onClose }: { saved: AdminPage | undefined; onClose: () => void }) {
-  const { fields, change, submission, problem, cancel } = useEditedRecord({
+  const { fields, change, bind, submission, problem, cancel } = useEditedRecord({
     kind: 'page',
     url: '/api/admin/pages',
     saved,
     fieldsOf,
-    payloadOf: ({
-      title,
-      slug,
-      isActive,
-      publishAt,
-      isFaq,
-      role,
-      description,
-      hindiTitle,
-      hindiDescription,
-    }) => ({
-      title,
-      slug,
-      isActive,
-      publishAt: isActive || publishAt === '' ? null : fromIndiaTimeField(publishAt),
-      isFaq,
+    payloadOf: ({ isOwnSlug: _isOwnSlug, publishAt, role, hindiTitle, hindiDescription, ...fields }) => ({
+      ...fields,
+      publishAt: fields.isActive || publishAt === '' ? null : fromIndiaTimeField(publishAt),
       role: role === '' ? null : role,
-      description,
       translations: { hi: { title: hindiTitle, description: hindiDescription } },
     }),
     readAgain: async (id) =>
@@ -134,33 +120,29 @@ export function PageForm({ saved, onClose }: { saved: AdminPage | undefined; onC
         <EditNotice {...problem} />
         <TitleAndSlugFields value={fields} onValue={change} saved={saved} />
         <TextAreaField
+          {...bind('description')}
           label="Description"
-          name="description"
           hint="Shown in search results. If blank, they show the beginning of the page."
           rows={2}
           maxLength={500}
           counter={{ length: fields.description.length, of: 160 }}
-          value={fields.description}
-          onValue={(description) => change({ description })}
         />
         <HindiFields>
           <TextField
+            {...bind('hindiTitle')}
             label="Title in Hindi"
             name="translations.hi.title"
             lang="hi"
             maxLength={200}
-            value={fields.hindiTitle}
-            onValue={(hindiTitle) => change({ hindiTitle })}
           />
           <TextAreaField
+            {...bind('hindiDescription')}
             label="Description in Hindi"
             name="translations.hi.description"
             lang="hi"
             rows={2}
             maxLength={500}
             counter={{ length: fields.hindiDescription.length, of: 160 }}
-            value={fields.hindiDescription}
-            onValue={(hindiDescription) => change({ hindiDescription })}
           />
         </HindiFields>
         <SelectField
@@ -185,13 +167,11 @@ export function PageForm({ saved, onClose }: { saved: AdminPage | undefined; onC
         />
         {!fields.isActive && (
           <TextField
+            {...bind('publishAt')}
             label="Publish at (India time)"
-            name="publishAt"
             type="datetime-local"
             max="9999-12-31T23:59"
             hint="The page becomes active at this time. Leave blank to publish it yourself."
-            value={fields.publishAt}
-            onValue={(publishAt) => change({ publishAt })}
           />
         )}
         <CheckboxField

@@ -24,12 +24,78 @@ import { confirm } from '#admin-kit/confirm.tsx';
 import { offerUndo } from '#admin-kit/undo-toast.ts';
 import { showToast } from '#ui/toast.ts';
 
-export interface PageActions {
-  onContent(page: AdminPage): void;
-  onSettings(page: AdminPage): void;
-  onActive(page: AdminPage, isActive: boolean): void;
-  onDelete(page: AdminPage): void;
+/**
+ * Returns the confirmation for a deletion. It needs current data, because the page may have changed since the list
+ * was read.
+ */
+function deletionQuestion({ title, elementCount, slug, role, isActive }: AdminPage) {
+  return {
+    title: `Delete ${title}?`,
+    body: (
+      <>
+        <p>
+          {elementCount === 0
+            ? 'It has no content.'
+            : `Its ${formatCount(elementCount, 'element')} will be deleted too.`}{' '}
+          Undo is offered for a few seconds. The history, added blocks and SEO settings of the page do not
+          come back.
+        </p>
+        {isActive && <p className="mt-2 break-all">/{slug} will return “Page not found”.</p>}
+        {role !== null && role !== 'faq' && isActive && (
+          <p className="mt-2">The footer link to it is removed.</p>
+        )}
+      </>
+    ),
+    action: 'Delete',
+  };
 }
+
+/** Returns the actions of the list. `problem` is the error of the last action. */
+function usePageActions() {
+  const state = useTabState();
+  const [problem, setProblem] = useState<string>();
+  const queryClient = useQueryClient();
+  const refresh = useRefetch();
+
+  /**
+   * Runs an action, shows a toast and refetches the lists. Also refetches after an error, because another user may
+   * have changed the page.
+   */
+  async function run(verb: 'create' | 'update' | 'delete', work: () => Promise<unknown>): Promise<void> {
+    setProblem(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.publicMessage : (error as Error).message);
+      showToast({ title: 'Error', description: `Failed to ${verb} page`, style: 'destructive' });
+    }
+    await refresh();
+  }
+
+  return {
+    problem,
+    onContent: ({ id }: AdminPage) => state.set({ page: id }),
+    onSettings: ({ id }: AdminPage) => state.set({ open: id }),
+    onActive: ({ id, title, slug, updatedAt }: AdminPage, isActive: boolean) =>
+      run('update', async () => {
+        await callApi('PUT', `/api/admin/pages/${id}`, { title, slug, isActive, updatedAt });
+        showToast({ title: 'Success', description: 'Page updated successfully', style: 'neutral' });
+      }),
+    onDelete: ({ id }: AdminPage) =>
+      run('delete', async () => {
+        const page = (await queryClient.fetchQuery(adminPagesQuery)).find((each) => each.id === id);
+        if (!page) throw new Error('This page was already deleted.');
+        const elements = await queryClient.fetchQuery(adminElementsQuery(id));
+        if (!(await confirm(deletionQuestion(page)))) return;
+        await callApi('DELETE', `/api/admin/pages/${id}`);
+        void offerUndo({ title: 'Success', description: 'Page deleted successfully' }).then((isUndone) => {
+          if (isUndone) void run('create', () => callApi('POST', '/api/admin/pages', { ...page, elements }));
+        });
+      }),
+  };
+}
+
+type PageActions = Omit<ReturnType<typeof usePageActions>, 'problem'>;
 
 /** Hidden on phones for lack of space. The row menu has the same link. */
 const iconLink =
@@ -62,7 +128,7 @@ function RowActions({ page, onContent, onSettings, onDelete }: { page: AdminPage
   );
 }
 
-function columnsOf({ onContent, onActive }: PageActions): Column<AdminPage>[] {
+function getColumns({ onContent, onActive }: PageActions): Column<AdminPage>[] {
   return [
     {
       name: 'title',
@@ -102,91 +168,9 @@ function columnsOf({ onContent, onActive }: PageActions): Column<AdminPage>[] {
   ];
 }
 
-/** All static pages with their actions. */
-export function PageTable({ pages, ...actions }: PageActions & { pages: AdminPage[] }) {
-  return (
-    <Table
-      caption="Content pages"
-      columns={columnsOf(actions)}
-      rows={pages}
-      rowKey={({ id }) => id}
-      // oxlint-disable-next-line react/no-unstable-nested-components -- a render function that the table calls, not a component
-      actions={(page) => <RowActions page={page} {...actions} />}
-    />
-  );
-}
-
-/**
- * Returns the confirmation for a deletion. It needs current data, because the page may have changed since the list
- * was read.
- */
-function deletionQuestion({ title, elementCount, slug, role, isActive }: AdminPage) {
-  return {
-    title: `Delete ${title}?`,
-    body: (
-      <>
-        <p>
-          {elementCount === 0
-            ? 'It has no content.'
-            : `Its ${formatCount(elementCount, 'element')} will be deleted too.`}{' '}
-          Undo is offered for a few seconds. The history, added blocks and SEO settings of the page do not
-          come back.
-        </p>
-        {isActive && <p className="mt-2 break-all">/{slug} will return “Page not found”.</p>}
-        {role !== null && role !== 'faq' && isActive && (
-          <p className="mt-2">The footer link to it is removed.</p>
-        )}
-      </>
-    ),
-    action: 'Delete',
-  };
-}
-
-/** Returns the page actions of the list. `problem` is the error of the last action. */
-export function usePageActions() {
-  const [problem, setProblem] = useState<string>();
-  const queryClient = useQueryClient();
-  const refresh = useRefetch();
-
-  /**
-   * Runs an action, shows a toast and refetches the lists. Also refetches after an error, because another user may
-   * have changed the page.
-   */
-  async function run(verb: 'create' | 'update' | 'delete', work: () => Promise<unknown>): Promise<void> {
-    setProblem(undefined);
-    try {
-      await work();
-    } catch (error) {
-      setProblem(error instanceof ApiError ? error.publicMessage : (error as Error).message);
-      showToast({ title: 'Error', description: `Failed to ${verb} page`, style: 'destructive' });
-    }
-    await refresh();
-  }
-
-  return {
-    problem,
-    setActive: ({ id, title, slug, updatedAt }: AdminPage, isActive: boolean) =>
-      run('update', async () => {
-        await callApi('PUT', `/api/admin/pages/${id}`, { title, slug, isActive, updatedAt });
-        showToast({ title: 'Success', description: 'Page updated successfully', style: 'neutral' });
-      }),
-    remove: ({ id }: AdminPage) =>
-      run('delete', async () => {
-        const page = (await queryClient.fetchQuery(adminPagesQuery)).find((each) => each.id === id);
-        if (!page) throw new Error('This page was already deleted.');
-        const elements = await queryClient.fetchQuery(adminElementsQuery(id));
-        if (!(await confirm(deletionQuestion(page)))) return;
-        await callApi('DELETE', `/api/admin/pages/${id}`);
-        void offerUndo({ title: 'Success', description: 'Page deleted successfully' }).then((isUndone) => {
-          if (isUndone) void run('create', () => callApi('POST', '/api/admin/pages', { ...page, elements }));
-        });
-      }),
-  };
-}
-
 function PageList({ pages }: { pages: AdminPage[] }) {
   const state = useTabState();
-  const { problem, setActive, remove } = usePageActions();
+  const { problem, ...actions } = usePageActions();
   const add = () => state.set({ open: 'new' });
   return (
     <TabPage
@@ -209,12 +193,13 @@ function PageList({ pages }: { pages: AdminPage[] }) {
       ) : (
         <div className="flex flex-col gap-4">
           <ProblemNotice text={problem} />
-          <PageTable
-            pages={pages}
-            onContent={({ id }) => state.set({ page: id })}
-            onSettings={({ id }) => state.set({ open: id })}
-            onActive={(page, isActive) => void setActive(page, isActive)}
-            onDelete={(page) => void remove(page)}
+          <Table
+            caption="Content pages"
+            columns={getColumns(actions)}
+            rows={pages}
+            rowKey={({ id }) => id}
+            // oxlint-disable-next-line react/no-unstable-nested-components -- a render function that the table calls, not a component
+            actions={(page) => <RowActions page={page} {...actions} />}
           />
         </div>
       )}
