@@ -58,18 +58,22 @@ describe('the owner creates a page', () => {
     await page.getByRole('button', { name: /^Study -- Tips!/ }).click();
     await page.getByText('No content yet').waitFor();
     const adding = page.getByRole('dialog', { name: 'Add content' });
-    const add = async (type: string, content: string) => {
+    const add = async (type: string, ...lines: string[]) => {
       await page.getByRole('button', { name: 'Add content' }).first().click();
       await adding.getByLabel('Type').selectOption(type);
       if (type === 'List') await adding.getByText('List elements display one item per line').waitFor();
-      await adding.getByRole('textbox', { name: 'Content', exact: true }).fill(content);
+      await adding.getByRole('textbox', { name: 'Content', exact: true }).click();
+      for (const [position, line] of lines.entries()) {
+        if (position > 0) await page.keyboard.press('Enter');
+        await page.keyboard.type(line);
+      }
       await adding.getByRole('button', { name: 'Add content' }).click();
       await adding.waitFor({ state: 'detached' });
     };
-    await add('Text', 'Begin early.\n\nSee https://upsc.gov.in/ for dates.');
+    await add('Text', 'Begin early.', 'See https://upsc.gov.in/ for dates.');
     await add('Heading', 'How to begin');
     await waitForToast(page, 'Content added successfully');
-    await add('List', 'Old papers\nA clock');
+    await add('List', 'Old papers', 'A clock');
     await page.getByRole('button', { name: 'Add content' }).click();
     await adding.getByRole('button', { name: 'Add content' }).click();
     await adding.getByText('Content is required').waitFor();
@@ -100,9 +104,12 @@ describe('the owner creates a page', () => {
 
     await page.getByRole('button', { name: 'Edit List: Old papers' }).click();
     const content = page.getByRole('region', { name: 'Content', exact: true });
-    await content
-      .getByRole('textbox', { name: 'Content', exact: true })
-      .fill('Old papers\nA clock\nA friend');
+    await content.getByRole('textbox', { name: 'Content', exact: true }).click();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('A ');
+    await content.getByRole('button', { name: 'Bold' }).first().click();
+    await page.keyboard.type('friend');
     await preview.getByText('A friend').waitFor();
     await assertAccessibleAndFits(page);
     await page.getByRole('link', { name: 'All pages' }).click();
@@ -146,7 +153,7 @@ describe('the owner creates a page', () => {
       [...article.matchAll(/<(h1|h2|p|li|a|img)\b/g)].map(([, tag]) => tag),
       ['h1', 'h2', 'p', 'p', 'a', 'li', 'li', 'li', 'img'],
     );
-    assert.match(article, /<h1[^>]*>Study -- Tips!<.*<li[^>]*>A friend</s);
+    assert.match(article, /<h1[^>]*>Study -- Tips!<.*<li[^>]*>A <strong>friend</s);
     assert.match(html, /<title>Study -- Tips! \| Pariksha<\/title>/);
     const [, trail = ''] = /<nav aria-label="Breadcrumb"[^>]*>(.*?)<\/nav>/s.exec(html) ?? [];
     const crumbs = [...trail.matchAll(/<li\b.*?<\/li>/gs)].map(([item]) => item.replaceAll(/<[^>]*>/g, ''));

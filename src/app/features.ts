@@ -39,7 +39,7 @@ import { defineSeo } from '#features/seo/seo.feature.ts';
 import { defineSettings } from '#features/settings/settings.feature.ts';
 import { defineSiteImport } from '#features/site-import/site-import.feature.ts';
 import { splitPdfFeature } from '#features/split-pdf/split-pdf.feature.ts';
-import { staticPagesDirectory } from '#features/static-pages/server/admin/pages.directory.ts';
+import { staticPagesDirectory } from '#features/static-pages/server/static-pages-at.service.ts';
 import { defineStaticPages } from '#features/static-pages/static-pages.feature.ts';
 import { getShownPages } from '#features/static-pages/static-pages.server.ts';
 import { uploadDraftsFeature } from '#features/upload-drafts/upload-drafts.feature.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { after } from 'node:test';
-import { pageLinks } from '#features/static-pages/server/admin/page-links.service.ts';
+import { pageLinks } from '#features/static-pages/server/admin/elements-admin.service.ts';
 import { calendarLinks } from '#features/exam-calendar/server/calendar-links.service.ts';
 import { claimEmptyStore } from '#features/files/server/store-survey.service.ts';
 import { findFileProblem } from '#features/link-checker/server/check-link.ts';

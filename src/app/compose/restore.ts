@@ -1,7 +1,7 @@
 import { countOtherOwners } from '#features/auth/server/users.queries.ts';
 import type { RestoreContext } from '#features/backup/server/backup-context.ts';
 import { holdFiles, keepFiles } from '#features/files/server/stored-files.service.ts';
-import { cleanStoredTexts } from '#features/inline-blocks/server/clean-stored-texts.service.ts';
+import { cleanStoredTexts } from '#features/inline-blocks/server/rich-text.service.ts';
 import { switchOffFaultyRedirects } from '#features/redirects/server/redirect-rules.ts';
 import { rebuildSearchWords } from '#features/search/server/index/index.queries.ts';
 import { skipStarterLibrary } from '../starter-library/starter-library.service.ts';

@@ -1,4 +1,4 @@
-import { blockAttachments } from '#features/inline-blocks/server/block-attachments.service.ts';
+import { blockAttachments } from '#features/inline-blocks/server/inline-blocks.service.ts';
 import { blockImages } from '#features/inline-blocks/server/inline-blocks.queries.ts';
 import { seoOfPages } from '#features/seo/server/seo-of-pages.service.ts';
 import type { PageAttachments } from '#platform/pages/page-attachments.ts';

@@ -3,6 +3,8 @@ import { pageImage } from '#features/page-images/page-images.contract.ts';
 import { linkTarget } from '#lib/url/link-target.ts';
 import { pageTypes, type PageType } from '#lib/page-types.ts';
 import { hasVisibleCharacter, isPublicText } from '#lib/text/public-text.ts';
+import { keptVersion } from '#lib/contract/kept-version.ts';
+import { idInQuery } from '#lib/contract/query-integers.ts';
 
 export const maxBlocks = 50;
 export const maxContentLength = 20_000;
@@ -45,53 +47,30 @@ function blockOf<Beside extends z.ZodRawShape>(
   beside: Beside,
   { line, html, url }: { line: z.ZodType<string>; html: z.ZodType<string>; url: z.ZodType<string> },
 ) {
-  const lineInHindi = { contentHindi: line.optional() };
+  const kind = <Type extends string, Content extends z.ZodType, Metadata extends z.ZodRawShape>(
+    type: Type,
+    content: Content,
+    metadata: Metadata,
+  ) => z.object({ ...beside, type: z.literal(type), content, metadata: z.object(metadata) });
+  const contentHindi = line.optional();
+  const alignment = z.enum(alignments).default('left');
   return z.discriminatedUnion('type', [
-    z.object({
-      ...beside,
-      type: z.literal('heading'),
-      content: line,
-      metadata: z.object({
-        ...lineInHindi,
-        level: z.literal(headingLevels).default(2),
-        alignment: z.enum(alignments).default('left'),
-      }),
+    kind('heading', line, { contentHindi, level: z.literal(headingLevels).default(2), alignment }),
+    /** HTML with p, br, strong, em, ul, ol, li, a[href], h2 to h4 and tables. */
+    kind('text', html, {
+      contentHindi: html.optional(),
+      alignment: z.enum(textAlignments).default('left'),
     }),
-    z.object({
-      ...beside,
-      type: z.literal('text'),
-      /** HTML with p, br, strong, em, ul, ol, li, a[href], h2 to h4 and tables. */
-      content: html,
-      metadata: z.object({
-        contentHindi: html.optional(),
-        alignment: z.enum(textAlignments).default('left'),
-      }),
+    kind('button', line, {
+      contentHindi,
+      url,
+      variant: z.enum(buttonVariants).default('default'),
+      size: z.enum(buttonSizes).default('default'),
     }),
-    z.object({
-      ...beside,
-      type: z.literal('button'),
-      content: line,
-      metadata: z.object({
-        ...lineInHindi,
-        url,
-        variant: z.enum(buttonVariants).default('default'),
-        size: z.enum(buttonSizes).default('default'),
-      }),
-    }),
-    z.object({
-      ...beside,
-      type: z.literal('link'),
-      content: line,
-      metadata: z.object({ ...lineInHindi, url }),
-    }),
-    z.object({
-      ...beside,
-      type: z.literal('image'),
-      /** The alternative text. */
-      content: line,
-      metadata: z.object({ ...lineInHindi, image: pageImage, alignment: z.enum(alignments).default('left') }),
-    }),
-    z.object({ ...beside, type: z.literal('divider'), content: z.literal(''), metadata: z.object({}) }),
+    kind('link', line, { contentHindi, url }),
+    /** The content is the alternative text. */
+    kind('image', line, { contentHindi, image: pageImage, alignment }),
+    kind('divider', z.literal(''), {}),
   ]);
 }
 
@@ -186,3 +165,31 @@ export type EditorFiles = z.infer<typeof editorFiles>;
 export const pageOfBlocks = z.object({ pageType: place.pageType, pageId });
 export type PageOfBlocks = z.infer<typeof pageOfBlocks>;
 export const blocksQuery = z.object({ section: z.string().max(40).optional() });
+
+const blockActions = ['created', 'updated', 'deleted', 'reordered', 'restored', 'published'] as const;
+export type BlockAction = (typeof blockActions)[number];
+
+/** A version of the blocks of a page, without the blocks. */
+export const blocksVersion = keptVersion.extend({
+  /** Null for content that no user saved as a version: from before the history, or of a merged page. */
+  action: z.enum(blockActions).nullable(),
+  /** What the action changed: the beginning of a block, a section or the number of a version. */
+  subject: z.string().nullable(),
+});
+export type BlocksVersion = z.infer<typeof blocksVersion>;
+
+/** Content with the limits of an edit: a restored backup may have filled a version with anything. */
+export const blocksContent = z.object({ blocks: z.array(enteredBlockOfSection) });
+
+export const wholeBlocksVersion = blocksVersion.extend({
+  /** In the order of each section. */
+  blocks: z.array(blockOfSection),
+});
+export type WholeBlocksVersion = z.infer<typeof wholeBlocksVersion>;
+
+export const blocksVersionParams = pageOfBlocks.extend({ version: idInQuery });
+export type BlocksVersionParams = z.infer<typeof blocksVersionParams>;
+
+/** The newest version when the client compared the restored one with the page. */
+export const restoreBlocksBody = z.object({ newestVersion: z.number().int().min(1).max(2_147_483_647) });
+export type RestoreBlocksBody = z.infer<typeof restoreBlocksBody>;

@@ -3,7 +3,6 @@ import { defineFeature } from '#platform/context/feature.ts';
 import { allShown, type ShownPages } from '#platform/pages/shown-pages.ts';
 import { createPublisher } from '#platform/publishing/publisher.ts';
 import { blockLinks } from './server/block-links.service.ts';
-import { blockVersionsRoutes } from './server/block-versions.routes.ts';
 import { inlineBlocksReads, inlineBlocksRoutes } from './server/inline-blocks.routes.ts';
 import { scheduledBlocks } from './server/inline-blocks.service.ts';
 
@@ -14,10 +13,7 @@ export const defineInlineBlocks = ({ getShown }: { getShown(ctx: Context): Shown
     reads: (ctx) => inlineBlocksReads(ctx, getShown(ctx)),
     drafts: (ctx) => ({ reads: inlineBlocksReads(ctx, allShown) }),
     links: (ctx) => [blockLinks(ctx)],
-    routes(app, ctx) {
-      inlineBlocksRoutes(app, ctx);
-      blockVersionsRoutes(app, ctx);
-    },
+    routes: inlineBlocksRoutes,
     start(ctx) {
       const publisher = createPublisher({ noun: 'blocks', records: scheduledBlocks(ctx), log: ctx.log });
       publisher.start();

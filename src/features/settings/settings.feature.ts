@@ -1,9 +1,7 @@
 import { requireRecentAuthentication } from '#features/auth/auth.server.ts';
 import { defineFeature } from '#platform/context/feature.ts';
-import { logoRoutes } from './server/logo.routes.ts';
-import { ownFilesRoutes } from './server/own-files.routes.ts';
-import { settingsAdminRoutes } from './server/settings-admin.routes.ts';
-import { settingsReads } from './server/settings.routes.ts';
+import { logoRoutes, settingsAdminRoutes } from './server/settings-admin.routes.ts';
+import { ownFilesRoutes, settingsReads } from './server/settings.routes.ts';
 import { getSettings } from './server/settings.service.ts';
 
 /** The settings of the site, and the files that are made from them. `mark` is the site's own mark, an SVG. */

@@ -4,14 +4,12 @@ import { defineFeature } from '#platform/context/feature.ts';
 import type { PageAttachments } from '#platform/pages/page-attachments.ts';
 import { createPublisher } from '#platform/publishing/publisher.ts';
 import { elementsAdminRoutes } from './server/admin/elements-admin.routes.ts';
-import { pageLinks } from './server/admin/page-links.service.ts';
-import { pageVersionsRoutes } from './server/admin/page-versions.routes.ts';
+import { pageLinks } from './server/admin/elements-admin.service.ts';
 import { pagesAdminRoutes } from './server/admin/pages-admin.routes.ts';
 import { scheduledPages } from './server/admin/pages-admin.service.ts';
-import { staticPageKind } from './server/static-pages-at.service.ts';
+import { staticPageKind, staticPagesSitemap } from './server/static-pages-at.service.ts';
 import { isHiddenPageAt } from './server/static-pages.queries.ts';
 import { draftReads, staticPagesReads } from './server/static-pages.routes.ts';
-import { staticPagesSitemap } from './server/static-pages.sitemap.ts';
 
 /** Returns the slug of a page URL with a single segment, in any language. */
 function getSlug(url: string): string | undefined {
@@ -35,7 +33,6 @@ export const defineStaticPages = ({ attachments }: { attachments: PageAttachment
     routes(app, ctx) {
       pagesAdminRoutes(app, ctx, attachments);
       elementsAdminRoutes(app, ctx);
-      pageVersionsRoutes(app, ctx);
     },
     start(ctx) {
       const publisher = createPublisher({ noun: 'pages', records: scheduledPages(ctx), log: ctx.log });

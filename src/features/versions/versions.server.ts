@@ -7,3 +7,4 @@ export {
   listVersions,
   maxVersions,
 } from './server/versions.queries.ts';
+export { versionRoutes } from './server/version-routes.ts';

@@ -32,7 +32,7 @@ export function getUrlLength(found: ArrayLike<string>): number {
   return 0;
 }
 
-interface FoundUrl {
+export interface FoundUrl {
   /** The URL as written in the text, and its position. */
   url: string;
   at: number;
@@ -41,7 +41,7 @@ interface FoundUrl {
 }
 
 /** Returns the valid URLs in a text, in order. */
-function findUrls(text: string): FoundUrl[] {
+export function findUrls(text: string): FoundUrl[] {
   return [...text.matchAll(bareUrl)].flatMap(({ 0: found, index: at }) => {
     const url = found.slice(0, getUrlLength(found));
     const href = url.length > maxLinkLength ? null : linkTarget(url);
@@ -52,7 +52,7 @@ function findUrls(text: string): FoundUrl[] {
 const maxNameLength = 200;
 
 /** Returns the name before a URL that is written as `[name](URL)`, or `undefined` for a bare URL. */
-function getLinkName(text: string, { at, url }: FoundUrl): string | undefined {
+export function getLinkName(text: string, { at, url }: FoundUrl): string | undefined {
   if (text.slice(at - 2, at) !== '](' || text[at + url.length] !== ')') return undefined;
   const before = text.slice(Math.max(0, at - 2 - maxNameLength), at - 2);
   const name = before.slice(before.lastIndexOf('[') + 1);
@@ -85,12 +85,17 @@ export interface FormattedPart extends TextPart {
   isBold: boolean;
 }
 
-/** Splits a text into parts. Text between two pairs of asterisks is bold: `**important**`. */
-export function formattedParts(text: string): FormattedPart[] {
+/** Splits a text at pairs of asterisks. Every second piece is bold: `**important**`. */
+export function splitBold(text: string): string[] {
   const pieces = text.split('**');
   // A pair of asterisks without an end stays text.
   if (pieces.length % 2 === 0) pieces.push(pieces.splice(-2).join('**'));
-  return pieces.flatMap((piece, position) =>
+  return pieces;
+}
+
+/** Splits a text into parts. */
+export function formattedParts(text: string): FormattedPart[] {
+  return splitBold(text).flatMap((piece, position) =>
     linkedParts(piece).map((part) => ({ ...part, isBold: position % 2 === 1 })),
   );
 }

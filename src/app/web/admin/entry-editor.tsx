@@ -6,7 +6,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { SignInAgainPlace } from '#features/auth/web/admin/sign-in-again.tsx';
 import { currentUserQuery } from '#features/auth/web/auth.api.ts';
-import { createEditedPages } from '#features/inline-blocks/web/admin/edited-pages.ts';
+import { createEditedPages } from '#features/inline-blocks/web/admin/edited-page.ts';
 import { PageEditor } from '#features/inline-blocks/web/admin/page-editor.tsx';
 import { findZones } from '#features/inline-blocks/web/admin/shown-zones.ts';
 import type { PageEditor as OpenedEditor } from '#features/inline-blocks/web/site/open-editor.ts';

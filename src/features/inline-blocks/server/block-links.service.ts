@@ -3,8 +3,7 @@ import type { Context } from '#platform/context/context.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { LinkSource } from '#platform/links/link-source.ts';
 import { changedBlock } from '../inline-blocks.contract.ts';
-import { selectLinkingBlocks } from './block-links.queries.ts';
-import { selectBlock } from './inline-blocks.queries.ts';
+import { selectLinkingBlocks, selectBlock } from './inline-blocks.queries.ts';
 import { updateInlineBlock } from './inline-blocks.service.ts';
 import { linksIn, withOtherLink } from './rich-text.service.ts';
 

@@ -7,7 +7,6 @@ import { createPublisher } from '#platform/publishing/publisher.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { emptyTables } from '#testing/empty-tables.ts';
 import { badFields } from '#testing/read-app.ts';
-import { blockVersionsRoutes } from './block-versions.routes.ts';
 import { inlineBlocksReads, inlineBlocksRoutes } from './inline-blocks.routes.ts';
 import { scheduledBlocks } from './inline-blocks.service.ts';
 
@@ -20,7 +19,6 @@ const node = { ...ctx, now: () => clock.now };
 const content = scheduledBlocks(node);
 registerReads(app, inlineBlocksReads(node, allShown));
 inlineBlocksRoutes(app, node);
-blockVersionsRoutes(app, node);
 
 const url = '/api/admin/page-content';
 const heading = { type: 'heading', content: 'Result', metadata: { level: 2, alignment: 'left' } };

@@ -7,17 +7,14 @@ import { allShown } from '#platform/pages/shown-pages.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { emptyTables } from '#testing/empty-tables.ts';
 import { createCategory } from '#testing/factories.ts';
-import type { BlocksVersion } from '../block-versions.contract.ts';
-import { maxContentLength, type ContentBlock } from '../inline-blocks.contract.ts';
-import { blockAttachments } from './block-attachments.service.ts';
-import { blockVersionsRoutes } from './block-versions.routes.ts';
+import { type BlocksVersion, maxContentLength, type ContentBlock } from '../inline-blocks.contract.ts';
+import { blockAttachments } from './inline-blocks.service.ts';
 import { inlineBlocksReads, inlineBlocksRoutes } from './inline-blocks.routes.ts';
 import { registerReads } from '#platform/http/read-routes.ts';
 
 const { ctx, db, app, call, drops, audited } = await backOffice();
 registerReads(app, inlineBlocksReads(ctx, allShown));
 inlineBlocksRoutes(app, ctx);
-blockVersionsRoutes(app, ctx);
 
 const url = '/api/admin/page-content';
 const home = { pageType: 'home', pageId: 'main', section: 'main-content' };

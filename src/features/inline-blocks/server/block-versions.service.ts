@@ -10,17 +10,14 @@ import {
   type BlocksVersionParams,
   type RestoreBlocksBody,
   type WholeBlocksVersion,
-} from '../block-versions.contract.ts';
-import {
   hasSection,
   maxBlocks,
   type AdminBlock,
   type BlockOfSection,
   type PageOfBlocks,
 } from '../inline-blocks.contract.ts';
-import { keepBlocksVersion } from './block-versions.queries.ts';
-import { cleanBlock, presentAdminBlocks } from './inline-blocks.presenter.ts';
 import {
+  keepBlocksVersion,
   getBlocksOwner,
   holdPage,
   lockBlocksOfPage,
@@ -28,6 +25,7 @@ import {
   selectBlocks,
   selectPageName,
 } from './inline-blocks.queries.ts';
+import { cleanBlock, presentAdminBlocks } from './inline-blocks.presenter.ts';
 import { contentTag } from './inline-blocks.service.ts';
 
 type VersionRow = Awaited<ReturnType<typeof listVersions>>[number];

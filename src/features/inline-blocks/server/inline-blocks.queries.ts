@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, gte, inArray, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
 import { categories, exams } from '#features/catalog/catalog.table.ts';
-import { deleteVersions } from '#features/versions/versions.server.ts';
+import { deleteVersions, keepVersion } from '#features/versions/versions.server.ts';
 import type { PageType } from '#lib/page-types.ts';
 import type { Database } from '#platform/database/database.ts';
 import { namedStatement } from '#platform/database/named-statement.ts';
-import type { BlockPlace, PageOfBlocks } from '../inline-blocks.contract.ts';
+import type { BlockPlace, PageOfBlocks, BlockAction } from '../inline-blocks.contract.ts';
 import { blocks } from './inline-blocks.table.ts';
 
 export const getBlocksOwner = ({ pageType, pageId }: PageOfBlocks) => ({
@@ -235,4 +235,72 @@ export async function updateText(
   await transaction.execute(sql`
     UPDATE ${blocks} SET content = ${content}, metadata = ${hindi === null ? sql`metadata` : metadata}
     WHERE id = ${id}`);
+}
+
+/** The change that a version records. */
+export interface VersionOrigin {
+  userName: string;
+  action: BlockAction;
+  /** The beginning of a block, a section or the number of a version. */
+  subject: string;
+}
+
+/**
+ * Keeps the present blocks of a page as its next version. Without an origin, the version has the time of the last
+ * change. A page without blocks and versions gets none. The caller has locked the page.
+ */
+export async function keepBlocksVersion(
+  transaction: Database,
+  { pageType, pageId }: PageOfBlocks,
+  origin: VersionOrigin | undefined,
+): Promise<void> {
+  const owner = getBlocksOwner({ pageType, pageId });
+  const present = sql`
+    SELECT jsonb_build_object('blocks', coalesce(jsonb_agg(jsonb_build_object(
+      'section', section, 'type', type, 'content', content, 'metadata', metadata
+    ) || CASE WHEN show_from IS NULL THEN '{}' ELSE jsonb_build_object(
+      'showFrom', to_char(show_from AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END
+    ORDER BY section, position, id), '[]')) AS content,
+      ${origin ? sql`now()` : sql`coalesce(max(updated_at), now())`} AS at
+    FROM blocks WHERE page_type = ${pageType} AND page_id = ${pageId}
+    HAVING count(*) > 0 OR EXISTS (
+      SELECT FROM versions WHERE owner_kind = ${owner.kind} AND owner_id = ${owner.id})`;
+  const { userName = null, ...details } = origin ?? {};
+  await keepVersion(transaction, owner, present, { userName, details });
+}
+
+export interface LinkingBlock extends Record<string, unknown> {
+  id: number;
+  type: string;
+  content: string;
+  /** The text of a text block in Hindi. */
+  hindi: string | null;
+  /** URL of a link or a button. */
+  url: string | null;
+  /** Title and path of the page. */
+  title: string;
+  path: string;
+}
+
+/** Returns blocks with external links, sorted by id. Leaves out blocks of deleted pages. */
+export async function selectLinkingBlocks(
+  db: Database,
+  { afterId, limit }: { afterId: number; limit: number },
+): Promise<LinkingBlock[]> {
+  const found = await db.execute<LinkingBlock>(sql`
+    SELECT block.id, block.type, block.content, block.metadata ->> 'contentHindi' AS hindi, block.metadata ->> 'url' AS url, page.title, page.path
+    FROM blocks AS block JOIN LATERAL (
+      SELECT 'Home page' AS title, '/' AS path WHERE block.page_type = 'home'
+      UNION ALL SELECT name, '/category/' || slug FROM ${categories}
+        WHERE block.page_type = 'category' AND categories.id::text = block.page_id
+      UNION ALL SELECT exams.name, '/' || categories.slug || '/' || exams.slug
+        FROM ${exams} JOIN ${categories} ON categories.id = exams.category_id
+        WHERE block.page_type = 'exam' AND exams.id::text = block.page_id
+      UNION ALL SELECT content_pages.title, '/' || content_pages.slug FROM content_pages
+        WHERE block.page_type = 'page' AND content_pages.id::text = block.page_id
+    ) AS page ON true
+    WHERE block.id > ${afterId} AND (block.content ILIKE '%href="http%'
+      OR block.metadata ->> 'contentHindi' ILIKE '%href="http%' OR block.metadata ->> 'url' ILIKE 'http%')
+    ORDER BY block.id LIMIT ${limit}`);
+  return found.rows;
 }

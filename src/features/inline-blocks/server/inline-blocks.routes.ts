@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { versionRoutes } from '#features/versions/versions.server.ts';
 import { idParams } from '#lib/contract/query-integers.ts';
 import type { Context } from '#platform/context/context.ts';
 import { getActor } from '#platform/http/actor.ts';
@@ -7,6 +8,10 @@ import type { HttpApp } from '#platform/http/http-app.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
 import type { ShownPages } from '#platform/pages/shown-pages.ts';
 import {
+  blocksVersion,
+  blocksVersionParams,
+  restoreBlocksBody,
+  wholeBlocksVersion,
   adminBlock,
   blockOrder,
   blocksQuery,
@@ -15,6 +20,7 @@ import {
   newBlock,
   pageOfBlocks,
 } from '../inline-blocks.contract.ts';
+import { getBlockVersion, listBlockVersions, restoreBlockVersion } from './block-versions.service.ts';
 import {
   contentTag,
   createInlineBlock,
@@ -46,10 +52,11 @@ export function inlineBlocksReads(ctx: Context, { isShown, tags }: ShownPages): 
     }),
   ];
 }
+
 /** Enough for the longest text with every character escaped. */
 const bodyLimit = 160_000;
 
-/** Routes to edit inline blocks. */
+/** Routes to edit inline blocks and to restore their versions. */
 export function inlineBlocksRoutes(app: HttpApp, ctx: Context): void {
   addRoute(app, 'GET /api/admin/page-content/:pageType/:pageId', {
     access: 'editor',
@@ -93,5 +100,29 @@ export function inlineBlocksRoutes(app: HttpApp, ctx: Context): void {
     params: idParams,
     answer: adminBlock,
     handler: (request) => deleteInlineBlock(ctx, getActor(request), request.params.id),
+  });
+
+  versionRoutes(app, '/api/admin/page-content/:pageType/:pageId/versions', {
+    access: 'editor',
+    params: pageOfBlocks,
+    versionParams: blocksVersionParams,
+    list: {
+      summary: 'Versions of the blocks of a page with author, time and change, newest first',
+      answer: z.array(blocksVersion),
+      handler: (request) => listBlockVersions(ctx, request.params),
+    },
+    read: {
+      summary: 'A version of the blocks of a page with its blocks',
+      answer: wholeBlocksVersion,
+      handler: (request) => getBlockVersion(ctx, request.params),
+    },
+    restore: {
+      isIdempotent: true,
+      summary: 'Restores the blocks of a version as a new version; 409 if the page has changed',
+      body: restoreBlocksBody,
+      answer: z.array(adminBlock),
+      handler: (request) =>
+        restoreBlockVersion(ctx, getActor(request), { ...request.params, ...request.body }),
+    },
   });
 }

@@ -20,9 +20,9 @@ import {
   type NewBlock,
   type PageOfBlocks,
 } from '../inline-blocks.contract.ts';
-import { keepBlocksVersion, type VersionOrigin } from './block-versions.queries.ts';
-import { cleanBlock, presentAdminBlocks, presentBlock, presentBlocks } from './inline-blocks.presenter.ts';
 import {
+  keepBlocksVersion,
+  type VersionOrigin,
   deleteBlock,
   holdPage,
   insertBlock,
@@ -36,8 +36,12 @@ import {
   updateBlock,
   type BlockColumns,
   type BlockRow,
+  deleteBlocksOfPages,
+  moveBlocksToPage,
 } from './inline-blocks.queries.ts';
+import { cleanBlock, presentAdminBlocks, presentBlock, presentBlocks } from './inline-blocks.presenter.ts';
 import { getVisibleText } from './rich-text.service.ts';
+import type { PageAttachments } from '#platform/pages/page-attachments.ts';
 
 /** Cache tag of pages that show blocks of this page. */
 export function contentTag(pageType: PageType, pageId: string): string {
@@ -263,3 +267,15 @@ const publishBlock = (ctx: Context, id: number): Promise<void> =>
     audit({ action: 'content.published', subjectId: id, subjectName, before, after: { showFrom: null } });
     await settle(change, theSchedule, row, { action: 'published', subject });
   });
+
+/**
+ * Deletes or moves the inline blocks of pages that are deleted or merged. Versions do not move: the next change of the
+ * other page keeps the blocks that it got.
+ */
+export const blockAttachments: PageAttachments = {
+  deleteOf: deleteBlocksOfPages,
+  async moveTo(transaction, pageType, fromId, intoId) {
+    await moveBlocksToPage(transaction, pageType, fromId, intoId);
+    await deleteBlocksOfPages(transaction, pageType, [fromId]);
+  },
+};

@@ -1,5 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { linkTarget } from '#lib/url/link-target.ts';
+import type { Database } from '#platform/database/database.ts';
+import { selectTexts, updateText } from './inline-blocks.queries.ts';
 
 /** An unsafe link loses its tag and keeps its text: `span` is not an allowed tag. */
 const withoutLink = { tagName: 'span', attribs: {} };
@@ -92,4 +94,12 @@ export function withOtherLink(html: string, href: string, other: string): string
     },
   });
   return cleanHtml(exchanged);
+}
+
+/** Sanitizes the stored texts that no save has sanitized, such as those of a restored backup. */
+export async function cleanStoredTexts(transaction: Database): Promise<void> {
+  for (const { id, content, hindi } of await selectTexts(transaction)) {
+    const clean = { content: cleanHtml(content), hindi: hindi === null ? null : cleanHtml(hindi) };
+    if (clean.content !== content || clean.hindi !== hindi) await updateText(transaction, id, clean);
+  }
 }

@@ -1,62 +1,88 @@
+import sharp from 'sharp';
 import { readFile } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
-import sharp from 'sharp';
-import type { Context } from '#platform/context/context.ts';
+import { perContext, type Context } from '#platform/context/context.ts';
 import { getBrandUrl, type BrandFile, type IconName } from './brand-names.ts';
-import { makeIcons } from './brand-pictures.ts';
-import { selectBrandImage } from './brand.queries.ts';
+import { makeBrandPictures, makeIcons } from './brand-pictures.ts';
+import { deleteUnusedBrandImages, insertBrandImages, selectBrandImage } from './brand.queries.ts';
 import { getSettings } from './settings.service.ts';
+import type { Author } from '#platform/audit/audited-write.ts';
+import type { SavedLogo } from '../settings-admin.contract.ts';
+import { presentAdminSettings } from './settings-admin.service.ts';
+import { writeSettings } from './write-settings.ts';
 
-const maxHeld = 50;
+/** The image at a path never changes. */
+const getHeldImages = perContext(() => new LRUCache<string, Buffer>({ max: 50 }));
 
-/** Serves the images of the site's logo from a memory cache: the image at a path never changes. `mark` is an SVG. */
-export function createBrandService(ctx: Context, mark: URL) {
-  const held = new LRUCache<string, Buffer>({ max: maxHeld });
-  let ownIcons: ReturnType<typeof makeIcons> | undefined;
+/** Returns an image of an uploaded logo, or `undefined` if it does not exist. */
+export async function getBrandImage(ctx: Context, file: BrandFile): Promise<Buffer | undefined> {
+  const key = getBrandUrl(file);
+  const held = getHeldImages(ctx);
+  const content = held.get(key) ?? (await selectBrandImage(ctx.db, file));
+  if (content) held.set(key, content);
+  return content;
+}
 
-  /** Returns an image of an uploaded logo, or `undefined` if it does not exist. */
-  async function picture(file: BrandFile): Promise<Buffer | undefined> {
-    const key = getBrandUrl(file);
-    const known = held.get(key);
-    if (known) return known;
-    const content = await selectBrandImage(ctx.db, file);
-    if (content) held.set(key, content);
-    return content;
-  }
+let ownIcons: ReturnType<typeof makeIcons> | undefined;
 
-  /** Drawn once, at the first request. */
-  async function ownIcon(name: IconName): Promise<Buffer> {
-    ownIcons ??= readFile(mark).then((svg) => makeIcons(() => sharp(svg, { density: 1_152 })));
-    return (await ownIcons)[name];
-  }
+/**
+ * Returns the current icon of the site: from the uploaded logo, or from `mark`, the site's own SVG, which is drawn once,
+ * at the first request.
+ */
+export async function getIcon(ctx: Context, mark: URL, name: IconName): Promise<Buffer> {
+  const { iconsVersion } = await getSettings(ctx).publicSettings();
+  const uploaded = iconsVersion === null ? undefined : await getBrandImage(ctx, { hash: iconsVersion, name });
+  if (uploaded) return uploaded;
+  ownIcons ??= readFile(mark).then((svg) => makeIcons(() => sharp(svg, { density: 1_152 })));
+  return (await ownIcons)[name];
+}
 
+/** Returns the web app manifest (w3.org/TR/appmanifest), with which a phone adds the site to its home screen. */
+export async function getManifest(ctx: Context): Promise<object> {
+  const { siteName, siteDescription, iconsVersion: hash } = await getSettings(ctx).publicSettings();
+  const getLogoIcon = (hash: string, size: 192 | 512) => ({
+    src: getBrandUrl({ hash, name: `icon-${size}.png` }),
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+  });
   return {
-    picture,
-    /** Returns the current icon of the site: from the uploaded logo, or from the site's own mark. */
-    async icon(name: IconName): Promise<Buffer> {
-      const { iconsVersion } = await getSettings(ctx).publicSettings();
-      const uploaded = iconsVersion === null ? undefined : await picture({ hash: iconsVersion, name });
-      return uploaded ?? ownIcon(name);
-    },
-    /** Returns the web app manifest (w3.org/TR/appmanifest), with which a phone adds the site to its home screen. */
-    async manifest(): Promise<object> {
-      const { siteName, siteDescription, iconsVersion } = await getSettings(ctx).publicSettings();
-      const sizes = iconsVersion === null ? [] : ([192, 512] as const);
-      return {
-        name: siteName,
-        short_name: siteName,
-        ...(siteDescription && { description: siteDescription }),
-        start_url: '/',
-        display: 'browser',
-        icons: [
-          ...sizes.map((size) => ({
-            src: getBrandUrl({ hash: iconsVersion ?? '', name: `icon-${size}.png` }),
-            sizes: `${size}x${size}`,
-            type: 'image/png',
-          })),
-          ...(iconsVersion === null ? [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }] : []),
-        ],
-      };
-    },
+    name: siteName,
+    short_name: siteName,
+    ...(siteDescription && { description: siteDescription }),
+    start_url: '/',
+    display: 'browser',
+    icons:
+      hash === null
+        ? [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }]
+        : [getLogoIcon(hash, 192), getLogoIcon(hash, 512)],
   };
+}
+
+/**
+ * Sets a file as logo and favicon of the site, as a version of the settings. Throws `validation_failed` like
+ * `makeBrandPictures`.
+ */
+export async function uploadLogo({ write }: Context, author: Author, bytes: Buffer): Promise<SavedLogo> {
+  const { hash, logoName, contents } = await makeBrandPictures(bytes);
+  const logoUrl = getBrandUrl({ hash, name: logoName });
+  const saved = await write(author, async (change) => {
+    // Insert under the lock on the settings: another upload deletes images that are not in use.
+    const edit = async () => {
+      await insertBrandImages(change.transaction, hash, contents);
+      return { logoUrl, faviconUrl: logoUrl };
+    };
+    const written = await writeSettings(change, { author, action: 'settings.logo-uploaded', edit });
+    await deleteUnusedBrandImages(change.transaction);
+    return written;
+  });
+  return { logoUrl, settings: presentAdminSettings(saved) };
+}
+
+/** Restores the site's own mark. The images stay as long as a version of the settings uses them. */
+export async function removeLogo({ write }: Context, author: Author): Promise<SavedLogo> {
+  const edit = () => ({ logoUrl: null, faviconUrl: null });
+  const saved = await write(author, (change) =>
+    writeSettings(change, { author, action: 'settings.logo-removed', edit }),
+  );
+  return { logoUrl: null, settings: presentAdminSettings(saved) };
 }

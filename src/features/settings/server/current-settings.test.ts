@@ -12,7 +12,7 @@ import { testDatabase } from '#testing/database.ts';
 import { readApp } from '#testing/read-app.ts';
 import { testSettings } from '#testing/settings.ts';
 import { defaultSettings } from '../settings-defaults.contract.ts';
-import { getPublicSettings } from './public-settings.ts';
+import { getPublicSettings } from './current-settings.ts';
 import { settingsReads } from './settings.routes.ts';
 import { createSettingsService } from './settings.service.ts';
 

@@ -4,7 +4,26 @@ import { isDatabaseUnavailable } from '#platform/database/database-unavailable.t
 import type { Log } from '#platform/log/log.ts';
 import type { PublicSettings, SiteSettings } from '../settings.contract.ts';
 import { defaultSettings } from '../settings-defaults.contract.ts';
-import { getPublicSettings } from './public-settings.ts';
+import { createHash } from 'node:crypto';
+import { brandHashIn } from './brand-names.ts';
+
+/** Returns a hash of a text, short enough for a URL. */
+export function contentHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
+
+const addressOf = (path: string, text: string | null) =>
+  text === null ? null : `${path}?v=${contentHash(text)}`;
+
+/** Returns the settings that any visitor may read. Custom code is replaced by its URL. */
+export function getPublicSettings({ customCss, customJs, ...open }: SiteSettings): PublicSettings {
+  return {
+    ...open,
+    customCssUrl: addressOf('/custom.css', customCss),
+    customJsUrl: addressOf('/custom.js', customJs),
+    iconsVersion: open.faviconUrl === null ? null : (brandHashIn(open.faviconUrl) ?? null),
+  };
+}
 
 /** The settings and their public part, built once, frozen and shared by all readers. */
 export interface ShownSettings {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
+import sharp from 'sharp';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
-import sharp from 'sharp';
 import { backOffice } from '#testing/back-office.ts';
 import { eventually } from '#testing/eventually.ts';
-import { logoRoutes } from './logo.routes.ts';
-import { ownFilesRoutes } from './own-files.routes.ts';
+import { logoRoutes } from './settings-admin.routes.ts';
+import { ownFilesRoutes } from './settings.routes.ts';
 import { getSettings } from './settings.service.ts';
 
 const { ctx, app, db, call, audited } = await backOffice();

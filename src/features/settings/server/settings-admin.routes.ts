@@ -1,10 +1,13 @@
 import type { FastifyRequest } from 'fastify';
+import { versionRoutes } from '#features/versions/versions.server.ts';
 import type { Context } from '#platform/context/context.ts';
 import { getActor, type RequireRecentAuthentication } from '#platform/http/actor.ts';
 import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
   adminSettings,
+  maxLogoBytes,
+  savedLogo,
   historyQuery,
   restoreBody,
   settingsBody,
@@ -18,6 +21,9 @@ import {
   restoreSettingsVersion,
   saveSettings,
 } from './settings-admin.service.ts';
+import { failures } from '#platform/http/error-answers.ts';
+import { readPicture, registerPictureRoutes } from '#platform/http/picture-upload.ts';
+import { removeLogo, uploadLogo } from './brand.service.ts';
 
 /** Room for two code files of 100 KB, which are longer in JSON because of escapes, and all other settings. */
 const settingsBodyLimit = 524_288;
@@ -47,30 +53,55 @@ export function settingsAdminRoutes(
     handler: (request) => saveSettings(ctx, getAuthor(request), request.body),
   });
 
-  addRoute(app, 'GET /api/admin/settings/history', {
+  versionRoutes(app, '/api/admin/settings/history', {
     access: 'owner',
-    summary: 'Versions of the settings with author and time, newest first',
-    query: historyQuery,
-    answer: settingsHistory,
-    handler: (request) => listSettingsVersions(ctx, request.query.before),
+    versionParams,
+    list: {
+      summary: 'Versions of the settings with author and time, newest first',
+      query: historyQuery,
+      answer: settingsHistory,
+      handler: (request) => listSettingsVersions(ctx, request.query.before),
+    },
+    read: {
+      summary: 'All settings of a version',
+      answer: adminSettings,
+      handler: (request) => getSettingsVersion(ctx, request.params.version),
+    },
+    restore: {
+      reauthentication: 'by-content',
+      summary: 'Restores a version of the settings as a new version',
+      body: restoreBody,
+      answer: adminSettings,
+      handler: (request) =>
+        restoreSettingsVersion(ctx, getAuthor(request), request.params.version, request.body),
+    },
+  });
+}
+
+/** Routes to upload and remove the logo. */
+export function logoRoutes(app: HttpApp, ctx: Context): void {
+  registerPictureRoutes(app, maxLogoBytes, (scope) => {
+    scope.route({
+      method: 'POST',
+      url: '/api/admin/upload-logo',
+      config: { access: 'owner', sameOrigin: true, isBodyStreamed: true },
+      schema: {
+        summary: 'Sets logo and favicon from an image of at most 2 MB in the field `logo`',
+        response: { 200: savedLogo, ...failures },
+      },
+      handler: async (request, reply) =>
+        uploadLogo(
+          ctx,
+          getActor(request),
+          await readPicture(request, reply, { field: 'logo', maxBytes: maxLogoBytes }),
+        ),
+    });
   });
 
-  addRoute(app, 'GET /api/admin/settings/history/:version', {
+  addRoute(app, 'DELETE /api/admin/remove-logo', {
     access: 'owner',
-    summary: 'All settings of a version',
-    params: versionParams,
-    answer: adminSettings,
-    handler: (request) => getSettingsVersion(ctx, request.params.version),
-  });
-
-  addRoute(app, 'POST /api/admin/settings/history/:version/restore', {
-    access: 'owner',
-    reauthentication: 'by-content',
-    summary: 'Restores a version of the settings as a new version',
-    params: versionParams,
-    body: restoreBody,
-    answer: adminSettings,
-    handler: (request) =>
-      restoreSettingsVersion(ctx, getAuthor(request), request.params.version, request.body),
+    summary: 'Removes logo and favicon',
+    answer: savedLogo,
+    handler: (request) => removeLogo(ctx, getActor(request)),
   });
 }

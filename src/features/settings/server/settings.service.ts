@@ -13,9 +13,8 @@ import {
   type SettingsChange,
   type SiteSettings,
 } from '../settings.contract.ts';
-import { createCurrentSettings } from './current-settings.ts';
+import { createCurrentSettings, contentHash } from './current-settings.ts';
 import { defaultSettings } from '../settings-defaults.contract.ts';
-import { contentHash } from './public-settings.ts';
 import { selectSettings } from './settings.queries.ts';
 import { readRow, refuse, settingNames, writeSettings } from './write-settings.ts';
 

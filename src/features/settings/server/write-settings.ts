@@ -4,7 +4,7 @@ import type { AuditAction, AuditedChange, Author } from '#platform/audit/audited
 import { AppError, type FieldProblem } from '#platform/errors/app-error.ts';
 import type { SettingName, SettingsChange, SiteSettings } from '../settings.contract.ts';
 import { defaultSettings } from '../settings-defaults.contract.ts';
-import { contentHash } from './public-settings.ts';
+import { contentHash } from './current-settings.ts';
 import { keepSettingsVersion, lockSettings, updateSettings, type SettingsRow } from './settings.queries.ts';
 import { applySettings, disagreements, storedObject, type StoredSettings } from './stored-settings.ts';
 

@@ -7,11 +7,11 @@ import { sitePaths } from '#lib/url/site-paths.ts';
 import type { Invalidation } from '#platform/cache/invalidation.ts';
 import type { Database } from '#platform/database/database.ts';
 import { pageFields, newElement } from '../static-pages-admin.contract.ts';
+import { getElementColumns } from './admin/elements-admin.queries.ts';
 import { checkSlug, type TakenUrls } from './admin/slug-check.ts';
 import { insertPage, lockPages, selectPageNames } from './admin/pages-admin.queries.ts';
 import { staticPagesTag } from './static-pages.service.ts';
-import { noteStarterPages } from './starter-pages.queries.ts';
-import { replaceElements } from './static-pages.queries.ts';
+import { noteStarterPages, replaceElements } from './static-pages.queries.ts';
 
 const pagesPath = fileURLToPath(new URL('../../../../starter/pages.json', import.meta.url));
 
@@ -64,27 +64,21 @@ export async function makeStarterPages({
     for (const { elements, slug: wanted, ...page } of missing) {
       const slug = await freeSlugFor(transaction, wanted, taken);
       const { title, role = null, isFaq = false, description = null, translations = {} } = page;
-      const columns = {
+      const others = { isActive: true, publishAt: null };
+      const id = await insertPage(transaction, {
         title,
         slug,
         role,
         isFaq,
         description,
         translations,
-        isActive: true,
-        publishAt: null,
-      };
-      const id = await insertPage(transaction, columns);
+        ...others,
+      });
       const rows = elements.map((element) => newElement.parse({ ...element, pageId: id }));
       await replaceElements(
         transaction,
         id,
-        rows.map(({ type, content, translations: local = {} }) => ({
-          type,
-          content,
-          metadata: {},
-          translations: local,
-        })),
+        rows.map((row) => getElementColumns(row)),
       );
     }
     changed(staticPagesTag);

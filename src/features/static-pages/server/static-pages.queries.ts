@@ -9,7 +9,7 @@ import {
 import type { Translations } from '#lib/text/translations.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { ElementMetadata, ElementType } from '../static-pages.contract.ts';
-import { staticPages } from '../static-pages.table.ts';
+import { staticPages, starterPages } from '../static-pages.table.ts';
 
 const { contentUpdatedAt, updatedAt } = getTableColumns(staticPages);
 /** Last change of the page or one of its elements. */
@@ -89,4 +89,13 @@ export async function replaceElements(
   const place = getElementsPlace(pageId);
   const content = elements.map((element) => ({ ...toBlock(element), section: place.section }));
   await replaceBlocks(transaction, place, content);
+}
+
+/**
+ * Records that the starter pages are created. Returns false if that is recorded already. Waits for a concurrent
+ * transaction that records it.
+ */
+export async function noteStarterPages(transaction: Database): Promise<boolean> {
+  const noted = await transaction.insert(starterPages).values({}).onConflictDoNothing().returning();
+  return noted.length > 0;
 }

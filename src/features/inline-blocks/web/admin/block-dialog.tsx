@@ -10,8 +10,7 @@ import { blockFields, type BlockFields } from '../../inline-blocks.contract.ts';
 import { dismissToast } from '#ui/toast.ts';
 import { BlockForm } from './block-form.tsx';
 import { blockKinds, emptyBlock, getBlockTitle } from './block-labels.ts';
-import type { EditedPage } from './edited-page.ts';
-import type { Row } from './page-rows.ts';
+import type { EditedPage, Row } from './edited-page.ts';
 
 /** The block that the dialog edits, or the section of a new block. */
 export interface Draft {

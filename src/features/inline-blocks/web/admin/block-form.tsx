@@ -12,48 +12,44 @@ import {
 import { ChevronDown } from '#ui/icons.ts';
 import { RichTextField } from './rich-text-field.tsx';
 
-type Of<Type extends BlockFields['type']> = Extract<BlockFields, { type: Type }>;
-
-interface FormOf<Fields extends BlockFields> {
+interface FormProps<Fields extends BlockFields = BlockFields> {
   fields: Fields;
   onFields: (fields: BlockFields) => void;
 }
 
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-const alignmentTitles = { left: 'Left', center: 'Center', right: 'Right', justify: 'Justify' };
-const sizeTitles = { sm: 'Small', default: 'Default', lg: 'Large' };
 
-function Options({ values, titles }: { values: readonly string[]; titles?: Record<string, string> }) {
-  return values.map((value) => (
-    <option key={value} value={value}>
-      {titles?.[value] ?? capitalised(value)}
-    </option>
-  ));
-}
+/** Labels of values that do not say them themselves. */
+const titles: Record<string, string> = { sm: 'Small', lg: 'Large' };
 
-function Words({
+/** A setting with a fixed list of values. */
+function Choice({
+  name,
+  values,
   fields,
   onFields,
-  label,
-  hint,
-}: FormOf<Exclude<BlockFields, { type: 'divider' }>> & { label: string; hint?: string }) {
+}: FormProps & { name: string; values: readonly (string | number)[] }) {
+  const metadata: Record<string, unknown> = fields.metadata;
   return (
-    <>
-      <TextField
-        label={label}
-        hint={hint}
-        name="content"
-        isRequired
-        maxLength={maxLineLength}
-        value={fields.content}
-        onValue={(content) => onFields({ ...fields, content } as BlockFields)}
-      />
-      <TextField maxLength={maxLineLength} {...hindiParts({ fields, onFields })} />
-    </>
+    <SelectField
+      label={capitalised(name)}
+      name={`metadata.${name}`}
+      value={String(metadata[name])}
+      onValue={(chosen) => {
+        const value = values.find((each) => String(each) === chosen);
+        onFields({ ...fields, metadata: { ...metadata, [name]: value } } as BlockFields);
+      }}
+    >
+      {values.map((value) => (
+        <option key={value} value={value}>
+          {titles[value] ?? capitalised(String(value))}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 
-const hindiParts = ({ fields, onFields }: FormOf<Exclude<BlockFields, { type: 'divider' }>>) => ({
+const hindiParts = ({ fields, onFields }: FormProps<Exclude<BlockFields, { type: 'divider' }>>) => ({
   label: 'Hindi',
   hint: 'For pages under /hi. Blank shows the English text.',
   name: 'metadata.contentHindi',
@@ -65,7 +61,29 @@ const hindiParts = ({ fields, onFields }: FormOf<Exclude<BlockFields, { type: 'd
     } as BlockFields),
 });
 
-function UrlFields({ fields, onFields }: FormOf<Of<'button'> | Of<'link'>>) {
+function Line({
+  label,
+  hint,
+  ...props
+}: FormProps<Exclude<BlockFields, { type: 'divider' }>> & { label: string; hint?: string }) {
+  const { fields, onFields } = props;
+  return (
+    <>
+      <TextField
+        label={label}
+        hint={hint}
+        name="content"
+        isRequired
+        maxLength={maxLineLength}
+        value={fields.content}
+        onValue={(content) => onFields({ ...fields, content } as BlockFields)}
+      />
+      <TextField maxLength={maxLineLength} {...hindiParts(props)} />
+    </>
+  );
+}
+
+function UrlField({ fields, onFields }: FormProps<Extract<BlockFields, { type: 'button' | 'link' }>>) {
   return (
     <TextField
       label="URL"
@@ -80,35 +98,7 @@ function UrlFields({ fields, onFields }: FormOf<Of<'button'> | Of<'link'>>) {
   );
 }
 
-function HeadingForm({ fields, onFields }: FormOf<Of<'heading'>>) {
-  const put = (change: object) =>
-    onFields({ ...fields, metadata: { ...fields.metadata, ...change } } as BlockFields);
-  return (
-    <>
-      <Words label="Heading" fields={fields} onFields={onFields} />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField
-          label="Level"
-          name="metadata.level"
-          value={String(fields.metadata.level)}
-          onValue={(level) => put({ level: Number(level) })}
-        >
-          <Options values={headingLevels.map(String)} />
-        </SelectField>
-        <SelectField
-          label="Alignment"
-          name="metadata.alignment"
-          value={fields.metadata.alignment}
-          onValue={(alignment) => put({ alignment })}
-        >
-          <Options values={alignments} titles={alignmentTitles} />
-        </SelectField>
-      </div>
-    </>
-  );
-}
-
-function TextForm({ fields, onFields }: FormOf<Of<'text'>>) {
+function TextForm({ fields, onFields }: FormProps<Extract<BlockFields, { type: 'text' }>>) {
   const { alignment } = fields.metadata;
   return (
     <>
@@ -127,99 +117,63 @@ function TextForm({ fields, onFields }: FormOf<Of<'text'>>) {
         </summary>
         <RichTextField alignment={alignment} {...hindiParts({ fields, onFields })} />
       </details>
-      <SelectField
-        label="Alignment"
-        name="metadata.alignment"
-        value={alignment}
-        onValue={(next) =>
-          onFields({ ...fields, metadata: { ...fields.metadata, alignment: next as typeof alignment } })
-        }
-      >
-        <Options values={textAlignments} titles={alignmentTitles} />
-      </SelectField>
-    </>
-  );
-}
-
-function ButtonForm({ fields, onFields }: FormOf<Of<'button'>>) {
-  const put = (change: object) =>
-    onFields({ ...fields, metadata: { ...fields.metadata, ...change } } as BlockFields);
-  return (
-    <>
-      <Words label="Button text" fields={fields} onFields={onFields} />
-      <UrlFields fields={fields} onFields={onFields} />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField
-          label="Variant"
-          name="metadata.variant"
-          value={fields.metadata.variant}
-          onValue={(variant) => put({ variant })}
-        >
-          <Options values={buttonVariants} />
-        </SelectField>
-        <SelectField
-          label="Size"
-          name="metadata.size"
-          value={fields.metadata.size}
-          onValue={(size) => put({ size })}
-        >
-          <Options values={buttonSizes} titles={sizeTitles} />
-        </SelectField>
-      </div>
-    </>
-  );
-}
-
-interface Upload {
-  isUploading: boolean;
-  onUploading: (isUploading: boolean) => void;
-}
-
-function ImageForm({ fields, onFields, ...upload }: FormOf<Of<'image'>> & Upload) {
-  const { image, alignment } = fields.metadata;
-  const put = (change: Partial<typeof fields.metadata>) =>
-    onFields({ ...fields, metadata: { ...fields.metadata, ...change } });
-  return (
-    <>
-      <ImageField
-        {...upload}
-        image={image.hash === '' ? undefined : image}
-        onImage={(uploaded) => put({ image: uploaded })}
-      />
-      <Words
-        label="Alternative text"
-        hint="Describes the image for visitors who cannot see it, and for search engines."
-        fields={fields}
-        onFields={onFields}
-      />
-      <SelectField
-        label="Alignment"
-        name="metadata.alignment"
-        value={alignment}
-        onValue={(next) => put({ alignment: next as typeof alignment })}
-      >
-        <Options values={alignments} titles={alignmentTitles} />
-      </SelectField>
+      <Choice name="alignment" values={textAlignments} fields={fields} onFields={onFields} />
     </>
   );
 }
 
 /** Form fields of a block by its type. A divider has none. */
-export function BlockForm({ fields, onFields, ...upload }: FormOf<BlockFields> & Upload) {
+export function BlockForm({
+  fields,
+  onFields,
+  ...upload
+}: FormProps & { isUploading: boolean; onUploading: (isUploading: boolean) => void }) {
   switch (fields.type) {
     case 'heading':
-      return <HeadingForm fields={fields} onFields={onFields} />;
+      return (
+        <>
+          <Line label="Heading" fields={fields} onFields={onFields} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Choice name="level" values={headingLevels} fields={fields} onFields={onFields} />
+            <Choice name="alignment" values={alignments} fields={fields} onFields={onFields} />
+          </div>
+        </>
+      );
     case 'text':
       return <TextForm fields={fields} onFields={onFields} />;
     case 'button':
-      return <ButtonForm fields={fields} onFields={onFields} />;
+      return (
+        <>
+          <Line label="Button text" fields={fields} onFields={onFields} />
+          <UrlField fields={fields} onFields={onFields} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Choice name="variant" values={buttonVariants} fields={fields} onFields={onFields} />
+            <Choice name="size" values={buttonSizes} fields={fields} onFields={onFields} />
+          </div>
+        </>
+      );
     case 'image':
-      return <ImageForm fields={fields} onFields={onFields} {...upload} />;
+      return (
+        <>
+          <ImageField
+            {...upload}
+            image={fields.metadata.image.hash === '' ? undefined : fields.metadata.image}
+            onImage={(image) => onFields({ ...fields, metadata: { ...fields.metadata, image } })}
+          />
+          <Line
+            label="Alternative text"
+            hint="Describes the image for visitors who cannot see it, and for search engines."
+            fields={fields}
+            onFields={onFields}
+          />
+          <Choice name="alignment" values={alignments} fields={fields} onFields={onFields} />
+        </>
+      );
     case 'link':
       return (
         <>
-          <Words label="Link text" fields={fields} onFields={onFields} />
-          <UrlFields fields={fields} onFields={onFields} />
+          <Line label="Link text" fields={fields} onFields={onFields} />
+          <UrlField fields={fields} onFields={onFields} />
         </>
       );
     case 'divider':

@@ -2,7 +2,6 @@ import { dateTimeInIndia } from '#lib/time/india-time.ts';
 import type { Icon } from '#ui/icon.ts';
 import { Heading, ImageUp, Link, Minus, SquareMousePointer, Text } from '#ui/icons.ts';
 import type { PageImage } from '#features/page-images/page-images.contract.ts';
-import { isScheduled } from './page-rows.ts';
 import type { BlockFields, BlockType } from '../../inline-blocks.contract.ts';
 
 /** The types of blocks with their labels. */
@@ -17,6 +16,12 @@ export const blockKinds: { type: BlockType; title: string; hint: string; icon: I
 
 export const getBlockTitle = (type: BlockType) =>
   blockKinds.find((kind) => kind.type === type)?.title ?? type;
+
+/** Whether visitors do not see a block yet. */
+export const isScheduled = <Block extends Pick<BlockFields, 'showFrom'>>(
+  block: Block,
+): block is Block & { showFrom: string } =>
+  block.showFrom !== undefined && Date.parse(block.showFrom) > Date.now();
 
 /** Returns the type of a block, and the time of a scheduled one. */
 export function getScheduledTitle(block: BlockFields): string {

@@ -1,6 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { BlocksVersion, WholeBlocksVersion } from '../../block-versions.contract.ts';
-import type { AdminBlock, PageOfBlocks } from '../../inline-blocks.contract.ts';
+import type {
+  BlocksVersion,
+  WholeBlocksVersion,
+  AdminBlock,
+  PageOfBlocks,
+} from '../../inline-blocks.contract.ts';
 
 export const blocksUrl = ({ pageType, pageId }: PageOfBlocks) =>
   `/api/admin/page-content/${pageType}/${pageId}`;

@@ -1,7 +1,33 @@
+import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { newClientKey } from '#lib/client-key.ts';
-import type { BlockFields, PageOfBlocks } from '../../inline-blocks.contract.ts';
-import { createBlockWrites } from './block-writes.ts';
-import { createPageRows, getBlockFields, getBlockRow, rowsOfSection, type PageRows } from './page-rows.ts';
+import { showToast } from '#ui/toast.ts';
+import type { AdminBlock, BlockFields, PageOfBlocks } from '../../inline-blocks.contract.ts';
+import { isScheduled } from './block-labels.ts';
+import { blocksUrl } from './block-versions.api.ts';
+
+/** A block on the screen. */
+export interface Row {
+  key: string;
+  section: string;
+  fields: BlockFields;
+  /** Id of a new block for the server, so that a retry creates no second block. */
+  clientKey: string;
+  /** The saved block; `undefined` if it was never saved. */
+  saved?: AdminBlock | undefined;
+  isSaving: boolean;
+  /** Hidden while its deletion is pending. */
+  isDeleted: boolean;
+  /** The failed action and its error. */
+  problem?: { doing: 'save' | 'delete'; error: ApiError } | undefined;
+}
+
+interface PageState {
+  status: 'loading' | 'failed' | 'ready';
+  /** Rows of each section in the order shown. */
+  rows: readonly Row[];
+  /** Sections whose order could not be saved. */
+  unsavedOrders: readonly string[];
+}
 
 /** A deleted block and its position in its section. */
 export interface DeletedBlock {
@@ -10,37 +36,70 @@ export interface DeletedBlock {
   at: number;
 }
 
-/**
- * A page in edit mode. Changes show at once and are sent one after the other. A failed change stays with its error
- * until the user retries or discards it. No method throws.
- */
-export interface EditedPage extends Pick<PageRows, 'state' | 'subscribe'> {
-  place: PageOfBlocks;
-  /** Loads the blocks again and discards unsaved changes. */
-  load(): Promise<void>;
-  /** Adds a block at a position of the section, or at the end. */
-  add(section: string, fields: BlockFields, at?: number): void;
-  change(key: string, fields: BlockFields): void;
-  /** Deletes a block and returns it for an undo. `undefined` if the delete failed or the block was never saved. */
-  delete(key: string): Promise<DeletedBlock | undefined>;
-  order(section: string, keys: readonly (string | number)[]): void;
-  /** Sends a block again. */
-  save(key: string): void;
-  saveOrder(section: string): void;
-  /** Replaces the unsaved changes of a block by the saved block. */
-  takeSaved(key: string): Promise<void>;
-  /** Overwrites the changes of another user, or adds the block again if it was deleted. */
-  saveOver(key: string): Promise<void>;
+const url = '/api/admin/page-content';
+
+const getFields = ({ type, content, metadata, showFrom }: AdminBlock) =>
+  ({ type, content, metadata, showFrom }) as BlockFields;
+
+const getRow = (saved: AdminBlock): Row => ({
+  key: `saved-${saved.id}`,
+  section: saved.section,
+  fields: getFields(saved),
+  clientKey: newClientKey(),
+  saved,
+  isSaving: false,
+  isDeleted: false,
+});
+
+/** Returns the visible rows of a section. */
+export function rowsOfSection({ rows }: PageState, section: string): Row[] {
+  return rows.filter((row) => row.section === section && !row.isDeleted);
 }
+
+/** Whether any change is not saved. */
+export function isUnsaved({ rows, unsavedOrders }: PageState): boolean {
+  return unsavedOrders.length > 0 || rows.some((row) => row.isSaving || row.isDeleted || row.problem);
+}
+
+const asApiError = (error: unknown) =>
+  error instanceof ApiError
+    ? error
+    : new ApiError(0, String(error), { code: 'defect', message: 'Something went wrong on this page' });
+
+const showSuccess = (description: string) => showToast({ title: 'Success', description, style: 'neutral' });
+/** The block itself shows the reason. */
+const showFailure = (description: string) => showToast({ title: 'Error', description, style: 'destructive' });
+
+/** Without a time, or after it, a block is shown at once. */
+const withTime = (fields: BlockFields) => ({
+  ...fields,
+  showFrom: isScheduled(fields) ? fields.showFrom : null,
+});
 
 let made = 0;
 
-/** Creates the page that a user edits. */
-export function createEditedPage({ pageType, pageId }: PageOfBlocks): EditedPage {
+export type EditedPage = ReturnType<typeof createEditedPage>;
+
+/**
+ * Creates a page in edit mode. Changes show at once and are sent one after the other. A failed change stays with its
+ * error until the user retries or discards it. No method throws.
+ */
+function createEditedPage({ pageType, pageId }: PageOfBlocks) {
   const place = { pageType, pageId };
-  const rows = createPageRows();
-  const blocks = createBlockWrites(place, rows);
+  let state: PageState = { status: 'loading', rows: [], unsavedOrders: [] };
   let lastSending: Promise<unknown> = Promise.resolve();
+  const listeners = new Set<() => void>();
+
+  function put(change: Partial<PageState>): void {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  }
+
+  const findRow = (key: string) => state.rows.find((row) => row.key === key);
+  const patch = (key: string, change: Partial<Row>) =>
+    put({ rows: state.rows.map((row) => (row.key === key ? { ...row, ...change } : row)) });
+  const drop = (key: string) => put({ rows: state.rows.filter((row) => row.key !== key) });
+  const readBlocks = () => callApi<AdminBlock[]>('GET', blocksUrl(place));
 
   function inSequence<Result>(send: () => Promise<Result>): Promise<Result> {
     const sending = lastSending.then(send);
@@ -48,61 +107,157 @@ export function createEditedPage({ pageType, pageId }: PageOfBlocks): EditedPage
     return sending;
   }
 
-  function save(key: string): void {
-    rows.patch(key, { isSaving: true, problem: undefined });
-    void inSequence(() => blocks.save(key));
+  /** Creates or updates a block. */
+  async function sendBlock(key: string): Promise<void> {
+    const row = findRow(key);
+    if (!row || row.isDeleted) return;
+    const { fields, saved, section, clientKey } = row;
+    const others = rowsOfSection(state, section);
+    const order = others.slice(0, others.indexOf(row)).filter((other) => other.saved).length;
+    try {
+      const answer = await (saved
+        ? callApi<AdminBlock>('PUT', `${url}/${saved.id}`, {
+            ...withTime(fields),
+            updatedAt: saved.updatedAt,
+          })
+        : callApi<AdminBlock>('POST', url, { ...place, section, ...withTime(fields), order, clientKey }));
+      const isLast = findRow(key)?.fields === fields;
+      patch(key, { saved: answer, isSaving: !isLast, ...(isLast && { fields: getFields(answer) }) });
+      showSuccess(saved ? 'Content updated successfully' : 'Content added successfully');
+    } catch (error) {
+      patch(key, { isSaving: false, problem: { doing: 'save', error: asApiError(error) } });
+      showFailure('Failed to save content');
+    }
   }
 
-  function saveOrder(section: string): void {
-    void inSequence(() => blocks.saveOrder(section));
+  /** Returns whether the block was saved on the server and is now deleted. */
+  async function sendDeletion(key: string): Promise<boolean> {
+    const saved = findRow(key)?.saved;
+    try {
+      if (saved) await callApi('DELETE', `${url}/${saved.id}`);
+    } catch (error) {
+      const known = asApiError(error);
+      // 404: another user has deleted it already.
+      if (known.status !== 404) {
+        patch(key, { isDeleted: false, isSaving: false, problem: { doing: 'delete', error: known } });
+        showFailure('Failed to delete content');
+        return false;
+      }
+    }
+    drop(key);
+    return saved !== undefined;
   }
+
+  async function sendOrder(section: string): Promise<void> {
+    const others = state.unsavedOrders.filter((each) => each !== section);
+    try {
+      const ids = rowsOfSection(state, section).flatMap(({ saved }) => saved?.id ?? []);
+      await callApi('PUT', `${url}/order`, { ...place, section, ids });
+      put({ unsavedOrders: others });
+      showSuccess('Content updated successfully');
+    } catch {
+      put({ unsavedOrders: [...others, section] });
+      showFailure('Failed to save content');
+    }
+  }
+
+  /** Reads the saved version of a block. If that fails, keeps the known version. */
+  async function follow(key: string): Promise<void> {
+    const id = findRow(key)?.saved?.id;
+    const blocks = id === undefined ? undefined : await readBlocks().catch(() => undefined);
+    if (blocks) patch(key, { saved: blocks.find((block) => block.id === id) });
+  }
+
+  function save(key: string): void {
+    patch(key, { isSaving: true, problem: undefined });
+    void inSequence(() => sendBlock(key));
+  }
+
+  const saveOrder = (section: string) => void inSequence(() => sendOrder(section));
 
   return {
     place,
-    state: rows.state,
-    subscribe: rows.subscribe,
+    state: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** Sends a block again. */
     save,
     saveOrder,
-    async load() {
+    /** Loads the blocks again and discards unsaved changes. */
+    async load(): Promise<void> {
       try {
-        rows.put({ rows: (await blocks.read()).map(getBlockRow), unsavedOrders: [], status: 'ready' });
+        put({ rows: (await readBlocks()).map(getRow), unsavedOrders: [], status: 'ready' });
         // The blocks may already be stale: each save sends `updatedAt`, so that the server detects this.
       } catch {
-        rows.put({ status: 'failed' });
+        put({ status: 'failed' });
       }
     },
-    add(section, fields, at = Infinity) {
+    /** Adds a block at a position of the section, or at the end. */
+    add(section: string, fields: BlockFields, at = Infinity): void {
       const key = `new-${(made += 1)}`;
-      const clientKey = newClientKey();
-      rows.insert({ key, section, fields, clientKey, isSaving: true, isDeleted: false }, at);
+      const row = { key, section, fields, clientKey: newClientKey(), isSaving: true, isDeleted: false };
+      const next = rowsOfSection(state, section)[at];
+      put({ rows: state.rows.toSpliced(next ? state.rows.indexOf(next) : state.rows.length, 0, row) });
       save(key);
     },
-    change(key, fields) {
-      rows.patch(key, { fields });
+    change(key: string, fields: BlockFields): void {
+      patch(key, { fields });
       save(key);
     },
-    async delete(key) {
-      const row = rows.row(key);
+    /** Deletes a block and returns it for an undo. `undefined` if the delete failed or the block was never saved. */
+    async delete(key: string): Promise<DeletedBlock | undefined> {
+      const row = findRow(key);
       if (!row) return undefined;
       const { section, fields } = row;
-      const at = rowsOfSection(rows.state(), section).findIndex((each) => each.key === key);
-      rows.patch(key, { isDeleted: true, problem: undefined });
-      return (await inSequence(() => blocks.delete(key))) ? { section, fields, at } : undefined;
+      const at = rowsOfSection(state, section).indexOf(row);
+      patch(key, { isDeleted: true, problem: undefined });
+      return (await inSequence(() => sendDeletion(key))) ? { section, fields, at } : undefined;
     },
-    order(section, keys) {
-      const placed = keys.flatMap((key) => rows.row(String(key)) ?? []);
-      rows.put({ rows: [...rows.state().rows.filter((row) => !placed.includes(row)), ...placed] });
+    order(section: string, keys: readonly (string | number)[]): void {
+      const placed = keys.flatMap((key) => findRow(String(key)) ?? []);
+      put({ rows: [...state.rows.filter((row) => !placed.includes(row)), ...placed] });
       saveOrder(section);
     },
-    async takeSaved(key) {
-      await blocks.follow(key);
-      const saved = rows.row(key)?.saved;
-      if (saved) rows.patch(key, { fields: getBlockFields(saved), problem: undefined });
-      else rows.drop(key);
+    /** Replaces the unsaved changes of a block by the saved block. */
+    async takeSaved(key: string): Promise<void> {
+      await follow(key);
+      const saved = findRow(key)?.saved;
+      if (saved) patch(key, { fields: getFields(saved), problem: undefined });
+      else drop(key);
     },
-    async saveOver(key) {
-      await blocks.follow(key);
+    /** Overwrites the changes of another user, or adds the block again if it was deleted. */
+    async saveOver(key: string): Promise<void> {
+      await follow(key);
       save(key);
     },
+  };
+}
+
+export type EditedPages = ReturnType<typeof createEditedPages>;
+
+/** All pages edited since edit mode started. Unsaved changes of one page stay while another page is shown. */
+export function createEditedPages() {
+  const known = new Map<string, { page: EditedPage; reading: Promise<void> }>();
+
+  function open(place: PageOfBlocks) {
+    const name = `${place.pageType}/${place.pageId}`;
+    const found = known.get(name);
+    if (found) return found;
+    const page = createEditedPage(place);
+    const opened = { page, reading: page.load() };
+    known.set(name, opened);
+    return opened;
+  }
+
+  return {
+    /** Returns a page. The first call loads its blocks. */
+    of: (page: PageOfBlocks) => open(page).page,
+    /** Resolves when the blocks of these pages are loaded or have failed to load. */
+    async read(pages: readonly PageOfBlocks[]): Promise<void> {
+      await Promise.all(pages.map((page) => open(page).reading));
+    },
+    isUnsaved: () => [...known.values()].some(({ page }) => isUnsaved(page.state())),
   };
 }

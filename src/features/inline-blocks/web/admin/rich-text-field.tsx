@@ -1,46 +1,46 @@
 import { EditorContent, useEditor, type Editor } from '@tiptap/react';
-import { StarterKit } from '@tiptap/starter-kit';
-import { Table, TableKit } from '@tiptap/extension-table';
+import { Slice } from '@tiptap/pm/model';
 import { clsx } from 'clsx';
-import { useEffect, useState, type ComponentProps, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { Field, type FieldParts } from '#admin-kit/fields.tsx';
-import { linkTarget } from '#lib/url/link-target.ts';
 import type { BlockFields } from '../../inline-blocks.contract.ts';
 import { getAlignmentClass, textClass } from '../site/block-view.tsx';
+import { readMarkedText, writeMarkedText, type MarkedFormat } from './marked-text.ts';
+import { htmlExtensions, markedExtensions } from './rich-text-extensions.ts';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
 
 type Alignment = Extract<BlockFields, { type: 'text' }>['metadata']['alignment'];
-
-/** Only the formats that the server accepts. Pasted content is reduced to them. */
-const extensions = [
-  StarterKit.configure({
-    blockquote: false,
-    code: false,
-    codeBlock: false,
-    dropcursor: false,
-    gapcursor: false,
-    heading: { levels: [2, 3, 4] },
-    horizontalRule: false,
-    strike: false,
-    trailingNode: false,
-    underline: false,
-    link: {
-      openOnClick: false,
-      autolink: false,
-      HTMLAttributes: { rel: 'noopener', target: null, class: null },
-      isAllowedUri: (url) => linkTarget(url) !== null,
-    },
-  }),
-  TableKit.configure({ table: false }),
-  // Tiptap sets the width by a style, which the Content Security Policy blocks.
-  Table.extend({ renderHTML: () => ['table', ['tbody', 0]] }),
-];
-
+/** The value is HTML, or a plain text with marks as in `linked-text.ts`. */
+type Format = 'html' | MarkedFormat;
 type Wiring = Parameters<ComponentProps<typeof Field>['children']>[0];
 
+interface WritingProps {
+  value: string;
+  onValue: (value: string) => void;
+  format?: Format | undefined;
+  alignment?: Alignment | undefined;
+  lang?: string | undefined;
+}
+
+/** ProseMirror needs the first three to count characters as the browser does. */
+const baseLook =
+  'wrap-anywhere whitespace-break-spaces [font-variant-ligatures:none] min-h-40 px-3 py-2 outline-none';
+/** The paragraphs of a list are its items. */
+const listLook = '[&_p]:ml-6 [&_p]:list-item [&_p]:list-disc';
+
+const read = (value: string, format: Format) => (format === 'html' ? value : readMarkedText(value, format));
+const write = (editor: Editor, format: Format) =>
+  format === 'html' ? editor.getHTML() : writeMarkedText(editor.getJSON(), format);
+
 /** Connects the editable element with its label, hint and error, as `Field` does for inputs. */
-function useWiring(editor: Editor, label: string, isRequired: boolean, wiring: Wiring, look: string): void {
+function useWiring(
+  editor: Editor,
+  { label, isRequired = false }: FieldParts,
+  wiring: Wiring,
+  props: WritingProps,
+): void {
   const { id, 'aria-invalid': isInvalid, 'aria-describedby': describedBy } = wiring;
+  const { format = 'html', alignment = 'left', lang } = props;
   useEffect(() => {
     editor.setOptions({
       editorProps: {
@@ -52,39 +52,49 @@ function useWiring(editor: Editor, label: string, isRequired: boolean, wiring: W
           'aria-required': String(isRequired),
           ...(isInvalid && { 'aria-invalid': 'true' }),
           ...(describedBy && { 'aria-describedby': describedBy }),
-          class: look,
+          ...(lang && { lang }),
+          class: clsx(textClass, getAlignmentClass(alignment), baseLook, format === 'list' && listLook),
         },
+        // By default, each pasted line is a paragraph.
+        ...(format !== 'html' && {
+          clipboardTextParser: (text) =>
+            Slice.maxOpen(
+              editor.schema.nodeFromJSON(readMarkedText(text.replaceAll(/\r\n?/g, '\n'), format)).content,
+            ),
+        }),
       },
     });
-  }, [editor, label, isRequired, id, isInvalid, describedBy, look]);
+  }, [editor, label, isRequired, id, isInvalid, describedBy, lang, format, alignment]);
 }
 
 function Writing({
-  value,
-  onValue,
-  alignment,
-  label,
-  isRequired,
+  parts,
   wiring,
-}: {
-  value: string;
-  onValue: (html: string) => void;
-  alignment: Alignment;
-  label: string;
-  isRequired: boolean;
-  wiring: Wiring;
-}): ReactNode {
-  const [start] = useState(value);
+  ...props
+}: WritingProps & { parts: FieldParts; wiring: Wiring }): ReactNode {
+  const { value, onValue, format = 'html' } = props;
+  const [start] = useState(() => read(value, format));
+  const written = useRef([value]);
   const editor = useEditor({
-    extensions,
+    extensions: format === 'html' ? htmlExtensions : markedExtensions[format],
     content: start,
     // The Content Security Policy blocks styles that a script injects.
     injectCSS: false,
-    autofocus: isRequired && 'end',
-    onUpdate: ({ editor }) => onValue(editor.isEmpty ? '' : editor.getHTML()),
+    autofocus: format === 'html' && parts.isRequired && 'end',
+    onUpdate: ({ editor }) => {
+      const text = editor.isEmpty ? '' : write(editor, format);
+      written.current.push(text);
+      onValue(text);
+    },
   });
-  const look = clsx(textClass, getAlignmentClass(alignment), 'min-h-40 px-3 py-2 outline-none');
-  useWiring(editor, label, isRequired, wiring, look);
+  useWiring(editor, parts, wiring, props);
+  // Loads a value from outside, such as that of another user after a conflict.
+  useEffect(() => {
+    const at = written.current.lastIndexOf(value);
+    // The editor may be ahead of the rendered value by some keys.
+    written.current = at < 0 ? [value] : written.current.slice(at);
+    if (at < 0) editor.commands.setContent(read(value, format), { emitUpdate: false });
+  }, [editor, value, format]);
   return (
     <div
       className={clsx(
@@ -98,22 +108,25 @@ function Writing({
   );
 }
 
-/** Field for text with bold, italic, headings, lists, tables and links, as HTML. Its value is '' if it has no text. */
+/** Field for text with bold parts and links, and as HTML also with headings, lists and tables. Its value is '' if it has no text. */
 export function RichTextField({
   value,
   onValue,
+  format,
   alignment,
+  lang,
   ...parts
-}: FieldParts & { value: string; onValue: (html: string) => void; alignment: Alignment }) {
+}: FieldParts & WritingProps) {
   return (
     <Field {...parts}>
       {(wiring) => (
         <Writing
           value={value}
           onValue={onValue}
+          format={format}
           alignment={alignment}
-          label={parts.label}
-          isRequired={parts.isRequired ?? false}
+          lang={lang}
+          parts={parts}
           wiring={wiring}
         />
       )}

@@ -72,7 +72,7 @@ function Actions({ actions }: { actions: [label: string, run: () => void][] }) {
   ));
 }
 
-/** Toolbar for headings, bold, italic, lists, tables and links. */
+/** Toolbar for the formats of the editor: headings, bold, italic, lists, tables and links. */
 export function RichTextToolbar({ editor }: { editor: Editor }) {
   const [isLinking, setLinking] = useState(false);
   const marks = useEditorState({
@@ -91,26 +91,38 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
     },
   });
   const chain = () => editor.chain().focus();
+  const has = (node: string) => node in editor.schema.nodes;
   return (
     <div className="border-b border-line">
       <div role="toolbar" aria-label="Formatting" className="flex flex-wrap">
-        <LevelChoice editor={editor} level={marks.level} />
+        {has('heading') && <LevelChoice editor={editor} level={marks.level} />}
         <Tool label="Bold" icon={Bold} isOn={marks.bold} onPress={() => chain().toggleBold().run()} />
-        <Tool label="Italic" icon={Italic} isOn={marks.italic} onPress={() => chain().toggleItalic().run()} />
-        <Tool
-          label="Bullet list"
-          icon={List}
-          isOn={marks.bulletList}
-          onPress={() => chain().toggleBulletList().run()}
-        />
-        <Tool
-          label="Numbered list"
-          icon={ListOrdered}
-          isOn={marks.orderedList}
-          onPress={() => chain().toggleOrderedList().run()}
-        />
+        {'italic' in editor.schema.marks && (
+          <Tool
+            label="Italic"
+            icon={Italic}
+            isOn={marks.italic}
+            onPress={() => chain().toggleItalic().run()}
+          />
+        )}
+        {has('listItem') && (
+          <>
+            <Tool
+              label="Bullet list"
+              icon={List}
+              isOn={marks.bulletList}
+              onPress={() => chain().toggleBulletList().run()}
+            />
+            <Tool
+              label="Numbered list"
+              icon={ListOrdered}
+              isOn={marks.orderedList}
+              onPress={() => chain().toggleOrderedList().run()}
+            />
+          </>
+        )}
         <Tool label="Link" icon={Link} isOn={marks.link} onPress={() => setLinking(true)} />
-        {!marks.table && (
+        {has('table') && !marks.table && (
           <Tool
             label="Table"
             icon={Table}

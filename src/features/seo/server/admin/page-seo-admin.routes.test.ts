@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import { catalogDirectories } from '#features/catalog/server/catalog.directory.ts';
 import { catalogSitemap } from '#features/catalog/server/catalog.sitemap.ts';
-import { staticPagesDirectory } from '#features/static-pages/server/admin/pages.directory.ts';
+import { staticPagesDirectory } from '#features/static-pages/server/static-pages-at.service.ts';
 import { staticPages } from '#features/static-pages/static-pages.table.ts';
 import { papersDirectory } from '#features/manage-papers/server/papers.directory.ts';
 import { papersSitemap } from '#features/papers/server/papers.sitemap.ts';

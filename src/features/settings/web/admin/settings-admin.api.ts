@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import { callApi } from '#admin-kit/call-api.ts';
 import type { AdminSettings, SettingsHistory } from '../../settings-admin.contract.ts';
 
 export const adminSettingsQuery = queryOptions<AdminSettings>({
@@ -11,7 +10,3 @@ export const settingsHistoryQuery = queryOptions<SettingsHistory>({
   queryKey: ['/api/admin/settings/history'],
   staleTime: 0,
 });
-
-export function readVersion(version: number): Promise<AdminSettings> {
-  return callApi('GET', `/api/admin/settings/history/${version}`);
-}

@@ -1,10 +1,104 @@
 import { useQuery } from '@tanstack/react-query';
-import { ExternalLink, History } from '#ui/icons.ts';
-import { useTabState } from '#admin-kit/tab-url.ts';
-import { LoadingRows, ReadFailure, TabPage } from '#admin-kit/tab-page.tsx';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { FieldErrors } from '#admin-kit/call-api.ts';
+import { Form } from '#admin-kit/form.tsx';
+import { useTabState, type TabState } from '#admin-kit/tab-url.ts';
+import { Blankslate } from '#ui/blankslate.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { ExternalLink, History, Search } from '#ui/icons.ts';
+import type { AdminSettings } from '../../settings-admin.contract.ts';
+import type { SettingName } from '../../settings.contract.ts';
+import { HistoryPanel } from './history-panel.tsx';
+import { SectionNav } from './section-nav.tsx';
+import { SettingsCards } from './settings-cards.tsx';
+import {
+  findSettings,
+  findSettingsOfSection,
+  settingSections,
+  settingTexts,
+  type SettingText,
+} from './setting-texts.ts';
+import { StaleNotice } from './stale-notice.tsx';
+import { useSettingsForm } from './use-settings-form.ts';
+import { LoadingRows, ReadFailure, TabPage } from '#admin-kit/tab-page.tsx';
 import { adminSettingsQuery } from './settings-admin.api.ts';
-import { SettingsForm } from './settings-form.tsx';
+
+/** Returns the settings that the URL shows: those of the search, else those of the section. */
+function readShown(state: TabState) {
+  const search = state.get('search').trim();
+  const section = settingSections.find(({ name }) => name === state.get('section'))?.name ?? 'general';
+  return search === ''
+    ? { open: section, names: findSettingsOfSection(section) }
+    : { open: undefined, names: findSettings(search) };
+}
+
+/** Opens the section of the first setting that the server refused, and focuses its control. */
+function useShownErrors(errors: FieldErrors, shown: ReadonlySet<SettingName>, state: TabState) {
+  const place = useRef<HTMLDivElement>(null);
+  const refused = Object.keys(errors)
+    .map((path) => path.split('.', 1)[0] as SettingName)
+    .filter((name) => name in settingTexts);
+  const key = refused.join(' ');
+  const isShown = refused.some((name) => shown.has(name));
+  const showFirst = useEffectEvent((names: string) => {
+    const text = settingTexts[names.split(' ', 1)[0] as SettingName] as SettingText | undefined;
+    if (text && !isShown) state.set({ section: text.section, search: undefined }, { isReplacing: true });
+  });
+  useEffect(() => showFirst(key), [key]);
+  useEffect(() => {
+    if (key !== '' && isShown) place.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [key, isShown]);
+  return place;
+}
+
+function getUnsavedText(unsaved: SettingName[]): string {
+  const sections = settingSections.filter(({ name }) =>
+    unsaved.some((setting) => settingTexts[setting].section === name),
+  );
+  return sections.length === 0 ? '' : `Unsaved changes: ${sections.map(({ title }) => title).join(', ')}`;
+}
+
+/** The form for all settings. It shows one section or the results of a search, and saves all settings at once. */
+function SettingsForm({ opened }: { opened: AdminSettings }) {
+  const form = useSettingsForm(opened);
+  const state = useTabState();
+  const { submission, unsaved } = form;
+  const { open, names } = readShown(state);
+  const shown = new Set(names);
+  const place = useShownErrors(submission.errors, shown, state);
+  return (
+    <>
+      <div className="grid items-start gap-6 lg:grid-cols-[11rem_minmax(0,1fr)]">
+        <SectionNav state={state} open={open} form={form} />
+        <div ref={place} className="min-w-0">
+          <Form submission={submission} className="flex min-w-0 flex-col gap-6">
+            {form.conflict && <StaleNotice form={form} conflict={form.conflict} />}
+            <SettingsCards form={form} shown={shown} />
+            {names.length === 0 && (
+              <Blankslate
+                icon={<Search aria-hidden className="size-8" />}
+                title="No settings found"
+                hint="Try another word, or choose a section."
+              />
+            )}
+            {/* The button is at the left end, because notifications appear at the right end. */}
+            <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3 sm:mx-0 sm:px-0">
+              <Button type="submit" disabled={submission.isSending}>
+                {submission.isSending ? 'Saving...' : 'Save Settings'}
+              </Button>
+              <p role="status" className="min-w-0 flex-1 text-sm text-muted">
+                {getUnsavedText(unsaved)}
+              </p>
+            </div>
+          </Form>
+        </div>
+      </div>
+      {state.get('panel') === 'history' && (
+        <HistoryPanel form={form} onClose={() => state.set({ panel: undefined })} />
+      )}
+    </>
+  );
+}
 
 /** The form for all settings of the site, saved in one write. */
 export function Tab() {

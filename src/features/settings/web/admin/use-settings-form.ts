@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
-import { useEditForm, type EditConflict } from '#admin-kit/use-edit-form.ts';
-import type { Submission } from '#admin-kit/use-submission.ts';
+import { useEditForm } from '#admin-kit/use-edit-form.ts';
 import { getProblemText } from '#lib/text/problem-text.ts';
 import { showToast } from '#ui/toast.ts';
 import { settingTitles, type AdminSettings } from '../../settings-admin.contract.ts';
@@ -15,35 +14,10 @@ import {
   rebased,
   readSettingsFields,
   type SettingsFields,
-  type SwitchName,
   type TextName,
 } from './settings-fields.ts';
 
-export interface SettingsForm {
-  /** As last read or saved. */
-  saved: AdminSettings;
-  fields: SettingsFields;
-  /** Names of the settings with unsaved changes. */
-  unsaved: SettingName[];
-  change(change: Partial<SettingsFields>): void;
-  /** Names of the settings whose values in the form differ from the defaults. */
-  changed: ReadonlySet<SettingName>;
-  /** Sets the default value in the form. The save applies it. */
-  reset(name: SettingName): void;
-  /** Props for the control of a text or a switch. */
-  text(name: TextName): { name: TextName; value: string; onValue: (value: string) => void };
-  toggle(name: SwitchName): { isChecked: boolean; onChecked: (isChecked: boolean) => void };
-  submission: Submission;
-  /**
-   * Takes the settings after another part of them was saved; edits stay. If another user saved in between, they are
-   * not taken: the next save reports the conflict.
-   */
-  adopt(now: AdminSettings): void;
-  /** Takes the settings and discards all edits. */
-  replace(now: AdminSettings): void;
-  /** Set if another user saved first. */
-  conflict: EditConflict<AdminSettings> | undefined;
-}
+export type SettingsForm = ReturnType<typeof useSettingsForm>;
 
 /** Returns the server's first message about a setting, with the setting's label. */
 function sentenceOf(fields: ApiError['fields']): string | undefined {
@@ -72,7 +46,7 @@ const isSame = (one: SettingsFields, other: SettingsFields) =>
   differingSettings(readSettingsFields(one), readSettingsFields(other)).length === 0;
 
 /** The state of the settings form: edits, the save in one write, and conflicts with other users. */
-export function useSettingsForm(opened: AdminSettings): SettingsForm {
+export function useSettingsForm(opened: AdminSettings) {
   const queryClient = useQueryClient();
   const form = useEditForm<AdminSettings, SettingsFields>({
     opened,
@@ -101,29 +75,40 @@ export function useSettingsForm(opened: AdminSettings): SettingsForm {
   const settled = useMemo(() => readSettingsFields(getSettingsFields(saved)), [saved]);
   const typed = readSettingsFields(fields);
   return {
+    /** As last read or saved. */
     saved,
     fields,
+    /** Names of the settings with unsaved changes. */
     unsaved: differingSettings(typed, settled),
-    changed: new Set(differingSettings(typed, defaultSettings)),
+    /** Names of the settings whose values in the form differ from the defaults. */
+    changed: new Set(differingSettings(typed, defaultSettings)) as ReadonlySet<SettingName>,
     change,
-    reset(name) {
+    /** Sets the default value in the form. The save applies it. */
+    reset(name: SettingName) {
       const defaults = getSettingsFields({ ...defaultSettings, version: 0, updatedAt: null });
       change({ [name]: defaults[name] });
     },
-    text: (name) => ({ name, value: fields[name], onValue: (value) => change({ [name]: value }) }),
-    toggle: (name) => ({
-      isChecked: fields[name],
-      onChecked: (isChecked) => change({ [name]: isChecked }),
+    /** Props for the control of a text. */
+    text: (name: TextName) => ({
+      name,
+      value: fields[name],
+      onValue: (value: string) => change({ [name]: value }),
     }),
     submission,
-    adopt(now) {
+    /**
+     * Takes the settings after another part of them was saved; edits stay. If another user saved in between, they
+     * are not taken: the next save reports the conflict.
+     */
+    adopt(now: AdminSettings) {
       form.adopt(now, (known) => now.version <= known.version + 1);
       queryClient.setQueryData(adminSettingsQuery.queryKey, now);
     },
-    replace(now) {
+    /** Takes the settings and discards all edits. */
+    replace(now: AdminSettings) {
       form.replace(now);
       queryClient.setQueryData(adminSettingsQuery.queryKey, now);
     },
+    /** Set if another user saved first. */
     conflict,
   };
 }

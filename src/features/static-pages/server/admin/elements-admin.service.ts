@@ -19,6 +19,7 @@ import {
   type ElementFields,
   type ElementOrder,
   type NewElement,
+  elementFields,
 } from '../../static-pages-admin.contract.ts';
 import {
   getElementsPlace,
@@ -29,8 +30,15 @@ import {
   type ElementRow,
 } from '../static-pages.queries.ts';
 import { staticPageTag, presentElement } from '../static-pages.service.ts';
-import { getElementColumns, lockPage, touchContent } from './elements-admin.queries.ts';
-import { keepPageVersion } from './page-versions.queries.ts';
+import {
+  getElementColumns,
+  lockPage,
+  touchContent,
+  keepPageVersion,
+  selectLinkingElements,
+} from './elements-admin.queries.ts';
+import { linkedParts, withOtherLink } from '#lib/text/linked-text.ts';
+import type { LinkSource } from '#platform/links/link-source.ts';
 
 const presentAdminElement = (row: ElementRow): AdminElement => ({
   ...presentElement(row),
@@ -65,13 +73,15 @@ async function locked(transaction: Database, id: number) {
 
 /** Every write that changed something must call it. */
 async function settle(
-  { transaction, changed }: AuditedChange,
+  { transaction, changed, audit }: AuditedChange,
   author: Author,
-  pageId: number,
+  { id, title }: { id: number; title: string },
+  entry: { action: 'added' | 'updated' | 'reordered' | 'deleted'; before?: object; after?: object },
 ): Promise<void> {
-  await touchContent(transaction, pageId);
-  await keepPageVersion(transaction, pageId, author.name);
-  changed(staticPageTag(pageId));
+  audit({ ...entry, action: `page.content-${entry.action}`, subjectId: id, subjectName: title });
+  await touchContent(transaction, id);
+  await keepPageVersion(transaction, id, author.name);
+  changed(staticPageTag(id));
 }
 
 /** Returns the elements in page order. Throws 404 if the page does not exist. */
@@ -86,7 +96,7 @@ export async function listElements({ db }: Context, pageId: number): Promise<Adm
 /** Inserts an element at its position or at the end. Throws 404 for an unknown page, and 409 when it is full. */
 export const createElement = (ctx: Context, author: Author, element: NewElement): Promise<AdminElement> =>
   ctx.write(author, async (change) => {
-    const { transaction, audit } = change;
+    const { transaction } = change;
     if (element.type === 'image') await requireImage(transaction, element.metadata?.image);
     const page = await lockedPage(transaction, element.pageId);
     const { length } = await selectElements(transaction, page.id);
@@ -96,8 +106,7 @@ export const createElement = (ctx: Context, author: Author, element: NewElement)
     await keepPageVersion(transaction, page.id, null);
     const position = Math.min(element.order ?? length, length);
     const made = await insertBlock(transaction, getElementsPlace(page.id), position, toBlock(row));
-    audit({ action: 'page.content-added', subjectId: page.id, subjectName: page.title, after: audited(row) });
-    await settle(change, author, page.id);
+    await settle(change, author, page, { action: 'added', after: audited(row) });
     return presentAdminElement(toElement(made));
   });
 
@@ -109,7 +118,7 @@ export const updateElement = (
   fields: ElementFields,
 ): Promise<AdminElement> =>
   ctx.write(author, async (change) => {
-    const { transaction, audit } = change;
+    const { transaction } = change;
     if (fields.type === 'image') await requireImage(transaction, fields.metadata?.image);
     const { page, row } = await locked(transaction, id);
     const thing = { subjectType: 'page', subjectId: page.id, updatedAt: row.updatedAt };
@@ -120,14 +129,7 @@ export const updateElement = (
     if (isDeepStrictEqual(before, after)) return presentAdminElement(row);
     await keepPageVersion(transaction, page.id, null);
     const saved = await updateBlock(transaction, id, toBlock(after));
-    audit({
-      action: 'page.content-updated',
-      subjectId: page.id,
-      subjectName: page.title,
-      before: audited(before),
-      after: audited(after),
-    });
-    await settle(change, author, page.id);
+    await settle(change, author, page, { action: 'updated', before: audited(before), after: audited(after) });
     return presentAdminElement(toElement(saved));
   });
 
@@ -138,21 +140,15 @@ export const orderElements = (
   { pageId, ids }: ElementOrder,
 ): Promise<AdminElement[]> =>
   ctx.write(author, async (change) => {
-    const { transaction, audit } = change;
+    const { transaction } = change;
     const page = await lockedPage(transaction, pageId);
     const present = (await selectElements(transaction, pageId)).map(({ id }) => id);
     const placed = [...new Set([...ids.filter((id) => present.includes(id)), ...present])];
     if (!isDeepStrictEqual(placed, present)) {
       await keepPageVersion(transaction, page.id, null);
       await placeBlocks(transaction, placed);
-      audit({
-        action: 'page.content-reordered',
-        subjectId: page.id,
-        subjectName: page.title,
-        before: { order: present },
-        after: { order: placed },
-      });
-      await settle(change, author, page.id);
+      const [before, after] = [{ order: present }, { order: placed }];
+      await settle(change, author, page, { action: 'reordered', before, after });
     }
     return (await selectElements(transaction, pageId)).map(presentAdminElement);
   });
@@ -160,12 +156,43 @@ export const orderElements = (
 /** Returns the deleted element. Throws 404. */
 export const deleteElement = (ctx: Context, author: Author, id: number): Promise<AdminElement> =>
   ctx.write(author, async (change) => {
-    const { transaction, audit } = change;
+    const { transaction } = change;
     const { page, row, block } = await locked(transaction, id);
     await keepPageVersion(transaction, page.id, null);
     await deleteBlock(transaction, block);
-    const before = audited(row);
-    audit({ action: 'page.content-deleted', subjectId: page.id, subjectName: page.title, before });
-    await settle(change, author, page.id);
+    await settle(change, author, page, { action: 'deleted', before: audited(row) });
     return presentAdminElement(row);
   });
+
+const batchSize = 500;
+
+/** The link source of URLs in static pages. The record of a link is its element. */
+export function pageLinks(ctx: Context): LinkSource {
+  return {
+    name: 'pages',
+    title: 'Content pages',
+    async *batches() {
+      for (let afterId = 0; ;) {
+        const rows = await selectLinkingElements(ctx.db, { afterId, limit: batchSize });
+        const last = rows.at(-1);
+        if (!last) return;
+        yield rows.flatMap(({ id, pageId, title, content }) =>
+          linkedParts(content).flatMap(({ href }) =>
+            href ? { recordId: id, title, adminAddress: `/admin?tab=pages&page=${pageId}`, url: href } : [],
+          ),
+        );
+        afterId = last.id;
+      }
+    },
+    async replace(author, id, from, to) {
+      const { row } = await getElement(ctx.db, id);
+      const { type, metadata, updatedAt } = row;
+      const content = withOtherLink(row.content, from, to);
+      if (content === row.content)
+        throw new AppError('conflict', { public: 'This link of the page has changed.' });
+      const fields = elementFields.safeParse({ type, metadata, content, updatedAt: updatedAt.toISOString() });
+      if (!fields.success) throw new AppError('conflict', { public: 'The new text is too long.' });
+      await updateElement(ctx, author, id, fields.data);
+    },
+  };
+}

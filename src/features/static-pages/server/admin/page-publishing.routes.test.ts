@@ -8,7 +8,7 @@ import { backOffice } from '#testing/back-office.ts';
 import { emptyTables } from '#testing/empty-tables.ts';
 import { badFields } from '#testing/read-app.ts';
 import { staticPagesReads } from '../static-pages.routes.ts';
-import { staticPagesSitemap } from '../static-pages.sitemap.ts';
+import { staticPagesSitemap } from '../static-pages-at.service.ts';
 import { pagesAdminRoutes } from './pages-admin.routes.ts';
 import { scheduledPages } from './pages-admin.service.ts';
 

@@ -8,13 +8,11 @@ import { maxVersions } from '#features/versions/versions.server.ts';
 import { maxRowBytes } from '#platform/backup/backup-table.ts';
 import { maxContentLength } from '../../static-pages-admin.contract.ts';
 import { elementsAdminRoutes } from './elements-admin.routes.ts';
-import { pageVersionsRoutes } from './page-versions.routes.ts';
 import { pagesAdminRoutes } from './pages-admin.routes.ts';
 
 const { ctx, db, app, call, drops, audited } = await backOffice();
 pagesAdminRoutes(app, ctx, pageAttachments);
 elementsAdminRoutes(app, ctx);
-pageVersionsRoutes(app, ctx);
 
 const url = '/api/admin/pages';
 const elementsUrl = '/api/admin/page-elements';

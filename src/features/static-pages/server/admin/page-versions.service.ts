@@ -10,14 +10,19 @@ import {
   restorableContent,
   type RestoreVersionBody,
   type WholePageVersion,
-} from '../../page-versions.contract.ts';
-import type { AdminPage } from '../../static-pages-admin.contract.ts';
+  type AdminPage,
+} from '../../static-pages-admin.contract.ts';
 import { replaceElements } from '../static-pages.queries.ts';
 import { staticPagesTag, staticPageTag } from '../static-pages.service.ts';
-import { getElementColumns, lockPage, touchContent } from './elements-admin.queries.ts';
-import { getPageOwner, keepPageVersion } from './page-versions.queries.ts';
+import {
+  getElementColumns,
+  lockPage,
+  touchContent,
+  getPageOwner,
+  keepPageVersion,
+} from './elements-admin.queries.ts';
 import { lockPages, selectAdminPages, updatePage } from './pages-admin.queries.ts';
-import { getChangedAt, presentAdminPage } from './pages-admin.presenter.ts';
+import { getChangedAt, presentAdminPage } from './pages-admin.service.ts';
 
 async function findPage(source: Database, id: number) {
   const [page] = await selectAdminPages(source, id);

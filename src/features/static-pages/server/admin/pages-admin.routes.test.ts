@@ -13,7 +13,7 @@ import { createCategory } from '#testing/factories.ts';
 import { addAttachments, attachments } from '#testing/page-attachments.ts';
 import { badFields } from '#testing/read-app.ts';
 import { isHiddenPageAt } from '../static-pages.queries.ts';
-import { staticPagesSitemap } from '../static-pages.sitemap.ts';
+import { staticPagesSitemap } from '../static-pages-at.service.ts';
 import { getPageOrDraft } from '../static-pages.service.ts';
 import { staticPagesReads } from '../static-pages.routes.ts';
 import { makeStarterPages } from '../starter-pages.service.ts';

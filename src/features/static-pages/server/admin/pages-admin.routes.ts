@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { versionRoutes } from '#features/versions/versions.server.ts';
+import { keptVersion } from '#lib/contract/kept-version.ts';
 import { idParams } from '#lib/contract/query-integers.ts';
 import type { Context } from '#platform/context/context.ts';
 import { getActor } from '#platform/http/actor.ts';
@@ -6,6 +8,9 @@ import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import type { PageAttachments } from '#platform/pages/page-attachments.ts';
 import {
+  restoreVersionBody,
+  versionParams,
+  wholePageVersion,
   adminPage,
   deletedPage,
   newPage,
@@ -13,6 +18,7 @@ import {
   slugCheck,
   slugQuery,
 } from '../../static-pages-admin.contract.ts';
+import { getPageVersion, listPageVersions, restorePageVersion } from './page-versions.service.ts';
 import {
   checkPageSlug,
   createStaticPage,
@@ -24,7 +30,7 @@ import {
 /** More than a hundred long elements. */
 const wholePageBody = 2 * 1024 * 1024;
 
-/** Admin routes of static pages, for the owner and editors. `attachments` are deleted with their page. */
+/** Admin routes of static pages and their versions, for the owner and editors. `attachments` are deleted with their page. */
 export function pagesAdminRoutes(
   app: HttpApp,
   ctx: Context,
@@ -72,5 +78,29 @@ export function pagesAdminRoutes(
     params: idParams,
     answer: deletedPage,
     handler: (request) => deleteStaticPage(ctx, getActor(request), request.params.id, attachments),
+  });
+
+  versionRoutes(app, '/api/admin/pages/:id/versions', {
+    access: 'editor',
+    params: idParams,
+    versionParams,
+    list: {
+      summary: 'Versions of a page with author and time, newest first',
+      answer: z.array(keptVersion),
+      handler: (request) => listPageVersions(ctx, request.params.id),
+    },
+    read: {
+      summary: 'A version of a page with its content',
+      answer: wholePageVersion,
+      handler: ({ params }) => getPageVersion(ctx, params.id, params.version),
+    },
+    restore: {
+      isIdempotent: true,
+      summary: 'Restores the content of a version as a new version; 409 if the page has changed',
+      body: restoreVersionBody,
+      answer: adminPage,
+      handler: (request) =>
+        restorePageVersion(ctx, getActor(request), { ...request.params, ...request.body }),
+    },
   });
 }

@@ -5,7 +5,7 @@ import { categoryNames } from '#features/catalog/catalog.server.ts';
 import { lockUrls, recordMoves, redirectsTag, targetsByHand } from '#features/redirects/redirects.server.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { createSlug } from '#lib/url/slug.ts';
-import { auditedTranslations } from '#lib/text/translations.ts';
+import { auditedTranslations, knownTranslations } from '#lib/text/translations.ts';
 import type { Context } from '#platform/context/context.ts';
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -26,9 +26,7 @@ import { staticPageKind } from '../static-pages-at.service.ts';
 import { replaceElements } from '../static-pages.queries.ts';
 import { staticPagesTag, staticPageTag } from '../static-pages.service.ts';
 import { checkSlug, refuseHiddenSlug, refuseTakenSlug, type TakenUrls } from './slug-check.ts';
-import { getElementColumns } from './elements-admin.queries.ts';
-import { keepPageVersion } from './page-versions.queries.ts';
-import { pageTexts, presentAdminPage } from './pages-admin.presenter.ts';
+import { getElementColumns, keepPageVersion } from './elements-admin.queries.ts';
 import {
   countPages,
   deletePage,
@@ -42,6 +40,29 @@ import {
   type PageColumns,
   type PageName,
 } from './pages-admin.queries.ts';
+
+/** The translated fields of a page. */
+export const pageTexts = ['title', 'description'] as const;
+
+/** Returns the time of the last change of a page or one of its elements. */
+export function getChangedAt({
+  updatedAt,
+  contentUpdatedAt,
+}: Pick<AdminPageRow, 'updatedAt' | 'contentUpdatedAt'>): Date {
+  return contentUpdatedAt > updatedAt ? contentUpdatedAt : updatedAt;
+}
+
+export function presentAdminPage(row: AdminPageRow): AdminPage {
+  const { contentUpdatedAt: _, createdAt, updatedAt, publishAt, ...fields } = row;
+  return {
+    ...fields,
+    translations: knownTranslations(row.translations, pageTexts),
+    publishAt: publishAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    changedAt: getChangedAt(row).toISOString(),
+  };
+}
 
 function audited({ translations, ...columns }: PageColumns) {
   return { ...columns, ...auditedTranslations(translations, pageTexts) };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { PageContent } from '../../page-versions.contract.ts';
+import type { PageContent } from '../../static-pages-admin.contract.ts';
 import { getContentChanges } from './content-changes.ts';
 
 const element = (content: string, hindi?: string): PageContent['elements'][number] => ({

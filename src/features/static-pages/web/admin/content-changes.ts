@@ -1,6 +1,6 @@
 import type { FieldChange } from '#admin-kit/change-list.tsx';
 import { diffSequences, type DiffEntry } from '#lib/text/sequence-diff.ts';
-import type { PageContent } from '../../page-versions.contract.ts';
+import type { PageContent } from '../../static-pages-admin.contract.ts';
 
 type VersionElement = PageContent['elements'][number];
 

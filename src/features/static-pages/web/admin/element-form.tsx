@@ -6,6 +6,7 @@ import { SelectField, TextAreaField, TextField, type FieldParts } from '#admin-k
 import { Form, FormActions } from '#admin-kit/form.tsx';
 import { useEditedRecord } from '#admin-kit/use-edited-record.ts';
 import type { AdminElement } from '../../static-pages-admin.contract.ts';
+import { RichTextField } from '#features/inline-blocks/inline-blocks.admin.ts';
 import { ImageField } from '#features/page-images/page-images.admin.tsx';
 import type { PageImage } from '#features/page-images/page-images.contract.ts';
 import type { ElementMetadata, ElementType } from '../../static-pages.contract.ts';
@@ -21,11 +22,11 @@ export const elementTitles: Record<ElementType, string> = {
 };
 
 const hints: Record<ElementType, string | undefined> = {
-  text: 'A blank line starts a new paragraph. Write **bold** and [named links](/browse). URLs such as https://..., mailto:... and /browse become links.',
+  text: 'Shift and Enter starts a new line in a paragraph. URLs such as https://..., mailto:... and /browse become links.',
   heading: undefined,
   image: 'Describes the image for visitors who cannot see it, and for search engines.',
   subheading: undefined,
-  list: 'List elements display one item per line. Write **bold** and [named links](/browse).',
+  list: 'List elements display one item per line.',
 };
 
 const fieldsOf = (saved: AdminElement | undefined) => ({
@@ -77,14 +78,14 @@ function useEditedElement({ pageId, saved, onClose }: ElementFormProps) {
 
 type Edited = ReturnType<typeof useEditedElement>;
 
-/** A single-line field for headings, otherwise a text area. */
+/** The editor for a text or a list, a line for a heading. A text that became a heading keeps its lines until they are removed. */
 function ContentField({
   type,
   ...field
 }: FieldParts & { type: ElementType; lang?: string; value: string; onValue: (value: string) => void }) {
-  if ((type === 'image' || type.endsWith('heading')) && !field.value.includes('\n'))
-    return <TextField {...field} maxLength={300} />;
-  return <TextAreaField {...field} rows={type === 'list' ? 6 : 8} maxLength={20_000} />;
+  if (type === 'text' || type === 'list') return <RichTextField key={type} {...field} format={type} />;
+  if (field.value.includes('\n')) return <TextAreaField {...field} rows={8} maxLength={20_000} />;
+  return <TextField {...field} maxLength={300} />;
 }
 
 /** The type comes first because the content field depends on it. */

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { Pencil, Trash2 } from '#ui/icons.ts';
 import { IconButton } from '#admin-kit/icon-button.tsx';
 import { Sortable, useSortableRow } from '#admin-kit/sortable.tsx';
+import { withoutMarks } from '#lib/text/linked-text.ts';
 import { getImageUrl } from '#lib/url/page-image-url.ts';
 import type { AdminElement } from '../../static-pages-admin.contract.ts';
 import type { ShownElement } from '../content-text.ts';
@@ -17,11 +18,15 @@ interface ElementActions {
 
 const maxNameLength = 60;
 
+/** Returns the text of an element as visitors read it. Headings and alternative texts have no marks. */
+const getText = ({ type, content }: AdminElement) =>
+  type === 'text' || type === 'list' ? withoutMarks(content) : content;
+
 /** Returns an element's name for labels: its type and the beginning of its text. */
-function nameOf({ type, content }: AdminElement): string {
-  const [line = ''] = content.split('\n', 1);
+function nameOf(element: AdminElement): string {
+  const [line = ''] = getText(element).split('\n', 1);
   const beginning = line.length > maxNameLength ? `${line.slice(0, maxNameLength).trimEnd()}...` : line;
-  return `${elementTitles[type]}: ${beginning}`;
+  return `${elementTitles[element.type]}: ${beginning}`;
 }
 
 function ElementRow({
@@ -66,7 +71,7 @@ function ElementRow({
                 element.type.endsWith('heading') && 'font-semibold',
               )}
             >
-              {element.content}
+              {getText(element)}
             </p>
           </div>
           <IconButton label={`Edit ${name}`} icon={Pencil} onClick={() => onEdit(element)} />

@@ -93,4 +93,42 @@ describe('the editor of a page', () => {
     await openElement({ type: 'heading', content: 'Centres', metadata: { level: 4 } });
     assert.equal(editorPlace.querySelector('section[aria-label=Preview] h4')?.textContent, 'Centres');
   });
+
+  const field = () => editorPlace.querySelector('[role=textbox][aria-label=Content]');
+
+  /** Answers the requests of the page in order, and returns the bodies that it sends. */
+  function answerWith(...answers: Response[]): unknown[] {
+    const sent: unknown[] = [];
+    mock.method(globalThis, 'fetch', async (_url: string, { body }: RequestInit = {}) => {
+      if (body) sent.push(JSON.parse(String(body)));
+      return answers.shift() ?? Response.json([]);
+    });
+    return sent;
+  }
+
+  test('saves an unchanged text to the byte, and shows its HTML as text', async () => {
+    const content = '  <b>No</b>  **fee**\n[x](javascript:alert(1))\n\n\n<script>alert(1)</script>\t****';
+    await openElement({ type: 'text', content, metadata: {} });
+    assert.equal(field()?.querySelector('strong')?.textContent, 'fee');
+    assert.equal(field()?.querySelector('b, a, script'), null);
+    const sent = answerWith();
+    await act(async () => button('Save')?.click());
+    assert.equal((sent[0] as { content: string }).content, content);
+  });
+
+  test('shows the text of another user when the owner takes it', async () => {
+    await openElement({ type: 'list', content: 'One', metadata: {} });
+    const fields = [{ field: 'updatedAt', message: 'Asha changed it' }];
+    const conflict = { code: 'conflict', message: 'Asha changed it', fields };
+    const theirs = { id: 1, pageId: 7, type: 'list', content: 'Two\nThree', metadata: {}, translations: {} };
+    answerWith(
+      Response.json(conflict, { status: 409 }),
+      Response.json([{ ...theirs, order: 0, updatedAt: at }]),
+    );
+    await act(async () => button('Save')?.click());
+    await eventually(() => act(async () => assert.ok(button('Take theirs'))));
+    await act(async () => button('Take theirs')?.click());
+    const items = () => [...(field()?.querySelectorAll('p') ?? [])].map(({ textContent }) => textContent);
+    await eventually(() => act(async () => assert.deepEqual(items(), ['Two', 'Three'])));
+  });
 });

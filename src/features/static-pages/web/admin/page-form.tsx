@@ -8,7 +8,72 @@ import { useEditedRecord } from '#admin-kit/use-edited-record.ts';
 import { fromIndiaTimeField, toIndiaTimeField } from '#lib/time/india-time.ts';
 import type { AdminPage } from '../../static-pages-admin.contract.ts';
 import type { PageRole } from '../../static-pages.contract.ts';
-import { TitleAndSlugFields } from './title-and-slug-fields.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { getReadableUrl } from '#lib/url/readable-url.ts';
+import { sitePaths } from '#lib/url/site-paths.ts';
+import { createSlug } from '#lib/url/slug.ts';
+import { SlugField } from '#admin-kit/slug-field.tsx';
+import { useSettled } from '#admin-kit/use-settled.ts';
+import { slugCheckQuery } from './static-pages-admin.api.ts';
+
+interface TitleAndSlug {
+  title: string;
+  slug: string;
+  /** Whether the user has typed a slug. It then no longer follows the title. */
+  isOwnSlug: boolean;
+}
+
+const proposed = (title: string) => createSlug(title, '');
+
+/**
+ * Fields for a title and a slug. The slug follows the title until the user types one. While the user types, a
+ * conflict is shown together with a free slug.
+ */
+function TitleAndSlugFields({
+  value,
+  onValue,
+  saved,
+}: {
+  value: TitleAndSlug;
+  onValue: (value: TitleAndSlug) => void;
+  /** Undefined for a new page. */
+  saved: { id: number; slug: string; isActive: boolean } | undefined;
+}) {
+  const { title, slug, isOwnSlug } = value;
+  const settled = useSettled(slug.trim());
+  const { data: check } = useQuery(slugCheckQuery(settled, saved?.id));
+  const isKept = saved !== undefined && slug === saved.slug;
+  const isTaken = check?.problem && settled === slug.trim() && !isKept;
+  const isMoving = saved !== undefined && saved.isActive && slug !== '' && !isKept;
+  return (
+    <>
+      <TextField
+        label="Title"
+        name="title"
+        isRequired
+        maxLength={200}
+        value={title}
+        onValue={(typed) => onValue({ title: typed, slug: isOwnSlug ? slug : proposed(typed), isOwnSlug })}
+      />
+      <SlugField
+        slug={slug}
+        onSlug={(typed) => onValue({ title, slug: typed, isOwnSlug: typed !== '' })}
+        url={`/${slug || '...'}`}
+        isMoving={isMoving}
+        isRequired
+        error={isTaken ? `${check.problem}.` : undefined}
+        proposal={
+          isTaken
+            ? {
+                name: getReadableUrl(sitePaths.staticPage(check.proposal)),
+                onTake: () => onValue({ title, slug: check.proposal, isOwnSlug: true }),
+              }
+            : undefined
+        }
+      />
+    </>
+  );
+}
 
 /** Labels of the roles. */
 const roleTitles: Record<PageRole, string> = {
@@ -34,29 +99,15 @@ const fieldsOf = (saved: AdminPage | undefined) => ({
 
 /** Creates a page or edits its settings. Its elements are edited in `PageEditor`. */
 export function PageForm({ saved, onClose }: { saved: AdminPage | undefined; onClose: () => void }) {
-  const { fields, change, submission, problem, cancel } = useEditedRecord({
+  const { fields, change, bind, submission, problem, cancel } = useEditedRecord({
     kind: 'page',
     url: '/api/admin/pages',
     saved,
     fieldsOf,
-    payloadOf: ({
-      title,
-      slug,
-      isActive,
-      publishAt,
-      isFaq,
-      role,
-      description,
-      hindiTitle,
-      hindiDescription,
-    }) => ({
-      title,
-      slug,
-      isActive,
-      publishAt: isActive || publishAt === '' ? null : fromIndiaTimeField(publishAt),
-      isFaq,
+    payloadOf: ({ isOwnSlug: _isOwnSlug, publishAt, role, hindiTitle, hindiDescription, ...fields }) => ({
+      ...fields,
+      publishAt: fields.isActive || publishAt === '' ? null : fromIndiaTimeField(publishAt),
       role: role === '' ? null : role,
-      description,
       translations: { hi: { title: hindiTitle, description: hindiDescription } },
     }),
     readAgain: async (id) =>
@@ -69,33 +120,29 @@ export function PageForm({ saved, onClose }: { saved: AdminPage | undefined; onC
         <EditNotice {...problem} />
         <TitleAndSlugFields value={fields} onValue={change} saved={saved} />
         <TextAreaField
+          {...bind('description')}
           label="Description"
-          name="description"
           hint="Shown in search results. If blank, they show the beginning of the page."
           rows={2}
           maxLength={500}
           counter={{ length: fields.description.length, of: 160 }}
-          value={fields.description}
-          onValue={(description) => change({ description })}
         />
         <HindiFields>
           <TextField
+            {...bind('hindiTitle')}
             label="Title in Hindi"
             name="translations.hi.title"
             lang="hi"
             maxLength={200}
-            value={fields.hindiTitle}
-            onValue={(hindiTitle) => change({ hindiTitle })}
           />
           <TextAreaField
+            {...bind('hindiDescription')}
             label="Description in Hindi"
             name="translations.hi.description"
             lang="hi"
             rows={2}
             maxLength={500}
             counter={{ length: fields.hindiDescription.length, of: 160 }}
-            value={fields.hindiDescription}
-            onValue={(hindiDescription) => change({ hindiDescription })}
           />
         </HindiFields>
         <SelectField
@@ -120,13 +167,11 @@ export function PageForm({ saved, onClose }: { saved: AdminPage | undefined; onC
         />
         {!fields.isActive && (
           <TextField
+            {...bind('publishAt')}
             label="Publish at (India time)"
-            name="publishAt"
             type="datetime-local"
             max="9999-12-31T23:59"
             hint="The page becomes active at this time. Leave blank to publish it yourself."
-            value={fields.publishAt}
-            onValue={(publishAt) => change({ publishAt })}
           />
         )}
         <CheckboxField

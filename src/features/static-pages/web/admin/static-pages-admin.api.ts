@@ -1,7 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { KeptVersion } from '#lib/contract/kept-version.ts';
-import type { WholePageVersion } from '../../page-versions.contract.ts';
-import type { AdminElement, AdminPage, SlugCheck } from '../../static-pages-admin.contract.ts';
+import type {
+  WholePageVersion,
+  AdminElement,
+  AdminPage,
+  SlugCheck,
+} from '../../static-pages-admin.contract.ts';
 
 export const adminPagesQuery = queryOptions<AdminPage[]>({ queryKey: ['/api/admin/pages'], staleTime: 0 });
 

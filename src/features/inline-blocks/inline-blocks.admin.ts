@@ -1,0 +1,2 @@
+/** The editor of texts, for the back office. Public pages must not import it. */
+export { RichTextField } from './web/admin/rich-text-field.tsx';
