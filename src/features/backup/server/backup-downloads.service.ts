@@ -1,5 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream';
-import { createMemoizedReads } from '#platform/cache/memoized-reads.ts';
+import { getCount } from '#platform/cache/get-count.ts';
 import { perContext } from '#platform/context/context.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { Actor } from '#platform/http/actor.ts';
@@ -20,15 +20,12 @@ interface Downloads {
 /** The downloads of this node. */
 const getDownloads = perContext((): Downloads => ({ byId: new Map(), closing: new AbortController() }));
 
-// The tab's size may be a minute old in a large library; a download reads its own.
-const getSizes = perContext(() => createMemoizedReads());
-
-export function getBackupSize(ctx: SiteContext): Promise<BackupSize> {
-  return getSizes(ctx).get('size', async () => {
-    const value = await selectBackupSize(ctx.db, ctx.content);
+/** Returns the size of a backup. It may be a minute old in a large library; a download reads its own. */
+export const getBackupSize = ({ cache, db, content }: SiteContext): Promise<BackupSize> =>
+  getCount(cache, 'size of a backup', {}, async () => {
+    const value = await selectBackupSize(db, content);
     return { value, rows: value.rows };
   });
-}
 
 /**
  * Starts a backup and returns its stream. A slow client slows the backup down; closing the connection ends it. Only

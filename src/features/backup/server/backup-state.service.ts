@@ -2,10 +2,10 @@ import { jobFindings, selectSchedules } from '#features/jobs/jobs.server.ts';
 import { formatCount } from '#lib/text/format.ts';
 import { readCron } from '#lib/time/schedule-rule.ts';
 import { within } from '#lib/time/within.ts';
-import { createSharedRuns } from '#platform/cache/shared-runs.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { HealthCheck } from '#platform/doctor/health-check.ts';
 import { AppError } from '#platform/errors/app-error.ts';
+import type { Context } from '#platform/context/context.ts';
 import type { Gauge } from '#platform/observe/gauge.ts';
 import { backupJobName } from '../backup.contract.ts';
 import type { SiteContext } from './site-context.ts';
@@ -150,10 +150,10 @@ export function getBackupGap({
 }
 
 /** Returns metrics of the backups. Every node that reaches their place reports the same values. */
-export function backupGauges(ctx: StateContext): Gauge[] {
+export function backupGauges(ctx: StateContext & Pick<Context, 'cache'>): Gauge[] {
   // One scrape reads all metrics at the same time.
-  const runs = createSharedRuns<BackupState>();
-  const getState = () => runs.get('state', () => getBackupState(ctx));
+  const getState = () =>
+    ctx.cache.get('state of backups', { tags: [], isKept: () => false }, () => getBackupState(ctx));
   return [
     {
       name: 'pariksha_backup_age_seconds',
