@@ -13,7 +13,7 @@ import {
 } from '#features/papers/papers-admin.contract.ts';
 import { exportAdminPapers, listAdminPapers } from './papers-list.service.ts';
 
-const { ctx } = await testContext();
+const { ctx, drop } = await testContext();
 const { db } = ctx;
 const list = (query: AdminPapersQuery) => listAdminPapers(ctx, query);
 const exported = (query: AdminPapersExport) => exportAdminPapers(ctx, query);
@@ -202,6 +202,24 @@ test('titles sort as people do, in both directions and on every page', async () 
   for (const title of inOrder.toReversed()) await createPaper(db, { examId, title });
   assert.deepEqual(await inPages({ examId, sort: 'title', order: 'asc' }), inOrder);
   assert.deepEqual(await inPages({ examId, sort: 'title', order: 'desc' }), inOrder.toReversed());
+});
+
+test('a long list is read again after a write of papers', async () => {
+  const exam = await createExam(db, { name: 'Long' });
+  await db.execute(sql`
+    INSERT INTO papers (exam_id, slug, title, year)
+    SELECT ${exam.id}::bigint, 'long-' || n, 'Numbat', 2015 FROM generate_series(1, 500) AS n`);
+  const totals = async () => {
+    const lists = [{ examId: exam.id }, { search: 'numbat' }];
+    return Promise.all(lists.map(async (query) => (await list(query)).total));
+  };
+  assert.deepEqual(await totals(), [500, 500]);
+  await db.execute(sql`DELETE FROM papers WHERE slug = 'long-1'`);
+  assert.deepEqual(await totals(), [500, 500]);
+  drop(['papers']);
+  assert.deepEqual(await totals(), [499, 499]);
+  await db.execute(sql`DELETE FROM papers WHERE exam_id = ${exam.id}`);
+  drop(['papers']);
 });
 
 test('exams of papers sort as people do', async () => {

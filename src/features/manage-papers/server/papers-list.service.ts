@@ -70,20 +70,45 @@ interface FoundRows {
 /** A search here corrects words, but ignores none. */
 const matchWords = (ctx: Context, text: string) => matchSearch(ctx, text, { keepsWords: true });
 
-async function browse(session: Database, query: Omit<AdminPapersQuery, 'search'>): Promise<FoundRows> {
+/** Every write that can change which papers a list has drops its ids and its total. Small ones are read each time. */
+const listOptions = { tags: ['papers', 'catalog'], ttl: 60_000 };
+const minKept = 500;
+
+async function browse(
+  { cache }: Context,
+  session: Database,
+  query: Omit<AdminPapersQuery, 'search'>,
+): Promise<FoundRows> {
   const { sort = 'createdAt', order = 'desc', limit = 25, offset = 0, ...filters } = query;
   const choice = await chooseBy(session, filters);
-  const total = await countAdminPapers(session, choice);
+  const options = { ...listOptions, isKept: (papers: number) => papers >= minKept };
+  const total = await cache.get(`managed papers ${JSON.stringify(choice)}`, options, () =>
+    countAdminPapers(session, choice),
+  );
   return { rows: await selectAdminPapers(session, choice, { sort, order, limit, offset, total }), total };
 }
 
+/** Returns the ids of the best matches. All sorts and pages of a list come from one ranking. */
+async function rankMatches(
+  { cache }: Context,
+  session: Database,
+  match: SearchMatch,
+  filters: Parameters<typeof chooseBy>[1],
+): Promise<number[]> {
+  const choice = await chooseBy(session, filters);
+  const key = `managed papers ${JSON.stringify([{ ...match, notes: undefined }, choice])}`;
+  const options = { ...listOptions, isKept: (ids: number[]) => ids.length >= minKept };
+  return cache.get(key, options, () => selectMatches(session, match, choice));
+}
+
 async function search(
+  ctx: Context,
   session: Database,
   match: SearchMatch | null,
   query: Omit<AdminPapersQuery, 'search'>,
 ): Promise<FoundRows> {
   const { sort, order = 'desc', limit = 25, offset = 0, ...filters } = query;
-  const ids = match ? await selectMatches(session, match, await chooseBy(session, filters)) : [];
+  const ids = match ? await rankMatches(ctx, session, match, filters) : [];
   const total = ids.length;
   if (sort === undefined) {
     return { rows: await selectPapersInOrder(session, ids.slice(offset, offset + limit)), total };
@@ -92,7 +117,7 @@ async function search(
 }
 
 /**
- * Returns one page of papers and the total of all pages, without a cache. A search returns its 2,000 best matches: best
+ * Returns one page of papers and the total of all pages. A search returns its 2,000 best matches: best
  * first without a sort, otherwise in the order of the sort.
  */
 export async function listAdminPapers(
@@ -101,7 +126,7 @@ export async function listAdminPapers(
 ): Promise<AdminPapers> {
   const match = text === undefined ? undefined : await matchWords(ctx, text);
   const { rows, total } = await inMemory(ctx.db, (session) =>
-    match === undefined ? browse(session, query) : search(session, match, query),
+    match === undefined ? browse(ctx, session, query) : search(ctx, session, match, query),
   );
   return { papers: await withFileOrigins(ctx.db, rows, ctx.config.publicUrl), total };
 }
@@ -116,7 +141,7 @@ async function listIds(
     const choice = await chooseBy(session, filters);
     if (match === undefined)
       return selectChosenIds(session, choice, maxExported, { sort: sort ?? 'createdAt', order });
-    const found = match ? await selectMatches(session, match, choice) : [];
+    const found = match ? await rankMatches(ctx, session, match, filters) : [];
     return sort === undefined
       ? found
       : selectChosenIds(session, { ids: found }, maxExported, { sort, order });
