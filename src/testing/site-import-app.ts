@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { pagesAt } from '#app/pages/real-pages.ts';
-import { createAddRedirects } from '#features/redirects/server/add-redirects.service.ts';
 import type { SiteImportContext } from '#features/site-import/server/import-context.ts';
 import { usualLimits } from '#features/site-import/server/sources/crawl-site.ts';
 import { createImportJob, createReadJob } from '#features/site-import/server/site-import.jobs.ts';
@@ -36,7 +35,6 @@ export async function siteImportApp(elsewhere?: { host: string; origin: string }
     config: { maxFileBytes: 1_000_000 },
   };
   const site = { origin: 'https://papers.example', isRoute: () => false };
-  const addRedirects = createAddRedirects({ write, pagesAt, site });
   const startedCopies: string[][] = [];
   let last: object | undefined;
   const jobs = {
@@ -58,7 +56,8 @@ export async function siteImportApp(elsewhere?: { host: string; origin: string }
     db,
     write,
     papersImport,
-    addRedirects,
+    pagesAt,
+    site,
     folder: join(home, 'lists'),
     jobs,
     fetch,

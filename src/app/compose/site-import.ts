@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import { getJobs } from '#features/jobs/jobs.server.ts';
-import { createAddRedirects } from '#features/redirects/server/add-redirects.service.ts';
 import { getOwnSite } from '#features/redirects/server/own-site.ts';
 import type { ImportContext, SiteImportContext } from '#features/site-import/server/import-context.ts';
 import { createImportJob, createReadJob } from '#features/site-import/server/site-import.jobs.ts';
@@ -30,7 +29,8 @@ export function defineSiteImport(getStartCopies: (ctx: Context) => SiteImportCon
   const getImports = perContext((ctx): SiteImportContext => ({
     ...ctx,
     papersImport: getPapersImport(ctx),
-    addRedirects: createAddRedirects({ write: ctx.write, pagesAt, site: getOwnSite(ctx) }),
+    pagesAt,
+    site: getOwnSite(ctx),
     folder: listFolder(ctx),
     jobs: getJobs(ctx),
     fetch: createImportFetch(ctx),
@@ -57,8 +57,7 @@ export function openSiteImport(context: AppContext, invalidation: Invalidation) 
   const papersImport = openImport(context, invalidation);
   // A command registers no routes. It adds redirects from paths of routes, which servers never use.
   const site = { origin: new URL(context.config.publicUrl).origin, isRoute: () => false };
-  const addRedirects = createAddRedirects({ write, pagesAt, site });
   const folder = listFolder(context);
-  const imports: ImportContext = { db, write, papersImport, addRedirects, folder };
+  const imports: ImportContext = { db, write, papersImport, pagesAt, site, folder };
   return { ...imports, close: papersImport.close };
 }

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { pagesAt } from '#app/pages/real-pages.ts';
 import { backOffice } from '#testing/back-office.ts';
-import { createAddRedirects } from './add-redirects.service.ts';
+import { addRedirects } from './add-redirects.service.ts';
 import { lockMoves } from './redirects.queries.ts';
 import { redirects } from './redirects.table.ts';
 
 const { db, write } = await backOffice();
 const site = { origin: 'https://papers.example', isRoute: () => false };
-const addRedirects = createAddRedirects({ write, pagesAt, site });
 const author = { id: null, name: 'Asha', sessionId: null };
 const add = (from: string[], isDryRun = false) =>
   addRedirects(
+    { write, pagesAt, site },
     author,
     from.map((url) => ({ from: url, to: '/browse' })),
     { description: 'Import', isDryRun },

@@ -30,7 +30,7 @@ function matching(search: string): SQL | undefined {
   );
 }
 
-function conditionOf({ search, active, automatic, type }: RedirectsQuery): SQL | undefined {
+function getCondition({ search, active, automatic, type }: RedirectsQuery): SQL | undefined {
   return and(
     search ? matching(search) : undefined,
     active && eq(redirects.isActive, isYes(active)),
@@ -45,7 +45,7 @@ export function selectRedirects(db: Database, query: RedirectsQuery) {
   return db
     .select(columns)
     .from(redirects)
-    .where(conditionOf(query))
+    .where(getCondition(query))
     .orderBy(...sortOrders[sort])
     .limit(limit)
     .offset(offset);
@@ -57,8 +57,8 @@ export type RedirectColumns = Omit<RedirectRow, 'id' | 'updatedAt' | 'hitCount' 
 };
 
 export async function countRedirects(db: Database, query: RedirectsQuery): Promise<number> {
-  const [found] = await db.select({ total: count() }).from(redirects).where(conditionOf(query));
-  return found?.total ?? 0;
+  const [row] = await db.select({ total: count() }).from(redirects).where(getCondition(query));
+  return row?.total ?? 0;
 }
 
 export async function selectRedirect(db: Database, id: number): Promise<RedirectRow | undefined> {
@@ -85,7 +85,7 @@ export function selectRedirectsAfter(db: Database, afterId: number, limit: numbe
 }
 
 /** Passes rows as one table: a parameter for each cell would be much slower for thousands of rows. */
-function tableOf(rows: RedirectColumns[]) {
+function unnestRows(rows: RedirectColumns[]) {
   const column = <Value>(of: (row: RedirectColumns) => Value) => sql.param(rows.map(of));
   return sql`unnest(
     ${column((row) => row.sourceUrl)}::text[], ${column((row) => row.targetUrl)}::text[],
@@ -104,7 +104,7 @@ export async function insertRedirects(
     INSERT INTO redirects
       (source_url, target_url, status_code, is_active, description, hit_count)
     SELECT source_url, target_url, status_code, is_active, description, hit_count
-    FROM ${tableOf(rows)} RETURNING id`);
+    FROM ${unnestRows(rows)} RETURNING id`);
   return made.rows[0]?.id;
 }
 
@@ -118,7 +118,7 @@ export async function updateRedirectsFrom(transaction: Database, rows: RedirectC
       description = rows.description, updated_at = ${updatedAt},
       page_kind = CASE WHEN rows.is_automatic THEN redirects.page_kind END,
       page_id = CASE WHEN rows.is_automatic THEN redirects.page_id END
-    FROM ${tableOf(rows)} WHERE redirects.source_url = rows.source_url`);
+    FROM ${unnestRows(rows)} WHERE redirects.source_url = rows.source_url`);
 }
 
 /** Read without a lock of the row: `lockMoves` comes first. */

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { importPapers, type Reject } from '#features/paper-import/paper-import.server.ts';
-import type { AddRedirects, OldUrl } from '#features/redirects/redirects.server.ts';
+import { addRedirects, type OldUrl } from '#features/redirects/redirects.server.ts';
 import { formatCount } from '#lib/text/format.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { Author } from '#platform/audit/audited-write.ts';
@@ -29,7 +29,7 @@ const maxDescriptionLength = 500;
 
 /** Redirects the old URLs of rows to their papers. A dry run returns the same and writes nothing. */
 async function redirectOldUrls(
-  addRedirects: AddRedirects,
+  ctx: ImportContext,
   rows: ListRow[],
   places: Places,
   { author, name, isDryRun, newRows }: RedirectOptions,
@@ -37,7 +37,7 @@ async function redirectOldUrls(
   const targets = planRedirects(rows, places, newRows);
   if (targets.length === 0) return { added: 0, unchanged: 0, refused: [], refusedCount: 0 };
   const description = `Import of ${name}`.slice(0, maxDescriptionLength);
-  const { added, unchanged, refused } = await addRedirects(author, targets, { description, isDryRun });
+  const { added, unchanged, refused } = await addRedirects(ctx, author, targets, { description, isDryRun });
   return { added, unchanged, refused: refused.slice(0, problemsShown), refusedCount: refused.length };
 }
 
@@ -85,11 +85,12 @@ export type ImportRunResult = Omit<ImportPreview, 'sample'> & {
  * file URL identifies a paper. A dry run returns the same and writes nothing; only it finds similar papers.
  */
 export async function runImport(
-  { db, write, papersImport, addRedirects }: ImportContext,
+  ctx: ImportContext,
   csvPath: string,
   mapping: FieldMapping,
   options: ImportRunOptions,
 ): Promise<ImportRunResult> {
+  const { db, write, papersImport } = ctx;
   const { author, name, isDryRun, rejectsPath = `${csvPath}.rejects.csv` } = options;
   const { files } = options;
   const { old_url: _oldUrl, ...columns } = mapping;
@@ -131,7 +132,7 @@ export async function runImport(
   const isNew = ({ line, fileUrl }: ListRow) => !rejectedLines.has(line) && !places.has(fileUrl);
   const newRows = new Set(isDryRun ? listed.filter(isNew) : []);
   const redirected = options.withRedirects ? listed : [];
-  const redirects = await redirectOldUrls(addRedirects, redirected, places, {
+  const redirects = await redirectOldUrls(ctx, redirected, places, {
     author,
     name,
     isDryRun,
