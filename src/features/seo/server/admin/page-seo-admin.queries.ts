@@ -26,9 +26,9 @@ const searched = [
   pageSeoRecords.canonicalUrl,
 ];
 
-function conditionOf(search: string | undefined, found: FoundPages[]): SQL | undefined {
+function getCondition(search: string | undefined, pages: FoundPages[]): SQL | undefined {
   if (!search) return undefined;
-  const pages = found.map(({ pageType, ids }) =>
+  const ofPages = pages.map(({ pageType, ids }) =>
     and(
       eq(pageSeoRecords.pageType, pageType),
       sql`${pageSeoRecords.pageId} = ANY(${sql.param(ids)}::bigint[])`,
@@ -39,19 +39,19 @@ function conditionOf(search: string | undefined, found: FoundPages[]): SQL | und
       search,
       searched.map((column) => sql`${column}`),
     ),
-    ...pages,
+    ...ofPages,
   );
 }
 
 /** Returns one page of the records, newest first. */
 export function selectSeoRecords(
   db: Database,
-  query: { search: string | undefined; found: FoundPages[]; limit: number; offset: number },
+  query: { search: string | undefined; pages: FoundPages[]; limit: number; offset: number },
 ): Promise<PageSeoRow[]> {
   return db
     .select()
     .from(pageSeoRecords)
-    .where(conditionOf(query.search, query.found))
+    .where(getCondition(query.search, query.pages))
     .orderBy(desc(pageSeoRecords.updatedAt), desc(pageSeoRecords.id))
     .limit(query.limit)
     .offset(query.offset);
@@ -59,12 +59,12 @@ export function selectSeoRecords(
 
 export async function countSeoRecords(
   db: Database,
-  query: { search: string | undefined; found: FoundPages[] },
+  query: { search: string | undefined; pages: FoundPages[] },
 ): Promise<number> {
   const [counted] = await db
     .select({ total: count() })
     .from(pageSeoRecords)
-    .where(conditionOf(query.search, query.found));
+    .where(getCondition(query.search, query.pages));
   return counted?.total ?? 0;
 }
 
