@@ -3,6 +3,7 @@ import { defineFeature } from '#platform/context/feature.ts';
 import { defineCategories } from './server/admin/categories.record.ts';
 import { defineExams } from './server/admin/exams.record.ts';
 import { defineSubjects } from './server/admin/subjects.record.ts';
+import { catalogCleanup } from './server/catalog-cleanup.service.ts';
 import { catalogPageKinds } from './server/catalog-urls.ts';
 import { catalogReads } from './server/catalog.routes.ts';
 import { catalogSitemap } from './server/catalog.sitemap.ts';
@@ -24,6 +25,7 @@ export function defineCatalog(neighbours: Neighbours) {
     reads: catalogReads,
     pages: () => catalogPageKinds,
     sitemap: (ctx) => [catalogSitemap(ctx)],
+    cleanup: (ctx) => catalogCleanup(ctx, { ...neighbours, removeCategoryIfEmpty: categories.removeIfEmpty }),
     routes(app, ctx) {
       categories.routes(app, ctx);
       defineExams(neighbours).routes(app, ctx);
@@ -31,5 +33,5 @@ export function defineCatalog(neighbours: Neighbours) {
       catalogTrashRoutes(app, getTrash(ctx));
     },
   });
-  return { ...feature, getTrash, removeCategoryIfEmpty: categories.removeIfEmpty };
+  return { ...feature, getTrash };
 }

@@ -2,6 +2,7 @@ import { getJobs } from '#features/jobs/jobs.server.ts';
 import type { Context } from '#platform/context/context.ts';
 import { defineFeature } from '#platform/context/feature.ts';
 import type { EraseCatalogTrash } from './server/empty-trash.service.ts';
+import { papersCleanup } from './server/cleanup/papers-cleanup.service.ts';
 import { emptyTrashDefinition, purgeTrashJob } from './server/papers-trash.jobs.ts';
 import type { Attachments } from './server/papers-trash.service.ts';
 import { emptyTrashRoutes, trashRoutes } from './server/trash.routes.ts';
@@ -20,6 +21,7 @@ export const definePaperTrash = ({ attachments, getCatalogTrash }: Neighbours) =
       purgeTrashJob(ctx, { attachments, eraseCatalogTrash: getCatalogTrash(ctx).erase }),
       emptyTrashDefinition(ctx, { attachments, eraseCatalogTrash: getCatalogTrash(ctx).eraseUnlogged }),
     ],
+    cleanup: (ctx) => papersCleanup(ctx),
     routes(app, ctx) {
       trashRoutes(app, ctx, attachments);
       emptyTrashRoutes(app, ctx, getJobs(ctx));
