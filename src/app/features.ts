@@ -76,7 +76,7 @@ export const features: readonly Feature[] = [
   uploadDraftsFeature,
   filesFeature,
   papersFeature,
-  definePaperTrash({ attachments: pageAttachments, getCatalogTrash: catalogFeature.getTrash }),
+  definePaperTrash({ attachments: pageAttachments, eraseCatalogTrash: catalogFeature.eraseTrash }),
   paperDuplicatesFeature,
   defineManagePapers({ getFindProblem: linkCheckerFeature.getFindProblem }),
   catalogFeature,

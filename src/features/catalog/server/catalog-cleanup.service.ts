@@ -5,7 +5,7 @@ import type { CleanupCheck, CleanupRun } from '#platform/cleanup/cleanup-check.t
 import { takeAll } from '#platform/cleanup/take-all.ts';
 import type { Context } from '#platform/context/context.ts';
 import type { defineCategories } from './admin/categories.record.ts';
-import { createCatalogWrite, type FollowSeoTexts } from './admin/catalog-write.ts';
+import { type FollowSeoTexts, writeCatalog } from './admin/catalog-write.ts';
 import { mergeSubjects } from './admin/subject-merge.ts';
 import { lockSubjects } from './admin/subjects-admin.queries.ts';
 import {
@@ -39,17 +39,16 @@ export function catalogCleanup(
   ];
 }
 
-function repeatedSubjects({ db, write }: Context, followSeoTexts: FollowSeoTexts): CleanupCheck {
-  const catalogWrite = createCatalogWrite(write);
+function repeatedSubjects(ctx: Context, followSeoTexts: FollowSeoTexts): CleanupCheck {
   /** Counts papers only for subjects with a duplicate name: counting all takes half a second at a million papers. */
   const findDuplicates = async () => {
-    const ids = getIdsOfSharedNames(await selectSubjectNames(db));
-    return ids.length === 0 ? [] : duplicateSubjects(await selectSubjectsWithPapers(db, ids));
+    const ids = getIdsOfSharedNames(await selectSubjectNames(ctx.db));
+    return ids.length === 0 ? [] : duplicateSubjects(await selectSubjectsWithPapers(ctx.db, ids));
   };
 
   /** Merges two subjects. Returns false if one no longer exists or their names now differ. */
   const merge = (author: CleanupRun['author'], { id, into }: DuplicateSubject) =>
-    catalogWrite(author, async (change) => {
+    writeCatalog(ctx, author, async (change) => {
       const [subject, remaining] = await lockSubjects(change.transaction, [id, into.id]);
       if (!subject || !remaining || sameName(subject.name) !== sameName(remaining.name)) return false;
       await mergeSubjects(change, id, into.id, followSeoTexts);

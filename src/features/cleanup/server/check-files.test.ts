@@ -114,9 +114,9 @@ describe('in a large library', () => {
     const { total, items } = await previewCleanup(bounded, 'missingFiles', {});
     assert.deepEqual([total, items.length], [2, 1]);
     assert.equal((await getCleanupStats(bounded, actors.owner)).missingFiles, 2);
-    const found = await db.execute<{ ids: number }>(sql`
+    const result = await db.execute<{ ids: number }>(sql`
       SELECT jsonb_array_length(found -> 'paperIds') AS ids FROM job_findings WHERE name = 'missing-files'`);
-    assert.equal(found.rows[0]?.ids, 1);
+    assert.equal(result.rows[0]?.ids, 1);
   });
 
   test('a preview says that the first check is pending', async () => {

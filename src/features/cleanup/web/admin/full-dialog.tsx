@@ -116,11 +116,11 @@ export function FullDialog({
 }) {
   const cancel = useRef<HTMLButtonElement>(null);
   const [left, setLeft] = useState<ReadonlySet<CleanupKind>>(leftAtFirst);
-  const found = cleanupKinds.filter((kind) => stats[kind]);
-  const chosen = found.filter((kind) => !left.has(kind));
+  const untidy = cleanupKinds.filter((kind) => stats[kind]);
+  const chosen = untidy.filter((kind) => !left.has(kind));
   const isFinal = chosen.some((kind) => !kindTexts[kind].canUndo);
   // Permanent removals are listed first.
-  const inOrder = chosen.toSorted((one, other) => +kindTexts[one].canUndo - +kindTexts[other].canUndo);
+  const inOrder = chosen.toSorted((a, b) => +kindTexts[a].canUndo - +kindTexts[b].canUndo);
   const deeds = getDeedsText(inOrder.map((kind) => [kind, stats[kind] ?? 0] as const));
   const submission = useSubmission('Full database cleanup failed', async () => {
     onDone(await callApi<CleanupResult>('POST', '/api/admin/cleanup/full', { kinds: chosen }));
@@ -145,7 +145,7 @@ export function FullDialog({
             key={title}
             title={title}
             isFinal={!canUndo}
-            kinds={found.filter((kind) => kindTexts[kind].canUndo === canUndo)}
+            kinds={untidy.filter((kind) => kindTexts[kind].canUndo === canUndo)}
             stats={stats}
             left={left}
             onChosen={choose}

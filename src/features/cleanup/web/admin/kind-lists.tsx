@@ -78,12 +78,12 @@ export function KindLists({
   isBusy: boolean;
   onOpen: (kind: CleanupKind) => void;
 }) {
-  const found = cleanupKinds.filter((kind) => stats[kind] !== 0);
+  const untidy = cleanupKinds.filter((kind) => stats[kind] !== 0);
   const clear = cleanupKinds.filter((kind) => stats[kind] === 0);
-  const inOrder = found.toSorted((one, other) => +isOnRequest(one) - +isOnRequest(other));
+  const inOrder = untidy.toSorted((a, b) => +isOnRequest(a) - +isOnRequest(b));
   return (
     <>
-      {found.length > 0 && (
+      {untidy.length > 0 && (
         <div className="rounded-lg border border-line bg-raised">
           {inOrder.map((kind) => (
             <FoundKind
