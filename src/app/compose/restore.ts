@@ -17,7 +17,7 @@ import { cleanStoredTexts } from '#features/inline-blocks/server/clean-stored-te
 import { switchOffFaultyRedirects } from '#features/redirects/server/redirect-rules.ts';
 import { getJobs } from '#features/jobs/jobs.server.ts';
 import { dropJobFindings } from '#features/jobs/server/job-findings.service.ts';
-import { refusalToReplace } from '#features/jobs/server/library-use.service.ts';
+import { findRefusalToReplace } from '#features/jobs/server/library-use.service.ts';
 import { pastePapers } from '#features/paper-import/server/papers-paste.service.ts';
 import { rebuildSearchWords } from '#features/search/server/index/index.queries.ts';
 import { skipStarterLibrary } from '../starter-library/starter-library.service.ts';
@@ -68,7 +68,7 @@ export function openRestore(
     }),
     hasHistory: hasLibraryEntries,
     refuseWhileInUse: async (db) => {
-      const refusal = await refusalToReplace(db);
+      const refusal = await findRefusalToReplace(db);
       if (refusal) throw refusal;
     },
   });
