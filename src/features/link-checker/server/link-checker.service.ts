@@ -3,7 +3,9 @@ import type { Database } from '#platform/database/database.ts';
 import { AppError, fieldError, notFound } from '#platform/errors/app-error.ts';
 import type { JobStarter } from '#platform/jobs/job.ts';
 import type { LinkDetail, LinksFilter, LinksQuery } from '../link-checker.contract.ts';
+import { checkLink } from './check-link.ts';
 import { saveFindings, selectLinkToCheck } from './link-results.queries.ts';
+import { getReadState, startReadIfStale } from './link-reading.service.ts';
 import type { LinksContext } from './links-context.ts';
 import { replaceUses } from './replace-uses.service.ts';
 import {
@@ -16,38 +18,34 @@ import {
   type LinkDetailRow,
 } from './link-checker.queries.ts';
 
-const usualLimit = 1_000;
+const defaultLimit = 1_000;
 
 /** Tag of counts that an owner's action on one link changes. */
 const countsTag = 'link counts';
 /** Counts of fewer links are always current. Larger ones may be a minute old. */
-const exactLinks = 20_000;
+const minCached = 20_000;
 const freshMs = 60_000;
 
 // The functions for one link throw 404 'Link not found' if no record uses it.
 
 /** Lists links as of the last read. Starts another read on behalf of the reader if something was written since. */
 export async function listLinks(
-  { db, reading }: LinksContext,
+  links: LinksContext,
   reader: JobStarter,
-  { limit = usualLimit, offset = 0, ...filter }: LinksQuery,
+  { limit = defaultLimit, offset = 0, ...filter }: LinksQuery,
 ) {
-  await reading.startIfStale(reader);
-  return (await selectLinks(db, filter, { limit, offset })).map(presentLink);
+  await startReadIfStale(links, reader);
+  return (await selectLinks(links.db, filter, { limit, offset })).map(presentLink);
 }
 
 /** Returns the counts for the same links. From 20,000 links on, they are up to a minute old. */
-export async function summarizeLinks(
-  { db, reading, cache }: LinksContext,
-  reader: JobStarter,
-  filter: LinksFilter,
-) {
-  const isKept = (counts: { total: number; muted: number }) => counts.total + counts.muted >= exactLinks;
+export async function summarizeLinks(links: LinksContext, reader: JobStarter, filter: LinksFilter) {
+  const isKept = (counts: { total: number; muted: number }) => counts.total + counts.muted >= minCached;
   const options = { tags: [countsTag], ttl: freshMs, staleFor: 9 * freshMs, isKept };
-  await reading.startIfStale(reader);
+  await startReadIfStale(links, reader);
   const [{ readAt, isReading }, counts] = await Promise.all([
-    reading.state(),
-    cache.get(`links ${JSON.stringify(filter)}`, options, () => countLinks(db, filter)),
+    getReadState(links),
+    links.cache.get(`links ${JSON.stringify(filter)}`, options, () => countLinks(links.db, filter)),
   ]);
   const { lastCheckedAt } = counts;
   return {
@@ -110,9 +108,9 @@ async function findLink(db: Database, id: number): Promise<LinkDetailRow> {
   return row;
 }
 
-async function checkNow({ db, check, cache }: LinksContext, id: number): Promise<void> {
-  const link = await selectLinkToCheck(db, id);
+async function checkNow(links: LinksContext, id: number): Promise<void> {
+  const link = await selectLinkToCheck(links.db, id);
   if (!link) throw notFound('Link not found');
-  await saveFindings(db, [{ id, ...(await check(link)) }]);
-  cache.drop([countsTag]);
+  await saveFindings(links.db, [{ id, ...(await checkLink(links, link)) }]);
+  links.cache.drop([countsTag]);
 }
