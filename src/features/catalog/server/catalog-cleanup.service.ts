@@ -34,8 +34,8 @@ export function catalogCleanup(
 ): CleanupCheck[] {
   return [
     repeatedSubjects(ctx, followSeoTexts),
-    emptyCategories(ctx, 'emptyCategories', { hasExams: false }, removeCategoryIfEmpty),
-    emptyCategories(ctx, 'paperlessCategories', { hasExams: true }, removeCategoryIfEmpty),
+    emptyCategories(ctx, { hasExams: false }, removeCategoryIfEmpty),
+    emptyCategories(ctx, { hasExams: true }, removeCategoryIfEmpty),
   ];
 }
 
@@ -87,12 +87,11 @@ function repeatedSubjects(ctx: Context, followSeoTexts: FollowSeoTexts): Cleanup
 
 function emptyCategories(
   { db, write }: Context,
-  kind: 'emptyCategories' | 'paperlessCategories',
   empty: EmptyKind,
   removeCategoryIfEmpty: Neighbours['removeCategoryIfEmpty'],
 ): CleanupCheck {
   return {
-    kind,
+    kind: empty.hasExams ? 'paperlessCategories' : 'emptyCategories',
     count: () => countEmptyCategories(db, empty),
     async preview(page) {
       const [total, rows] = await Promise.all([
@@ -119,8 +118,7 @@ function emptyCategories(
           return 1;
         },
       });
-      const details: Record<string, number> = empty.hasExams ? { examsDeleted } : {};
-      return { ...taken, details };
+      return { ...taken, details: { ...(empty.hasExams && { examsDeleted }) } };
     },
   };
 }

@@ -1,11 +1,6 @@
 import { findPageAt, pages } from '#lib/url/pages.ts';
 import type { Database } from '#platform/database/database.ts';
-import {
-  selectCategoryNames,
-  selectExamNames,
-  selectNamesById,
-  selectNamesBySlug,
-} from './catalog-pages.queries.ts';
+import { selectCategoryNames, selectExamNames, selectNamesById } from './catalog-pages.queries.ts';
 
 interface NamedRecords {
   url: string;
@@ -53,9 +48,4 @@ export async function catalogPagesAt(db: Database, urls: string[]): Promise<Map<
       return name === undefined ? [] : [[one.url, name]];
     }),
   );
-}
-
-/** Returns the current names of all categories by slug. Can run in a transaction. */
-export function categoryNames(db: Database): Promise<Map<string, string>> {
-  return selectNamesBySlug(db);
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { jobStarter } from '#features/jobs/jobs.contract.ts';
-import { cleanupKinds, type CleanupKind } from '#lib/cleanup-kinds.ts';
+import { cleanupKinds } from '#lib/cleanup-kinds.ts';
 import { formatCount } from '#lib/text/format.ts';
 import type { CleanupCheck, CleanupRun } from '#platform/cleanup/cleanup-check.ts';
 import { AppError } from '#platform/errors/app-error.ts';
@@ -79,14 +79,11 @@ async function tidyKindOfMany(check: CleanupCheck, run: QuietRun, log: Log): Pro
   } catch (error) {
     run.signal.throwIfAborted();
     const { kind } = check;
-    return { kind, removed: 0, details: {}, failed: 0, failures: [], problem: getProblem(error, kind, log) };
+    const isForOwner = error instanceof AppError && error.status < 500;
+    if (!isForOwner) log.error({ error, kind }, 'a cleanup ended early');
+    const problem = isForOwner ? error.message : 'It ended early. See the server log, then run it again.';
+    return { kind, removed: 0, details: {}, failed: 0, failures: [], problem };
   }
-}
-
-function getProblem(error: unknown, kind: CleanupKind, log: Log): string {
-  if (error instanceof AppError && error.status < 500) return error.message;
-  log.error({ error, kind }, 'a cleanup ended early');
-  return 'It ended early. See the server log, then run it again.';
 }
 
 export function createCleanupReport(kinds: KindReport[]): CleanupReport {

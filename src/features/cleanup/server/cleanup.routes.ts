@@ -25,8 +25,6 @@ import {
   runFullCleanup,
 } from './cleanup.service.ts';
 
-type KindParams = z.infer<typeof kindParams>;
-
 const write = { access: 'editor', sameOrigin: true } as const;
 /** In bytes. Fits the maximum number of excluded ids. */
 const bodyLimit = 400_000;
@@ -62,14 +60,14 @@ export function cleanupRoutes(app: HttpApp, cleanup: CleanupContext): void {
   });
 
   function removal(
-    url: string,
+    name: string,
     summary: string,
     getKind: (params: unknown) => CleanupKind,
     params?: z.ZodType,
   ) {
     app.route({
       method: 'POST',
-      url,
+      url: `/api/admin/cleanup/${name}`,
       config: write,
       bodyLimit,
       schema: { summary, ...(params && { params }), body: cleanupRequest, response: results },
@@ -79,20 +77,16 @@ export function cleanupRoutes(app: HttpApp, cleanup: CleanupContext): void {
       },
     });
   }
+  removal('remove-duplicates', 'Merges subjects of the same name', () => 'duplicateSubjects');
   removal(
-    '/api/admin/cleanup/remove-duplicates',
-    'Merges subjects of the same name',
-    () => 'duplicateSubjects',
-  );
-  removal(
-    '/api/admin/cleanup/remove-orphaned',
+    'remove-orphaned',
     'Moves papers to the trash of which nothing can be downloaded',
     () => 'orphanedPapers',
   );
   removal(
-    '/api/admin/cleanup/remove/:kind',
+    'remove/:kind',
     'Removes what a preview of this kind shows',
-    (values) => (values as KindParams).kind,
+    (params) => kindParams.parse(params).kind,
     kindParams,
   );
 

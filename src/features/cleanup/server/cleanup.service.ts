@@ -5,15 +5,15 @@ import type { Author } from '#platform/audit/audited-write.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import type { CleanupCheck } from '#platform/cleanup/cleanup-check.ts';
 import { ignoreConflict, type JobStarter } from '#platform/jobs/job.ts';
-import type {
-  CleanupPreviewAnswer,
-  CleanupReport,
-  CleanupResult,
-  CleanupStats,
-  KindReport,
-  PreviewQuery,
+import {
+  maxPreviewed,
+  type CleanupPreviewAnswer,
+  type CleanupReport,
+  type CleanupResult,
+  type CleanupStats,
+  type KindReport,
+  type PreviewQuery,
 } from '../cleanup.contract.ts';
-import { maxPreviewed } from '../cleanup.contract.ts';
 import { formatKindCount, getPluralLabel } from '../kind-labels.ts';
 import {
   checkFilesJob,
@@ -94,7 +94,9 @@ async function startCleanup(
   const author = { id, name };
   const { id: jobId } = await cleanup.jobs.start(cleanupJob, { kinds: [...kinds], keep, author }, author);
   const report = await within(cleanup.waitMs, getEnding(cleanup, jobId).promise);
-  return report ? presentDone(report, { jobId, isFull }) : presentStarted(jobId);
+  if (report) return presentDone(report, { jobId, isFull });
+  const message = 'The cleanup is running. You can leave this page.';
+  return { message, removed: 0, details: {}, jobId, report: null };
 }
 
 /**
@@ -170,16 +172,5 @@ function presentDone(
       : Object.assign({}, ...kinds.map(({ details }) => details)),
     jobId,
     report,
-  };
-}
-
-/** Presents a clean-up whose job is still running. */
-function presentStarted(jobId: string): CleanupResult {
-  return {
-    message: 'The cleanup is running. You can leave this page.',
-    removed: 0,
-    details: {},
-    jobId,
-    report: null,
   };
 }

@@ -1,4 +1,4 @@
-import { asc, count, desc, sql, type SQL } from 'drizzle-orm';
+import { asc, desc, sql, type SQL } from 'drizzle-orm';
 import { containing } from '#platform/database/containing.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { MissingQuery, MissingSort } from '../redirects-admin.contract.ts';
@@ -67,8 +67,7 @@ export function selectMissing(db: Database, query: MissingQuery) {
 }
 
 export async function countMissing(db: Database, query: MissingQuery): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(missingPaths).where(getCondition(query));
-  return row?.total ?? 0;
+  return db.$count(missingPaths, getCondition(query));
 }
 
 /** Returns the number of deleted rows. Without paths, deletes all. */

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, gt, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, or, sql, type SQL } from 'drizzle-orm';
 import { containing } from '#platform/database/containing.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { RedirectSort, RedirectsQuery } from '../redirects-admin.contract.ts';
@@ -57,8 +57,7 @@ export type RedirectColumns = Omit<RedirectRow, 'id' | 'updatedAt' | 'hitCount' 
 };
 
 export async function countRedirects(db: Database, query: RedirectsQuery): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(redirects).where(getCondition(query));
-  return row?.total ?? 0;
+  return db.$count(redirects, getCondition(query));
 }
 
 export async function selectRedirect(db: Database, id: number): Promise<RedirectRow | undefined> {

@@ -6,7 +6,6 @@ import type {
   CatalogTrashList,
   CatalogTrashQuery,
   RestoredRecord,
-  TrashedKind,
   TrashedRecord,
   TrashedRecordParams,
 } from '../../catalog-trash.contract.ts';
@@ -64,21 +63,6 @@ export function restoreFromCatalogTrash(
   });
 }
 
-const eraseBatch = (
-  ctx: CatalogTrashContext,
-  author: Author,
-  kind: TrashedKind,
-  { before, isLogged }: EraseOptions,
-): Promise<number> =>
-  writeCatalog(ctx, author, async ({ transaction, audit }) => {
-    const erased = await deleteFromCatalogTrash(transaction, kind, before, batchSize);
-    const ids = erased.map(({ id }) => id);
-    if (kind !== 'subject') await ctx.attachments.deleteOf(transaction, kind, ids);
-    for (const { id, name, slug } of isLogged ? erased : [])
-      audit({ action: `${kind}.erased`, subjectId: id, subjectName: name, before: { name, slug } });
-    return erased.length;
-  });
-
 export interface EraseOptions {
   /** Erases records that were deleted before this time. */
   before: Date;
@@ -91,18 +75,23 @@ export interface EraseOptions {
 export async function eraseCatalogTrash(
   ctx: CatalogTrashContext,
   author: Author,
-  options: EraseOptions,
+  { before, isLogged, signal }: EraseOptions,
 ): Promise<number> {
-  let erased = 0;
+  let total = 0;
   // Exams come before their categories.
   for (const kind of ['exam', 'category', 'subject'] as const)
-    for (;;) {
-      if (options.signal?.aborted) return erased;
-      const rows = await eraseBatch(ctx, author, kind, options);
-      erased += rows;
-      if (rows < batchSize) break;
+    for (let erased = batchSize; erased === batchSize; total += erased) {
+      if (signal?.aborted) return total;
+      erased = await writeCatalog(ctx, author, async ({ transaction, audit }) => {
+        const records = await deleteFromCatalogTrash(transaction, kind, before, batchSize);
+        const ids = records.map(({ id }) => id);
+        if (kind !== 'subject') await ctx.attachments.deleteOf(transaction, kind, ids);
+        for (const { id, name, slug } of isLogged ? records : [])
+          audit({ action: `${kind}.erased`, subjectId: id, subjectName: name, before: { name, slug } });
+        return records.length;
+      });
     }
-  return erased;
+  return total;
 }
 
 const dayMs = 86_400_000;

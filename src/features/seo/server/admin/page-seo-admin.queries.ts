@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm';
 import type { PageType } from '#lib/page-types.ts';
 import { containing } from '#platform/database/containing.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -61,11 +61,7 @@ export async function countSeoRecords(
   db: Database,
   query: { search: string | undefined; pages: FoundPages[] },
 ): Promise<number> {
-  const [counted] = await db
-    .select({ total: count() })
-    .from(pageSeoRecords)
-    .where(getCondition(query.search, query.pages));
-  return counted?.total ?? 0;
+  return db.$count(pageSeoRecords, getCondition(query.search, query.pages));
 }
 
 /** Returns the ids of all pages of a type that have a record. */
