@@ -4,14 +4,12 @@ import { authFeature } from '#features/auth/auth.feature.ts';
 import { defineBackup } from '#features/backup/backup.feature.ts';
 import { bulkEditFeature } from '#features/bulk-edit/bulk-edit.feature.ts';
 import { defineCache } from '#features/cache/cache.feature.ts';
-import { catalogCleanup } from '#features/catalog/server/catalog-cleanup.service.ts';
 import { catalogDirectories } from '#features/catalog/server/catalog.directory.ts';
 import { defineCleanup } from '#features/cleanup/cleanup.feature.ts';
 import { defineDashboard } from '#features/dashboard/dashboard.feature.ts';
 import { downloadsFeature } from '#features/downloads/downloads.feature.ts';
 import { examCalendarFeature } from '#features/exam-calendar/exam-calendar.feature.ts';
 import { filesFeature } from '#features/files/files.feature.ts';
-import { filesCleanup } from '#features/files/server/files-cleanup.service.ts';
 import { getDownloads } from '#features/downloads/downloads.server.ts';
 import { homeFeature } from '#features/home/home.feature.ts';
 import { defineInlineBlocks } from '#features/inline-blocks/inline-blocks.feature.ts';
@@ -26,10 +24,8 @@ import { paperDuplicatesFeature } from '#features/paper-duplicates/paper-duplica
 import { pastePapers } from '#features/paper-import/server/papers-paste.service.ts';
 import { paperReaderFeature } from '#features/paper-reader/paper-reader.feature.ts';
 import { definePaperTrash } from '#features/paper-trash/paper-trash.feature.ts';
-import { papersCleanup } from '#features/paper-trash/server/cleanup/papers-cleanup.service.ts';
 import { paperUploadFeature } from '#features/paper-upload/paper-upload.feature.ts';
 import { papersFeature } from '#features/papers/papers.feature.ts';
-import { followSeoTexts } from '#features/papers/server/admin/follow-seo-texts.service.ts';
 import { ratingsFeature } from '#features/ratings/ratings.feature.ts';
 import { getRedirects } from '#features/redirects/redirects.server.ts';
 import { defineRedirects } from '#features/redirects/redirects.feature.ts';
@@ -61,21 +57,7 @@ const linkCheckerFeature = defineLinkChecker({
   hasPath: (ctx, path) => isPathAnswered(ctx.db, (url) => isRedirected(ctx, url), path),
 });
 
-const cleanupFeature = defineCleanup({
-  getChecks(ctx) {
-    const { db, write } = ctx;
-    return [
-      ...catalogCleanup({
-        db,
-        write,
-        removeCategoryIfEmpty: catalogFeature.removeCategoryIfEmpty,
-        followSeoTexts,
-      }),
-      ...papersCleanup(ctx),
-      ...filesCleanup(ctx),
-    ];
-  },
-});
+const cleanupFeature = defineCleanup({ getChecks: (ctx) => collect('cleanup', ctx) });
 
 const backupFeature = defineBackup({
   getParts: (ctx) => ({
@@ -105,7 +87,7 @@ export const features: readonly Feature[] = [
   uploadDraftsFeature,
   filesFeature,
   papersFeature,
-  definePaperTrash({ attachments: pageAttachments, getCatalogTrash: catalogFeature.getTrash }),
+  definePaperTrash({ attachments: pageAttachments, eraseCatalogTrash: catalogFeature.eraseTrash }),
   paperDuplicatesFeature,
   defineManagePapers({ getFindProblem: linkCheckerFeature.getFindProblem }),
   catalogFeature,
@@ -124,7 +106,7 @@ export const features: readonly Feature[] = [
   backupFeature,
   defineDashboard({
     getState: (ctx) => ({
-      cleanup: cleanupFeature.getService(ctx),
+      getCleanupStats: (reader) => cleanupFeature.getLastStats(ctx, reader),
       getBackupState: () => backupFeature.getState(ctx),
     }),
   }),
@@ -144,7 +126,7 @@ export const features: readonly Feature[] = [
 /** What backups contain: every table of the database, except those that a feature leaves out. */
 export const backupContent = joinBackupParts(features.map(({ backup = {} }) => backup));
 
-type Collected = 'reads' | 'jobs' | 'pages' | 'sitemap' | 'links' | 'gauges';
+type Collected = 'cleanup' | 'reads' | 'jobs' | 'pages' | 'sitemap' | 'links' | 'gauges';
 type Items<Kind extends Collected> = ReturnType<NonNullable<Feature[Kind]>>;
 
 /** Returns what all features add of one kind. */

@@ -4,10 +4,10 @@ import { pageLinks } from '#features/static-pages/server/admin/elements-admin.se
 import { calendarLinks } from '#features/exam-calendar/server/calendar-links.service.ts';
 import { claimEmptyStore } from '#features/files/server/store-survey.service.ts';
 import { findFileProblem } from '#features/link-checker/server/check-link.ts';
-import { runLinkCheck, usualPace } from '#features/link-checker/server/link-run.service.ts';
+import { runLinkCheck, defaultPace } from '#features/link-checker/server/link-run.service.ts';
 import { readLinks } from '#features/link-checker/server/link-sync.service.ts';
 import { createStoreCopiesJob } from '#features/link-checker/server/link-checker.jobs.ts';
-import { createLinksContext } from '#features/link-checker/server/links-context.ts';
+import type { LinksContext } from '#features/link-checker/server/links-context.ts';
 import type { CheckRun } from '#features/link-checker/link-checker.contract.ts';
 import { linksRoutes } from '#features/link-checker/server/link-checker.routes.ts';
 import { blockLinks } from '#features/inline-blocks/server/block-links.service.ts';
@@ -62,14 +62,16 @@ export async function linksApp() {
     calendarLinks(office.ctx),
   ];
   const { jobs, started } = unworkedJobs();
-  const links = createLinksContext(ctx, {
+  const links: LinksContext = {
+    ...ctx,
     sources,
     fetch: createSafeFetch({ allow: [elsewhere.host], userAgent: 'test' }),
     hasPath: async (path) => path === '/browse',
     jobs,
-  });
+    reading: { isStale: true },
+  };
   linksRoutes(app, links);
-  const findProblem = (url: string) => findFileProblem(links.check, url);
+  const findProblem = (url: string) => findFileProblem(links, url);
   fileUrlRoutes(app, ctx, findProblem);
   after(() => inspector.close());
   return {
@@ -81,10 +83,9 @@ export async function linksApp() {
     elsewhere,
     /** Runs the job that reads links. */
     readLinks: (signal?: AbortSignal) => readLinks(links, runningJob(signal ? { signal } : {}).job),
-    reading: links.reading,
     async run(run: CheckRun, job: RunningJob) {
       await readLinks(links, job);
-      return runLinkCheck(links, run, job, { ...usualPace, gapMs: 0 });
+      return runLinkCheck(links, run, job, { ...defaultPace, gapMs: 0 });
     },
     storeCopiesJob: createStoreCopiesJob(links),
     started,

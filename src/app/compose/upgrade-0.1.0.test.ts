@@ -12,7 +12,8 @@ import { migrateDatabase } from '#platform/database/migrations.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { fillEveryTable, rowsOfTables } from '#testing/fill-every-table.ts';
 import { olderDatabase } from '#testing/older-database.ts';
-import { catalogFeature } from '../pages/catalog-feature.ts';
+import { restoreFromCatalogTrash } from '#features/catalog/server/trash/catalog-trash.service.ts';
+import { catalogNeighbours } from '../pages/catalog-feature.ts';
 import { restoreSite } from './restore-site.fixture.ts';
 
 /** Puts records into the trash as version 0.1.0 has done it: all at one time if they were deleted together. */
@@ -104,8 +105,11 @@ describe('a library of version 0.1.0 with rows in every table', () => {
   });
 
   test('restores a category that was deleted before the upgrade, with its exam, date and paper', async () => {
-    const trash = catalogFeature.getTrash(office.ctx);
-    const { exams, papers } = await trash.restore(office.actors.owner, { kind: 'category', id: 50 });
+    const { exams, papers } = await restoreFromCatalogTrash(
+      { ...office.ctx, ...catalogNeighbours },
+      office.actors.owner,
+      { kind: 'category', id: 50 },
+    );
     assert.deepEqual([exams, papers], [1, 1]);
     const { rows } = await db.execute(sql`
       SELECT papers.title, session, year, exams.name AS exam, exams.description, icon, downloads, stars, stage,
@@ -132,8 +136,10 @@ describe('a library of version 0.1.0 with rows in every table', () => {
   });
 
   test('gives papers their deleted subject again', async () => {
-    const trash = catalogFeature.getTrash(office.ctx);
-    await trash.restore(office.actors.owner, { kind: 'subject', id: 80 });
+    await restoreFromCatalogTrash({ ...office.ctx, ...catalogNeighbours }, office.actors.owner, {
+      kind: 'subject',
+      id: 80,
+    });
     const { rows } = await db.execute(sql`SELECT id FROM papers WHERE subject_id = 80 ORDER BY id`);
     assert.deepEqual(rows, [{ id: 1 }, { id: 70 }]);
   });

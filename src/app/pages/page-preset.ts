@@ -1,5 +1,6 @@
 import { pagePreset, pagePresetQuery } from '#features/seo/page-seo-admin.contract.ts';
-import { noPageSeo, pageSeoReads } from '#features/seo/server/page-seo.routes.ts';
+import { pageSeoReads } from '#features/seo/server/page-seo.routes.ts';
+import { mergePageSeo } from '#features/seo/server/page-seo.service.ts';
 import { getCanonicalPath } from '#lib/url/canonical-path.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import { addRoute } from '#platform/http/add-route.ts';
@@ -9,7 +10,7 @@ import type { SitePage } from './page-renderer.ts';
 
 /** Returns the page reads as if the owner had set no SEO values. */
 export function readsWithoutPageSeo(reads: PublicRead[]): PublicRead[] {
-  const blank = pageSeoReads(noPageSeo);
+  const blank = pageSeoReads((pageType, pageId) => mergePageSeo(pageType, pageId));
   const replaced = new Set(blank.map(({ path }) => path));
   return [...reads.filter(({ path }) => !replaced.has(path)), ...blank];
 }

@@ -17,11 +17,9 @@ const allowances = [
 
 /** Views of pages and searches, and their reports in the back office. */
 export function defineAnalytics({ findPages }: { findPages: FindPages }) {
-  const getRecording = perContext((ctx) => {
-    const { publicUrl, trustedProxies } = ctx.config;
-    const countFound = (search: string) => countPapers(ctx, { search });
-    return createRecording({ ...ctx, publicUrl, trustedProxies, findPages, countFound });
-  });
+  const getRecording = perContext((ctx) =>
+    createRecording({ ...ctx, findPages, countFound: (search) => countPapers(ctx, { search }) }),
+  );
   return {
     ...defineFeature({
       name: 'analytics',

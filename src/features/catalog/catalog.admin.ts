@@ -29,8 +29,8 @@ async function readSynonyms(): Promise<(name: string) => string[]> {
   return (name) => {
     const text = searchTextOf(name);
     return spellings.flatMap((words) => {
-      const known = words.find((word) => text.includes(word));
-      return known ? words.map((word) => text.replace(known, word)) : [];
+      const match = words.find((word) => text.includes(word));
+      return match ? words.map((word) => text.replace(match, word)) : [];
     });
   };
 }

@@ -1,6 +1,6 @@
 /** The server code of this feature that other features use. */
 export { type CatalogNames, type MadeNames, loadCatalogNames } from './server/catalog-names.service.ts';
-export { categoryNames } from './server/catalog-pages.service.ts';
+export { selectNamesBySlug as categoryNames } from './server/catalog-pages.queries.ts';
 export { examPages } from './server/catalog-urls.ts';
 export { getLocalNames, listCategories, listExams } from './server/catalog.service.ts';
 export {

@@ -17,7 +17,7 @@ export function getPluralLabel(kind: CleanupKind): string {
 }
 
 /** Returns text such as '1 duplicate subject' or '12 empty categories'. */
-export function countOfKind(kind: CleanupKind, count: number): string {
+export function formatKindCount(kind: CleanupKind, count: number): string {
   const [one, many] = nouns[kind];
   return formatCount(count, one, many);
 }

@@ -1,6 +1,7 @@
 import { defineFeature } from '#platform/context/feature.ts';
 import { countDamagedFiles } from './server/file-checks.queries.ts';
 import { createScrubJob } from './server/file-scrub.service.ts';
+import { filesCleanup } from './server/files-cleanup.service.ts';
 import { startFilesSweep } from './server/files-sweep.service.ts';
 import { getUploadChecks } from './server/upload-checks.ts';
 import { uploadRoutes } from './server/uploads.routes.ts';
@@ -16,6 +17,7 @@ export const filesFeature = defineFeature({
     },
   },
   routes: (app, ctx) => uploadRoutes(app, ctx),
+  cleanup: filesCleanup,
   jobs: (ctx) => [createScrubJob(ctx)],
   gauges: ({ db }) => [
     {

@@ -1,19 +1,17 @@
-import { perContext, type Context } from '#platform/context/context.ts';
+import type { Context } from '#platform/context/context.ts';
 import { defineFeature } from '#platform/context/feature.ts';
-import { createJobSchedules } from './server/job-schedules.service.ts';
-import { jobsGauges } from './server/jobs-gauges.service.ts';
-import { jobSchedulesRoutes, jobsRoutes } from './server/jobs.routes.ts';
+import { getScheduleTimer } from './server/job-schedules.service.ts';
+import { countRunsByState } from './server/jobs.queries.ts';
+import { jobsRoutes } from './server/jobs.routes.ts';
 import { getJobs } from './server/jobs.service.ts';
-
-const getSchedules = perContext((ctx) => createJobSchedules({ ...ctx, jobs: getJobs(ctx) }));
 
 function work(ctx: Context) {
   getJobs(ctx).work();
-  getSchedules(ctx).start();
+  getScheduleTimer(ctx).start();
 }
 
 async function close(ctx: Context): Promise<void> {
-  await Promise.all([getSchedules(ctx).close(), getJobs(ctx).close()]);
+  await Promise.all([getScheduleTimer(ctx).close(), getJobs(ctx).close()]);
 }
 
 /** Work that outlives its request, and its schedules. */
@@ -26,11 +24,15 @@ export const jobsFeature = defineFeature({
       job_findings: 'searched for again by each site',
     },
   },
-  gauges: jobsGauges,
-  routes(app, ctx) {
-    jobsRoutes(app, ctx);
-    jobSchedulesRoutes(app, getSchedules(ctx));
-  },
+  gauges: ({ db }) => [
+    {
+      name: 'pariksha_jobs',
+      help: 'Job runs that wait, run or ended within a day, by state; of all nodes',
+      label: 'state',
+      read: () => countRunsByState(db),
+    },
+  ],
+  routes: jobsRoutes,
   start(ctx) {
     if (ctx.config.isRunningJobs) work(ctx);
     return () => close(ctx);

@@ -3,4 +3,4 @@ export { dropJobFindings, type Findings, jobFindings } from './server/job-findin
 export { selectSchedules } from './server/job-schedules.queries.ts';
 export { countFailedJobs } from './server/jobs.queries.ts';
 export { getJobs } from './server/jobs.service.ts';
-export { refusalToReplace } from './server/library-use.service.ts';
+export { findRefusalToReplace } from './server/library-use.service.ts';

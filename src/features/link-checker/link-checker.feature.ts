@@ -1,3 +1,4 @@
+import { getJobs } from '#features/jobs/jobs.server.ts';
 import { type Context, perContext } from '#platform/context/context.ts';
 import { defineFeature } from '#platform/context/feature.ts';
 import type { JobStarter, RunningJob } from '#platform/jobs/job.ts';
@@ -11,8 +12,8 @@ import {
   createStoreCopiesJob,
 } from './server/link-checker.jobs.ts';
 import { linksRoutes } from './server/link-checker.routes.ts';
-import { linksGauges } from './server/link-reading.service.ts';
-import { createLinksContext } from './server/links-context.ts';
+import { linksGauges, markStale } from './server/link-reading.service.ts';
+import type { LinksContext } from './server/links-context.ts';
 import { startCopies } from './server/store-copies.service.ts';
 
 /** Checks and replaces the links of all features. `hasPath` tells whether this site answers a path. */
@@ -20,13 +21,16 @@ export function defineLinkChecker(content: {
   getSources(ctx: Context): LinkSource[];
   hasPath(ctx: Context, path: string): Promise<boolean>;
 }) {
-  const getLinks = perContext((ctx) => {
+  const getLinks = perContext((ctx): LinksContext => {
     const { publicUrl, linkCheckAllow: allow } = ctx.config;
-    return createLinksContext(ctx, {
+    return {
+      ...ctx,
       sources: content.getSources(ctx),
+      jobs: getJobs(ctx),
       fetch: createSafeFetch({ allow, userAgent: `Pariksha link checker (+${publicUrl})` }),
       hasPath: (path) => content.hasPath(ctx, path),
-    });
+      reading: { isStale: true },
+    };
   });
   const feature = defineFeature({
     name: 'link-checker',
@@ -43,14 +47,15 @@ export function defineLinkChecker(content: {
     },
     gauges: linksGauges,
     routes(app, ctx) {
-      ctx.onChange(getLinks(ctx).reading.note);
-      linksRoutes(app, getLinks(ctx));
+      const links = getLinks(ctx);
+      ctx.onChange((tags) => markStale(links, tags));
+      linksRoutes(app, links);
     },
   });
   return {
     ...feature,
     /** Returns the function that opens the file at a URL and says what is wrong with it. */
-    getFindProblem: (ctx: Context) => (url: string) => findFileProblem(getLinks(ctx).check, url),
+    getFindProblem: (ctx: Context) => (url: string) => findFileProblem(getLinks(ctx), url),
     /** Returns the function that stores copies of the files at these URLs. Only for jobs. */
     getStartCopies: (ctx: Context) => (startedBy: JobStarter, urls: string[], job: RunningJob) =>
       startCopies(getLinks(ctx), startedBy, urls, job),

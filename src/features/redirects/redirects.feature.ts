@@ -1,14 +1,10 @@
 import { defineFeature } from '#platform/context/feature.ts';
 import { getMissingUrls } from './server/missing-urls.service.ts';
 import { getOwnSite } from './server/own-site.ts';
-import { createRedirectHosts } from './server/redirect-hosts.service.ts';
 import type { Context } from '#platform/context/context.ts';
 import type { PageKind } from '#platform/pages/page-kind.ts';
 import type { PagesAt } from './server/redirect-rules.ts';
-import { missingUrlsRoutes, redirectHostsRoutes } from './server/redirects-admin.routes.ts';
-import { redirectsTransferRoutes } from './server/redirects-transfer.routes.ts';
-import { createRedirectsTransfer } from './server/redirects-transfer.service.ts';
-import { defineRedirectRecord } from './server/redirects.record.ts';
+import { redirectsAdminRoutes } from './server/redirects-admin.routes.ts';
 import { getRedirects } from './server/redirects.service.ts';
 
 /** Redirects, their hits, and the log of missing URLs. */
@@ -29,14 +25,9 @@ export const defineRedirects = ({
       },
     },
     routes(app, ctx) {
-      const { db, write } = ctx;
       const site = getOwnSite(ctx);
       site.setApp(app);
-      const pages = getPages(ctx);
-      defineRedirectRecord({ pages, pagesAt, site }).routes(app, ctx);
-      redirectsTransferRoutes(app, createRedirectsTransfer({ db, write, pages, pagesAt, site }));
-      redirectHostsRoutes(app, createRedirectHosts({ db, write, site }));
-      missingUrlsRoutes(app, getMissingUrls(ctx));
+      redirectsAdminRoutes(app, { ...ctx, pages: getPages(ctx), pagesAt, site });
     },
     start(ctx) {
       getRedirects(ctx).start();

@@ -1,5 +1,6 @@
 /** The server code of this feature that other features use. */
-export { addRedirects, type OldUrl, type RedirectsContext } from './server/add-redirects.service.ts';
+export { addRedirects, type OldUrl } from './server/add-redirects.service.ts';
+export type { RedirectRules } from './server/redirect-rules.ts';
 export {
   type Move,
   lockUrls,

@@ -1,4 +1,5 @@
 import type { BackupPart } from '#platform/backup/backup-table.ts';
+import type { CleanupCheck } from '#platform/cleanup/cleanup-check.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import type { PublicRead } from '#platform/http/public-read.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
@@ -39,6 +40,8 @@ export interface Feature {
   sitemap?(ctx: Context): SitemapSource[];
   /** Links to other servers, for the link checker. */
   links?(ctx: Context): LinkSource[];
+  /** Checks for the clean-up: records and files that can be removed. */
+  cleanup?(ctx: Context): CleanupCheck[];
   /** What is special about its tables in a backup. Other tables are in it as they are. */
   backup?: BackupPart;
   /** Figures for /metrics. */

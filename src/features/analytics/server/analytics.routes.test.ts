@@ -13,10 +13,11 @@ import { otherKeys, type AnalyticsFigures } from '../analytics-admin.contract.ts
 import { analyticsAdminRoutes } from './analytics-admin.routes.ts';
 import { analyticsDays, analyticsSearches, analyticsVisitors } from './analytics.table.ts';
 import { createRecording } from './recording.service.ts';
+import { tidyCounts } from './tidy.ts';
 import { viewsRoutes } from './views.routes.ts';
 
 const office = await backOffice();
-const { ctx, drop, db, app, log, call } = office;
+const { ctx, drop, db, app, call } = office;
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0';
 const android =
@@ -30,11 +31,8 @@ const library = new Map<string, number>();
 const countFound = async (text: string) => library.get(text) ?? 0;
 const node = (trustedProxies: string[] = []) =>
   createRecording({
-    db,
-    log,
-    secret: 'a secret of the test that is long enough',
-    publicUrl: 'https://papers.example',
-    trustedProxies,
+    ...ctx,
+    config: { ...ctx.config, trustedProxies },
     findPages: async (_db, paths) => new Set(paths.filter((path) => path === '/paper/known')),
     countFound,
     now: () => clock,
@@ -219,7 +217,7 @@ test('counts an anonymous visitor once per day across all nodes', async () => {
   assert.equal((await figures()).totals.visitors.now, 2);
 
   clock += 86_400_000;
-  await recording.tidy();
+  await tidyCounts({ db, now: () => clock });
   assert.equal((await db.select().from(analyticsVisitors)).length, 1);
   assert.equal((await figures()).totals.visitors.now, 2, 'the visitor count remains');
   clock = noon;
@@ -419,7 +417,7 @@ test('tidying limits keys per day and merges old days by month', async () => {
   const pages = async () => (await db.select().from(analyticsDays)).filter(({ metric }) => metric === 'page');
   const sum = (rows: { count: number }[]) => rows.reduce((total, { count }) => total + count, 0);
   assert.ok((await pages()).length <= 1_801, `${(await pages()).length} keys before tidying up`);
-  await recording.tidy();
+  await tidyCounts({ db, now: () => clock });
   assert.equal((await pages()).length, 1_001);
   assert.equal(sum(await pages()), 2_700, 'no view is lost: the least frequent keys are merged');
 
@@ -431,8 +429,8 @@ test('tidying limits keys per day and merges old days by month', async () => {
     { metric: 'views', day: `${old.slice(0, 8)}09`, key: 'home', count: 7 },
   ]);
   await db.insert(analyticsSearches).values({ day: `${old.slice(0, 8)}09`, text: 'cgl', count: 4, found: 1 });
-  await recording.tidy();
-  await recording.tidy();
+  await tidyCounts({ db, now: () => clock });
+  await tidyCounts({ db, now: () => clock });
   const kept = (await db.select().from(analyticsDays)).filter(({ day }) => day < addDays(today, -400));
   assert.deepEqual(kept.map(({ metric, day, key, count }) => [metric, day.slice(8), key, count]).toSorted(), [
     ['page', '01', '/', 12],

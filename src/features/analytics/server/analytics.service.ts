@@ -50,7 +50,7 @@ const lists = {
 async function readTable(db: Database, what: ExportSubject, span: Span) {
   if (what === 'searches' || what === 'nothing-found') {
     const isNothingFound = what === 'nothing-found';
-    const searches = await selectSearches(db, span, { most: maxExported, isNothingFound });
+    const searches = await selectSearches(db, span, { limit: maxExported, isNothingFound });
     return [['search', 'count', 'papers'], ...searches.map(({ text, count, found }) => [text, count, found])];
   }
   if (what === 'papers') {
@@ -70,13 +70,8 @@ async function readTable(db: Database, what: ExportSubject, span: Span) {
   return [[title, 'count'], ...keys.map(({ key, count }) => [key === otherKeys ? 'others' : key, count])];
 }
 
-/** Returns a table as CSV. Texts typed by visitors are escaped against spreadsheet formulas. */
-async function exportTable(db: Database, what: ExportSubject, span: Span): Promise<string> {
-  return spreadsheetCsv(await readTable(db, what, span));
-}
-
 /** Maximum number of rows of each list. */
-const maxShown = 20;
+const maxListed = 20;
 const maxPopular = 10;
 
 /** Returns all figures of the selected days, compared with the days before. */
@@ -86,7 +81,7 @@ export async function getAnalytics(
 ): Promise<AnalyticsFigures> {
   const { db } = ctx;
   const { days, span, before } = getSpans(query, dayInIndia(ctx.now()));
-  const keys = (dimension: ViewDimension) => selectKeys(db, dimension, span, maxShown);
+  const keys = (dimension: ViewDimension) => selectKeys(db, dimension, span, maxListed);
   const [{ series: counted, stars }, earlier, countedSince, firstDownloads] = await Promise.all([
     readDays(db, span),
     readDays(db, before),
@@ -106,7 +101,7 @@ export async function getAnalytics(
     keys('device'),
   ]);
   const [searches, nothingFound, popular, passedOver] = await Promise.all([
-    selectSearches(db, span, { most: maxShown, isNothingFound: false }),
+    selectSearches(db, span, { limit: maxListed, isNothingFound: false }),
     findUnmatchedSearches(ctx, span),
     selectPopularPapers(db, span, maxPopular),
     selectPassedOver(db, span),
@@ -134,9 +129,17 @@ export async function getAnalytics(
   };
 }
 
-/** Returns a table of the selected days as CSV, with at most 1,000 rows. */
-export const exportAnalytics = (ctx: Context, query: RangeQuery, what: ExportSubject): Promise<string> =>
-  exportTable(ctx.db, what, getSpans(query, dayInIndia(ctx.now())).span);
+/**
+ * Returns a table of the selected days as CSV, with at most 1,000 rows. Texts typed by visitors are escaped against
+ * spreadsheet formulas.
+ */
+export async function exportAnalytics(
+  { db, now }: Context,
+  query: RangeQuery,
+  what: ExportSubject,
+): Promise<string> {
+  return spreadsheetCsv(await readTable(db, what, getSpans(query, dayInIndia(now())).span));
+}
 
 /** Sets the target of downloads per month; null removes it. Returns the new target. */
 export async function setDownloadTarget(

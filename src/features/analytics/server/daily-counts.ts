@@ -20,13 +20,13 @@ export function getSpans(query: RangeQuery, today: CalendarDay): { days: number;
 }
 
 /** Returns the days of a span, oldest first. */
-function daysOf({ from, to }: Span): CalendarDay[] {
-  return Array.from({ length: daysBetween(from, to) + 1 }, (_, place) => addDays(from, place));
+function listDays({ from, to }: Span): CalendarDay[] {
+  return Array.from({ length: daysBetween(from, to) + 1 }, (_, at) => addDays(from, at));
 }
 
 /** Returns one row for each day, with or without counts. */
-function everyDay(span: Span, counted: Map<CalendarDay, Partial<CountedDay>>): CountedDay[] {
-  return daysOf(span).map((day) => ({
+function fillDays(span: Span, counted: Map<CalendarDay, Partial<CountedDay>>): CountedDay[] {
+  return listDays(span).map((day) => ({
     visitors: 0,
     views: 0,
     downloads: 0,
@@ -62,10 +62,10 @@ export async function readFilteredViews(
 ): Promise<AnalyticsFigures['filtered']> {
   const days = await selectViewDays(db, { from: before.from, to: span.to }, by, value);
   const isCounted = (day: CalendarDay) => countedSince !== null && day >= countedSince;
-  const sum = (all: Span) => daysOf(all).reduce((total, day) => total + (days.get(day) ?? 0), 0);
+  const sum = (all: Span) => listDays(all).reduce((total, day) => total + (days.get(day) ?? 0), 0);
   return {
     views: { now: sum(span), before: isCounted(before.from) ? sum(before) : null },
-    series: daysOf(span).map((day) => ({ day, views: isCounted(day) ? (days.get(day) ?? 0) : null })),
+    series: listDays(span).map((day) => ({ day, views: isCounted(day) ? (days.get(day) ?? 0) : null })),
   };
 }
 
@@ -88,7 +88,7 @@ export async function readDays(db: Database, span: Span) {
     counted.set(day, { ...counted.get(day), ...sums });
   for (const { day, ratings: sum } of ratings) counted.set(day, { ...counted.get(day), ratings: sum });
   const stars = ratings.reduce((sum, day) => sum + day.stars, 0);
-  return { series: everyDay(span, counted), stars };
+  return { series: fillDays(span, counted), stars };
 }
 
 /**

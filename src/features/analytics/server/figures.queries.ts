@@ -15,25 +15,25 @@ export interface Span {
 }
 
 /** Views are counted by kind of page. */
-const metricOf = (dimension: ViewDimension) => (dimension === 'kind' ? 'views' : dimension);
+const getMetric = (dimension: ViewDimension) => (dimension === 'kind' ? 'views' : dimension);
 
 /** Returns visitors and views by day. Days without any have no row. */
 export async function selectDays(db: Database, { from, to }: Span) {
-  const found = await db.execute<{ day: string; visitors: number; views: number }>(sql`
+  const result = await db.execute<{ day: string; visitors: number; views: number }>(sql`
     SELECT day::text,
       coalesce(sum(count) FILTER (WHERE metric = 'visitors'), 0)::float8 AS visitors,
       coalesce(sum(count) FILTER (WHERE metric = 'views'), 0)::float8 AS views
     FROM analytics_days
     WHERE metric IN ('visitors', 'views') AND day BETWEEN ${from} AND ${to}
     GROUP BY day ORDER BY day`);
-  return found.rows;
+  return result.rows;
 }
 
 /** Returns the first day with any count, or `null` if there is none. */
 export async function selectFirstDay(db: Database): Promise<CalendarDay | null> {
-  const found = await db.execute<{ day: string | null }>(sql`
+  const result = await db.execute<{ day: string | null }>(sql`
     SELECT min(day)::text AS day FROM analytics_days WHERE metric IN ('visitors', 'views', 'passed-over')`);
-  return found.rows[0]?.day ?? null;
+  return result.rows[0]?.day ?? null;
 }
 
 /** Returns the views with a value of a dimension by day. Days without any are missing. */
@@ -43,10 +43,10 @@ export async function selectViewDays(
   by: ViewDimension,
   value: string,
 ): Promise<Map<CalendarDay, number>> {
-  const found = await db.execute<{ day: string; views: number }>(sql`
+  const result = await db.execute<{ day: string; views: number }>(sql`
     SELECT day::text, count::float8 AS views FROM analytics_days
-    WHERE metric = ${metricOf(by)} AND key = ${value} AND day BETWEEN ${from} AND ${to}`);
-  return new Map(found.rows.map(({ day, views }) => [day, views]));
+    WHERE metric = ${getMetric(by)} AND key = ${value} AND day BETWEEN ${from} AND ${to}`);
+  return new Map(result.rows.map(({ day, views }) => [day, views]));
 }
 
 /** Returns the most frequent values of a dimension. The sum of all other values comes last. */
@@ -54,21 +54,21 @@ export async function selectKeys(
   db: Database,
   dimension: ViewDimension,
   { from, to }: Span,
-  most: number,
+  limit: number,
 ): Promise<KeyCount[]> {
-  const found = await db.execute<{ key: string; count: number }>(sql`
+  const result = await db.execute<{ key: string; count: number }>(sql`
     SELECT key, sum(count)::float8 AS count FROM analytics_days
-    WHERE metric = ${metricOf(dimension)} AND day BETWEEN ${from} AND ${to}
-    GROUP BY key ORDER BY key = ${otherKeys}, count DESC, key LIMIT ${most}`);
-  return found.rows;
+    WHERE metric = ${getMetric(dimension)} AND day BETWEEN ${from} AND ${to}
+    GROUP BY key ORDER BY key = ${otherKeys}, count DESC, key LIMIT ${limit}`);
+  return result.rows;
 }
 
 /** Returns the number of visits that were not counted. */
 export async function selectPassedOver(db: Database, { from, to }: Span): Promise<number> {
-  const found = await db.execute<{ count: number }>(sql`
+  const result = await db.execute<{ count: number }>(sql`
     SELECT coalesce(sum(count), 0)::float8 AS count FROM analytics_days
     WHERE metric = 'passed-over' AND day BETWEEN ${from} AND ${to}`);
-  return found.rows[0]!.count;
+  return result.rows[0]!.count;
 }
 
 /** Selects every search of the span, with its latest known number of papers. */
@@ -86,27 +86,27 @@ const searchesIn = ({ from, to }: Span) => sql`
 export async function selectSearches(
   db: Database,
   span: Span,
-  { most, isNothingFound }: { most: number; isNothingFound: boolean },
+  { limit, isNothingFound }: { limit: number; isNothingFound: boolean },
 ): Promise<(SearchCount & { lastDay: CalendarDay })[]> {
-  const found = await db.execute<SearchCount & { lastDay: CalendarDay }>(sql`
+  const result = await db.execute<SearchCount & { lastDay: CalendarDay }>(sql`
     SELECT text, count, found, "lastDay" FROM (${searchesIn(span)}) AS searched
     WHERE NOT ${isNothingFound} OR found = 0
-    ORDER BY count DESC, text LIMIT ${most}`);
-  return found.rows;
+    ORDER BY count DESC, text LIMIT ${limit}`);
+  return result.rows;
 }
 
 /** Returns the number of different searches that matched no paper when they were last made. */
 export async function countNothingFound(db: Database, span: Span): Promise<number> {
-  const found = await db.execute<{ count: number }>(
+  const result = await db.execute<{ count: number }>(
     sql`SELECT count(*) AS count FROM (${searchesIn(span)}) AS searched WHERE found = 0`,
   );
-  return found.rows[0]!.count;
+  return result.rows[0]!.count;
 }
 
 /** Returns the target in downloads per month, or `null` without a target. */
 export async function selectTarget(db: Database): Promise<number | null> {
-  const [found] = await db.select({ downloads: analyticsTarget.downloads }).from(analyticsTarget);
-  return found?.downloads ?? null;
+  const [row] = await db.select({ downloads: analyticsTarget.downloads }).from(analyticsTarget);
+  return row?.downloads ?? null;
 }
 
 export async function writeTarget(db: Database, downloads: number | null): Promise<void> {

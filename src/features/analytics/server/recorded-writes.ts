@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { createLruMap } from '#platform/cache/lru-map.ts';
 import type { CalendarDay } from '#lib/time/calendar-day.ts';
+import type { Context } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { Log } from '#platform/log/log.ts';
 import { createPendingWrites } from '#platform/pending-writes/pending-writes.ts';
 import { otherKeys } from '../analytics-admin.contract.ts';
 import {
@@ -17,6 +17,13 @@ import {
 /** Returns which of these English paths are pages. */
 export type FindPages = (db: Database, paths: string[]) => Promise<{ has(path: string): boolean }>;
 
+/** What the recording of visits needs. */
+export interface RecordingContext extends Context {
+  findPages: FindPages;
+  /** Counts the papers that a search matches. */
+  countFound: (text: string) => Promise<number>;
+}
+
 /** Maximum number of pending keys. Beyond it, a view is counted without its page, host or search. */
 const maxCounts = 5_000;
 const maxSearches = 1_000;
@@ -26,30 +33,23 @@ const maxVisitors = 20_000;
  * client network and day.
  */
 const maxVisitorsOfNetwork = 200;
-const knownNetworks = 20_000;
+const maxNetworks = 20_000;
 /** Maximum number of searches whose papers are counted per write. Each takes about 20 ms. */
-const maxAsked = 50;
+const maxCountedSearches = 50;
 /** The number of papers for a search is cached for five minutes. */
-const knownFor = { max: 2_000, ttl: 300_000 };
+const paperCountsOptions = { max: 2_000, ttl: 300_000 };
 
 type PendingCount = CountedKey & { isServed: boolean };
 
 /**
  * Collects counts in memory and writes them every few seconds, with one statement per table. Bounded under any load.
  */
-export function createRecordedWrites(dependencies: {
-  db: Database;
-  log: Log;
-  findPages: FindPages;
-  /** Counts the papers that a search matches. */
-  countFound: (text: string) => Promise<number>;
-}) {
-  const { db, log, findPages, countFound } = dependencies;
+export function createRecordedWrites({ db, log, findPages, countFound }: RecordingContext) {
   /** Visitors that this node has seen today, so that it does not write at each view. */
   const seen = createLruMap<string, true>(50_000);
   /** Number of new visitors per client network today. */
-  const networks = createLruMap<string, number>(knownNetworks);
-  const known = new LRUCache<string, number>(knownFor);
+  const networks = createLruMap<string, number>(maxNetworks);
+  const paperCounts = new LRUCache<string, number>(paperCountsOptions);
 
   const counts = createPendingWrites<PendingCount>({
     what: 'counts of visits',
@@ -90,20 +90,20 @@ export function createRecordedWrites(dependencies: {
   }
 
   async function withFound(entries: Omit<CountedSearch, 'found'>[]): Promise<CountedSearch[]> {
-    const unknown = [...new Set(entries.map(({ text }) => text))].filter((text) => !known.has(text));
-    for (const text of unknown.slice(0, maxAsked)) {
+    const unknown = [...new Set(entries.map(({ text }) => text))].filter((text) => !paperCounts.has(text));
+    for (const text of unknown.slice(0, maxCountedSearches)) {
       const found = await countFound(text).catch(() => undefined);
-      if (found !== undefined) known.set(text, found);
+      if (found !== undefined) paperCounts.set(text, found);
     }
-    return entries.map((entry) => ({ ...entry, found: known.get(entry.text) ?? null }));
+    return entries.map((entry) => ({ ...entry, found: paperCounts.get(entry.text) ?? null }));
   }
 
-  const keyOf = ({ day, metric, key }: PendingCount) => `${day} ${metric} ${key}`;
+  const getKey = ({ day, metric, key }: PendingCount) => `${day} ${metric} ${key}`;
 
   function add(entry: PendingCount): void {
-    if (counts.add(keyOf(entry), entry)) return;
+    if (counts.add(getKey(entry), entry)) return;
     const other = { ...entry, key: otherKeys, isServed: true };
-    counts.add(keyOf(other), other);
+    counts.add(getKey(other), other);
   }
 
   return {
@@ -126,11 +126,11 @@ export function createRecordedWrites(dependencies: {
       const key = `${day} ${hash}`;
       if (seen.has(key)) return true;
       const networkKey = `${day} ${network}`;
-      const ofNetwork = networks.get(networkKey) ?? 0;
-      if (ofNetwork >= maxVisitorsOfNetwork) return false;
+      const visitorsOfNetwork = networks.get(networkKey) ?? 0;
+      if (visitorsOfNetwork >= maxVisitorsOfNetwork) return false;
       if (visitors.add(key, { day, hash })) {
         seen.set(key, true);
-        networks.set(networkKey, ofNetwork + 1);
+        networks.set(networkKey, visitorsOfNetwork + 1);
       }
       return true;
     },

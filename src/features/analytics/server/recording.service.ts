@@ -1,16 +1,20 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { type CalendarDay, dayInIndia, untilMidnightInIndia } from '#lib/time/calendar-day.ts';
-import type { Database } from '#platform/database/database.ts';
 import { createLruMap } from '#platform/cache/lru-map.ts';
 import { isAskedByPerson } from '#platform/http/asked-by-person.ts';
-import type { Log } from '#platform/log/log.ts';
-import { createRecordedWrites, type FindPages } from './recorded-writes.ts';
-import { createTidying } from './tidy.ts';
-import { getReferrer, normalSearch, pageFacts, type PageFacts, refusesToBeCounted } from './visit-facts.ts';
+import { createRecordedWrites, type RecordingContext } from './recorded-writes.ts';
+import { startTidying } from './tidy.ts';
+import {
+  getReferrer,
+  normalizeSearch,
+  parsePageFacts,
+  type PageFacts,
+  refusesToBeCounted,
+} from './visit-facts.ts';
 import { createVisitorOfDay } from './visitor-of-day.ts';
 
-const needed = new Set([
+const countedHeaders = new Set([
   'user-agent',
   'referer',
   'host',
@@ -24,11 +28,11 @@ const needed = new Set([
 ]);
 
 /** Picks the headers that counting needs from the raw list. Joins repeated headers with a comma, as proxies do. */
-function headersOfVisit(raw: readonly string[]): IncomingHttpHeaders {
+function pickHeaders(raw: readonly string[]): IncomingHttpHeaders {
   const headers: Record<string, string> = {};
   for (let at = 0; at < raw.length; at += 2) {
     const name = raw[at]!.toLowerCase();
-    if (!needed.has(name)) continue;
+    if (!countedHeaders.has(name)) continue;
     const before = headers[name];
     headers[name] = before === undefined ? raw[at + 1]! : `${before}, ${raw[at + 1]!}`;
   }
@@ -56,7 +60,7 @@ const readEveryMs = 250;
 /** Maximum number of notes between two reads: 2,000 visits per second and node, which use about 1% of a core. */
 const maxNotes = 500;
 /** Maximum number of memoized page facts, by URL. */
-const maxKnown = 1_000;
+const maxPageFacts = 1_000;
 /** Shorter texts do not count as a search. */
 const minSearch = 2;
 /** Maximum number of visitors whose typed text is memoized, and of counted searches. */
@@ -67,28 +71,19 @@ const maxSearches = 5_000;
  * the notes are read. Bots and visitors who refuse to be counted are ignored. Every few seconds the sums are
  * written. Notes above a limit are dropped, and their number is counted.
  */
-export function createRecording(dependencies: {
-  db: Database;
-  log: Log;
-  secret: string;
-  publicUrl: string;
-  trustedProxies: string[];
-  findPages: FindPages;
-  countFound: (text: string) => Promise<number>;
-  now?: () => number;
-}) {
-  const { db, log, secret, publicUrl, trustedProxies, findPages, countFound, now = Date.now } = dependencies;
-  const visitorOf = createVisitorOfDay({ secret, trustedProxies });
-  const ownHost = new URL(publicUrl).host;
-  const writes = createRecordedWrites({ db, log, findPages, countFound });
-  const tidying = createTidying({ db, log, now });
-  const known = new LRUCache<string, PageFacts>({ max: maxKnown });
+export function createRecording(ctx: RecordingContext) {
+  const { secret, now, config } = ctx;
+  const identifyVisitor = createVisitorOfDay({ secret, trustedProxies: config.trustedProxies });
+  const ownHost = new URL(config.publicUrl).host;
+  const writes = createRecordedWrites(ctx);
+  const pageFacts = new LRUCache<string, PageFacts>({ max: maxPageFacts });
   /** The last text that each visitor typed since the last page. */
   const typedTexts = createLruMap<string, string>(maxSearches);
   const countedSearches = createLruMap<string, true>(maxSearches);
   let notes: Note[] = [];
   let passedOver = 0;
   let timer: NodeJS.Timeout | undefined;
+  let stopTidying: (() => Promise<void>) | undefined;
   let today = { day: '', until: 0 };
 
   function take(request: VisitRequest, url: string | undefined, isServed: boolean, typed: string): void {
@@ -101,14 +96,14 @@ export function createRecording(dependencies: {
   }
 
   /** Returns the day in India. The current day is memoized. */
-  function dayOf(at: number): CalendarDay {
+  function getDay(at: number): CalendarDay {
     if (at >= today.until) today = { day: dayInIndia(at), until: at + untilMidnightInIndia(at) };
     return today.day;
   }
 
-  function factsOf(url: string): PageFacts {
-    const facts = known.get(url) ?? pageFacts(url);
-    known.set(url, facts);
+  function getFacts(url: string): PageFacts {
+    const facts = pageFacts.get(url) ?? parsePageFacts(url);
+    pageFacts.set(url, facts);
     return facts;
   }
 
@@ -121,15 +116,15 @@ export function createRecording(dependencies: {
   }
 
   function read(note: Note): void {
-    const headers = headersOfVisit(note.headers);
+    const headers = pickHeaders(note.headers);
     if (!isAskedByPerson(headers) || refusesToBeCounted(headers)) return;
     const agent = headers['user-agent'] ?? '';
-    const day = dayOf(note.at);
+    const day = getDay(note.at);
     const forwardedFor = headers['x-forwarded-for'] as string | undefined;
     const { socket, peer } = note;
-    const { hash: visitor, network, device } = visitorOf(day, { socket, peer, agent, forwardedFor });
+    const { hash: visitor, network, device } = identifyVisitor(day, { socket, peer, agent, forwardedFor });
     if (note.url === undefined) {
-      const text = normalSearch(note.typed);
+      const text = normalizeSearch(note.typed);
       if (text) typedTexts.set(visitor, text);
       return;
     }
@@ -138,7 +133,7 @@ export function createRecording(dependencies: {
       return;
     }
     const referrer = note.isServed ? getReferrer(headers, ownHost) : undefined;
-    const { kind, locale, path, search } = factsOf(note.url);
+    const { kind, locale, path, search } = getFacts(note.url);
     writes.count(day, 'views', kind);
     writes.count(day, 'language', locale);
     writes.count(day, 'device', device);
@@ -153,7 +148,7 @@ export function createRecording(dependencies: {
     const taken = notes;
     notes = [];
     for (const note of taken) read(note);
-    if (passedOver > 0) writes.count(dayOf(now()), 'passed-over', '', passedOver);
+    if (passedOver > 0) writes.count(getDay(now()), 'passed-over', '', passedOver);
     passedOver = 0;
   }
 
@@ -168,7 +163,7 @@ export function createRecording(dependencies: {
     noteTyped: (request: VisitRequest, text: string) => take(request, undefined, false, text),
     start() {
       writes.start();
-      tidying.start();
+      stopTidying = startTidying(ctx);
       timer = setInterval(readNotes, readEveryMs).unref();
     },
     /** Reads all notes and writes the counts. Returns whether everything was written. */
@@ -176,11 +171,9 @@ export function createRecording(dependencies: {
       readNotes();
       return writes.flush();
     },
-    /** Keeps the stored counts bounded. Also runs every hour. */
-    tidy: tidying.tidy,
     async close() {
       clearInterval(timer);
-      await tidying.close();
+      await stopTidying?.();
       readNotes();
       await writes.close();
     },

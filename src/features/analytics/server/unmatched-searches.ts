@@ -11,21 +11,21 @@ export type DatedSearch = SearchCount & { lastDay: CalendarDay };
 /** Maximum number of searches without papers that are searched again. Each costs a search. */
 const maxSearchedAgain = 200;
 
-const maxShown = 20;
+const maxListed = 20;
 
 /**
  * Returns the most frequent searches of a span that still match no paper. Each is searched again, because a new alias
  * or paper may have fixed it.
  */
 export async function findUnmatchedSearches(ctx: Context, span: Span): Promise<DatedSearch[]> {
-  const doubtful = await selectSearches(ctx.db, span, { most: maxSearchedAgain, isNothingFound: true });
+  const doubtful = await selectSearches(ctx.db, span, { limit: maxSearchedAgain, isNothingFound: true });
   const unmatched: DatedSearch[] = [];
-  for (let checked = 0; checked < doubtful.length && unmatched.length < maxShown; checked += maxShown) {
-    const some = doubtful.slice(checked, checked + maxShown);
-    const found = await inParallel(some, 4, ({ text }) => countPapers(ctx, { search: text }));
-    unmatched.push(...some.filter((_, position) => found[position] === 0));
+  for (let checked = 0; checked < doubtful.length && unmatched.length < maxListed; checked += maxListed) {
+    const batch = doubtful.slice(checked, checked + maxListed);
+    const paperCounts = await inParallel(batch, 4, ({ text }) => countPapers(ctx, { search: text }));
+    unmatched.push(...batch.filter((_, at) => paperCounts[at] === 0));
   }
-  return unmatched.slice(0, maxShown);
+  return unmatched.slice(0, maxListed);
 }
 
 /** Like `findUnmatchedSearches`, for the last days up to today in India. */

@@ -23,7 +23,7 @@ const maxSearchLength = 100;
  * Normalizes a search text, so that case, spaces and Unicode form make no difference. Returns `undefined` if it has
  * no letters or digits.
  */
-export function normalSearch(text: string): string | undefined {
+export function normalizeSearch(text: string): string | undefined {
   const normal = text
     .normalize('NFC')
     .toLowerCase()
@@ -38,7 +38,7 @@ const getKind = (name: PageName = 'staticPage'): PageKind =>
   name === 'staticPage' || name === 'missingFile' ? 'content' : name;
 
 /** Returns the facts for the canonical URL of an existing page. */
-export function pageFacts(canonical: string): PageFacts {
+export function parsePageFacts(canonical: string): PageFacts {
   const { locale, url } = splitLocale(canonical);
   const page = findPageAt(url);
   const path = url.split('?', 1)[0]!;
@@ -48,7 +48,7 @@ export function pageFacts(canonical: string): PageFacts {
     locale,
     path: path.length > maxPathLength ? otherKeys : path,
     // Further pages of the same search do not count as a search.
-    search: text === '' || page?.query.page !== undefined ? undefined : normalSearch(text),
+    search: text === '' || page?.query.page !== undefined ? undefined : normalizeSearch(text),
   };
 }
 

@@ -1,5 +1,5 @@
 import { createAuditedWrite, hasLibraryEntries } from '#features/audit/audit.server.ts';
-import { refusalToReplace } from '#features/jobs/jobs.server.ts';
+import { findRefusalToReplace } from '#features/jobs/jobs.server.ts';
 import type { Author } from '#platform/audit/audited-write.ts';
 import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -111,7 +111,7 @@ async function withStaged<Result>(
 
 /** Throws a sentence while a job uses the library: it would continue in the restored one. */
 async function refuseWhileInUse(db: Database): Promise<void> {
-  const refusal = await refusalToReplace(db);
+  const refusal = await findRefusalToReplace(db);
   if (refusal) throw refusal;
 }
 

@@ -10,18 +10,18 @@ export interface SubjectRow {
 
 /** Returns all subjects, oldest first. */
 export async function selectSubjectNames(db: Database): Promise<{ id: number; name: string }[]> {
-  const found = await db.execute<{ id: number; name: string }>(
+  const result = await db.execute<{ id: number; name: string }>(
     sql`SELECT id, name FROM subjects ORDER BY id`,
   );
-  return found.rows;
+  return result.rows;
 }
 
 /** Returns the existing ones of these subjects with their number of papers, oldest first. */
 export async function selectSubjectsWithPapers(db: Database, ids: number[]): Promise<SubjectRow[]> {
-  const found = await db.execute<SubjectRow & Record<string, unknown>>(sql`
+  const result = await db.execute<SubjectRow & Record<string, unknown>>(sql`
     SELECT id, name, (SELECT count(*) FROM papers WHERE subject_id = subjects.id) AS papers
     FROM subjects WHERE id = ANY(${sql.param(ids)}::bigint[]) ORDER BY id`);
-  return found.rows;
+  return result.rows;
 }
 
 /**
@@ -56,12 +56,12 @@ async function selectEmpty(
   condition: SQL,
   rest: SQL,
 ): Promise<EmptyCategoryRow[]> {
-  const found = await db.execute<EmptyCategoryRow & Record<string, unknown>>(sql`
+  const result = await db.execute<EmptyCategoryRow & Record<string, unknown>>(sql`
     SELECT id, name, slug, ARRAY(
       SELECT exams.name FROM exams WHERE exams.category_id = categories.id ORDER BY ${inNaturalOrder(sql`exams.name`)}, exams.id
     ) AS "examNames"
     FROM categories WHERE ${condition} AND ${isOfKind(kind)} ORDER BY id ${rest}`);
-  return found.rows;
+  return result.rows;
 }
 
 /** Returns empty categories, oldest first. */
@@ -83,10 +83,10 @@ export function selectEmptyCategoriesAfter(
 }
 
 export async function countEmptyCategories(db: Database, kind: EmptyKind): Promise<number> {
-  const found = await db.execute<{ count: number }>(
+  const result = await db.execute<{ count: number }>(
     sql`SELECT count(*) AS count FROM categories WHERE ${isOfKind(kind)}`,
   );
-  return found.rows[0]!.count;
+  return result.rows[0]!.count;
 }
 
 /** Locks a category and its exams against concurrent inserts. Returns whether it is still empty and of this kind. */

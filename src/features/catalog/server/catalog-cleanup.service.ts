@@ -1,12 +1,11 @@
-import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { formatCount } from '#lib/text/format.ts';
 import { sameName } from '#lib/text/same-name.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { CleanupCheck, CleanupRun } from '#platform/cleanup/cleanup-check.ts';
 import { takeAll } from '#platform/cleanup/take-all.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { Context } from '#platform/context/context.ts';
 import type { defineCategories } from './admin/categories.record.ts';
-import { createCatalogWrite, type FollowSeoTexts } from './admin/catalog-write.ts';
+import { type FollowSeoTexts, writeCatalog } from './admin/catalog-write.ts';
 import { mergeSubjects } from './admin/subject-merge.ts';
 import { lockSubjects } from './admin/subjects-admin.queries.ts';
 import {
@@ -20,49 +19,48 @@ import {
   type SubjectRow,
 } from './catalog-cleanup.queries.ts';
 
-interface Dependencies {
-  db: Database;
-  write: AuditedWrite;
+interface Neighbours {
   removeCategoryIfEmpty: ReturnType<typeof defineCategories>['removeIfEmpty'];
   followSeoTexts: FollowSeoTexts;
 }
 
 const batchSize = 200;
-const namesShown = 5;
+const maxListedNames = 5;
 
 /** Returns the clean-up checks for duplicate subjects and empty categories. */
-export function catalogCleanup(dependencies: Dependencies): CleanupCheck[] {
+export function catalogCleanup(
+  ctx: Context,
+  { removeCategoryIfEmpty, followSeoTexts }: Neighbours,
+): CleanupCheck[] {
   return [
-    repeatedSubjects(dependencies),
-    emptyCategories(dependencies, 'emptyCategories', { hasExams: false }),
-    emptyCategories(dependencies, 'paperlessCategories', { hasExams: true }),
+    repeatedSubjects(ctx, followSeoTexts),
+    emptyCategories(ctx, { hasExams: false }, removeCategoryIfEmpty),
+    emptyCategories(ctx, { hasExams: true }, removeCategoryIfEmpty),
   ];
 }
 
-function repeatedSubjects({ db, write, followSeoTexts }: Dependencies): CleanupCheck {
-  const catalogWrite = createCatalogWrite(write);
+function repeatedSubjects(ctx: Context, followSeoTexts: FollowSeoTexts): CleanupCheck {
   /** Counts papers only for subjects with a duplicate name: counting all takes half a second at a million papers. */
-  const found = async () => {
-    const ids = subjectsOfOneName(await selectSubjectNames(db));
-    return ids.length === 0 ? [] : duplicateSubjects(await selectSubjectsWithPapers(db, ids));
+  const findDuplicates = async () => {
+    const ids = getIdsOfSharedNames(await selectSubjectNames(ctx.db));
+    return ids.length === 0 ? [] : duplicateSubjects(await selectSubjectsWithPapers(ctx.db, ids));
   };
 
   /** Merges two subjects. Returns false if one no longer exists or their names now differ. */
   const merge = (author: CleanupRun['author'], { id, into }: DuplicateSubject) =>
-    catalogWrite(author, async (change) => {
-      const [one, other] = await lockSubjects(change.transaction, [id, into.id]);
-      if (!one || !other || sameName(one.name) !== sameName(other.name)) return false;
+    writeCatalog(ctx, author, async (change) => {
+      const [subject, remaining] = await lockSubjects(change.transaction, [id, into.id]);
+      if (!subject || !remaining || sameName(subject.name) !== sameName(remaining.name)) return false;
       await mergeSubjects(change, id, into.id, followSeoTexts);
       return true;
     });
 
   return {
     kind: 'duplicateSubjects',
-    count: async () => (await found()).length,
+    count: async () => (await findDuplicates()).length,
     async preview({ limit, offset }) {
-      const duplicates = await found();
-      const shown = duplicates.slice(offset, offset + limit);
-      const items = shown.map(({ id, name, papers, into }) => ({
+      const duplicates = await findDuplicates();
+      const items = duplicates.slice(offset, offset + limit).map(({ id, name, papers, into }) => ({
         id: String(id),
         name: name.trim(),
         outcome: `Merged into ${into.name.trim()}; ${formatCount(papers, 'paper')} ${papers === 1 ? 'moves' : 'move'} there`,
@@ -71,7 +69,7 @@ function repeatedSubjects({ db, write, followSeoTexts }: Dependencies): CleanupC
       return { total: duplicates.length, items, notice: null };
     },
     async remove(run) {
-      const duplicates = await found();
+      const duplicates = await findDuplicates();
       let papersMoved = 0;
       const taken = await takeAll<DuplicateSubject>(run, {
         next: async (after) => (after ? [] : duplicates),
@@ -88,12 +86,12 @@ function repeatedSubjects({ db, write, followSeoTexts }: Dependencies): CleanupC
 }
 
 function emptyCategories(
-  { db, write, removeCategoryIfEmpty }: Dependencies,
-  kind: 'emptyCategories' | 'paperlessCategories',
+  { db, write }: Context,
   empty: EmptyKind,
+  removeCategoryIfEmpty: Neighbours['removeCategoryIfEmpty'],
 ): CleanupCheck {
   return {
-    kind,
+    kind: empty.hasExams ? 'paperlessCategories' : 'emptyCategories',
     count: () => countEmptyCategories(db, empty),
     async preview(page) {
       const [total, rows] = await Promise.all([
@@ -103,7 +101,7 @@ function emptyCategories(
       const items = rows.map((row) => ({
         id: String(row.id),
         name: row.name,
-        outcome: outcomeOf(row),
+        outcome: getOutcome(row),
         href: sitePaths.category(row.slug),
         exams: row.examNames.length,
       }));
@@ -120,16 +118,15 @@ function emptyCategories(
           return 1;
         },
       });
-      const details: Record<string, number> = empty.hasExams ? { examsDeleted } : {};
-      return { ...taken, details };
+      return { ...taken, details: { ...(empty.hasExams && { examsDeleted }) } };
     },
   };
 }
 
-function outcomeOf({ examNames }: EmptyCategoryRow): string {
+function getOutcome({ examNames }: EmptyCategoryRow): string {
   if (examNames.length === 0) return 'To the trash; it has no exams';
-  const others = examNames.length - namesShown;
-  const names = examNames.slice(0, namesShown).concat(others > 0 ? `${others} more` : []);
+  const others = examNames.length - maxListedNames;
+  const names = examNames.slice(0, maxListedNames).concat(others > 0 ? `${others} more` : []);
   return `To the trash with ${formatCount(examNames.length, 'exam')} without papers: ${names.join(', ')}`;
 }
 
@@ -151,7 +148,7 @@ export function duplicateSubjects(subjects: SubjectRow[]): DuplicateSubject[] {
 }
 
 /** Returns the ids of subjects that share their name with another one. */
-function subjectsOfOneName(subjects: { id: number; name: string }[]): number[] {
+function getIdsOfSharedNames(subjects: { id: number; name: string }[]): number[] {
   const groups = [...Map.groupBy(subjects, ({ name }) => sameName(name)).values()];
   return groups.filter((group) => group.length > 1).flatMap((group) => group.map(({ id }) => id));
 }

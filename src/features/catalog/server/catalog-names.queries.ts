@@ -14,10 +14,10 @@ export interface LocalNamesRow {
 const tables = { categories: sql`categories`, exams: sql`exams`, subjects: sql`subjects` };
 
 async function selectTranslated(db: Database, table: keyof typeof tables): Promise<LocalNamesRow[]> {
-  const found = await db.execute<LocalNamesRow & Record<string, unknown>>(
+  const result = await db.execute<LocalNamesRow & Record<string, unknown>>(
     sql`SELECT id, slug, translations FROM ${tables[table]} WHERE translations <> '{}'`,
   );
-  return found.rows;
+  return result.rows;
 }
 
 /** Returns all catalogue rows that have a translation. */

@@ -5,7 +5,7 @@ import { createNameLookup, type NamedRecord, type NameLookup } from './name-look
 import type { CategoryIcon } from '../catalog.contract.ts';
 
 /** The first row that contains a word of the name decides. */
-const iconOfWords: readonly [CategoryIcon, readonly string[]][] = [
+const wordsOfIcons: readonly [CategoryIcon, readonly string[]][] = [
   ['Train', ['railway', 'railways', 'rail', 'rrb', 'rrc', 'metro']],
   ['Building', ['bank', 'banks', 'banking', 'ibps', 'sbi', 'insurance', 'corporate', 'psu']],
   ['DollarSign', ['finance', 'financial', 'rbi', 'sebi', 'nabard', 'accounts', 'audit']],
@@ -20,10 +20,10 @@ const iconOfWords: readonly [CategoryIcon, readonly string[]][] = [
 ];
 
 /** Returns an icon that matches the words of a category name, or the graduation cap. */
-function iconForCategory(name: string): CategoryIcon {
+function chooseIcon(name: string): CategoryIcon {
   const words = new Set(name.toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u));
-  const found = iconOfWords.find(([, known]) => known.some((word) => words.has(word)));
-  return found?.[0] ?? 'GraduationCap';
+  const row = wordsOfIcons.find(([, iconWords]) => iconWords.some((word) => words.has(word)));
+  return row?.[0] ?? 'GraduationCap';
 }
 
 /** Names of the category, exam and subject of a paper, as a user typed them. */
@@ -68,12 +68,12 @@ export async function loadCatalogNames(db: Database) {
   let made: MadeNames = { categories: 0, exams: 0, subjects: 0 };
   let lastNoted = 0;
 
-  const examsOf = (categoryId: number): Directory => {
-    const known = examsByCategory.get(categoryId) ?? createNameLookup<DirectoryRow>([]);
-    examsByCategory.set(categoryId, known);
-    return known;
+  const getExams = (categoryId: number): Directory => {
+    const exams = examsByCategory.get(categoryId) ?? createNameLookup<DirectoryRow>([]);
+    examsByCategory.set(categoryId, exams);
+    return exams;
   };
-  for (const exam of rows.exams) examsOf(exam.categoryId).add(exam);
+  for (const exam of rows.exams) getExams(exam.categoryId).add(exam);
 
   async function ensureIn(
     directory: Directory,
@@ -81,8 +81,8 @@ export async function loadCatalogNames(db: Database) {
     kind: keyof MadeNames,
     insert: (slug: string) => Promise<number> | undefined,
   ): Promise<number> {
-    const known = directory.find(name);
-    if (known) return known.id;
+    const existing = directory.find(name);
+    if (existing) return existing.id;
     const slug = freeSlug(createSlug(name, fallbackSlugs[kind]), directory.hasSlug);
     const id = (await insert(slug)) ?? (lastNoted -= 1);
     directory.add({ id, name, slug, aliases: [] });
@@ -95,7 +95,7 @@ export async function loadCatalogNames(db: Database) {
     find({ category, exam, subject }: PlaceNames): KnownPlace {
       const categoryId = categories.find(category)?.id;
       return {
-        examId: categoryId === undefined ? undefined : examsOf(categoryId).find(exam)?.id,
+        examId: categoryId === undefined ? undefined : getExams(categoryId).find(exam)?.id,
         subjectId: subject === null ? null : subjects.find(subject)?.id,
       };
     },
@@ -107,9 +107,9 @@ export async function loadCatalogNames(db: Database) {
       { category, exam, subject }: PlaceNames,
     ): Promise<{ examId: number; subjectId: number | null }> {
       const categoryId = await ensureIn(categories, category, 'categories', (slug) =>
-        db ? insertCategory(db, { name: category, slug, icon: iconForCategory(category) }) : undefined,
+        db ? insertCategory(db, { name: category, slug, icon: chooseIcon(category) }) : undefined,
       );
-      const examId = await ensureIn(examsOf(categoryId), exam, 'exams', (slug) =>
+      const examId = await ensureIn(getExams(categoryId), exam, 'exams', (slug) =>
         db ? insertExam(db, { categoryId, name: exam, slug }) : undefined,
       );
       if (subject === null) return { examId, subjectId: null };

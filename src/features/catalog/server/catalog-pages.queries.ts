@@ -5,10 +5,10 @@ const texts = (values: string[]) => sql`${sql.param(values)}::text[]`;
 
 /** Returns names by slug, for the existing categories among these slugs. */
 export async function selectCategoryNames(db: Database, slugs: string[]): Promise<Map<string, string>> {
-  const found = await db.execute<{ slug: string; name: string }>(
+  const result = await db.execute<{ slug: string; name: string }>(
     sql`SELECT slug, name FROM categories WHERE slug = ANY(${texts(slugs)})`,
   );
-  return new Map(found.rows.map(({ slug, name }) => [slug, name]));
+  return new Map(result.rows.map(({ slug, name }) => [slug, name]));
 }
 
 /** Returns names by URL, for the existing exams among these places. */
@@ -16,7 +16,7 @@ export async function selectExamNames(
   db: Database,
   places: { url: string; categorySlug: string; slug: string }[],
 ): Promise<Map<string, string>> {
-  const found = await db.execute<{ url: string; name: string }>(sql`
+  const result = await db.execute<{ url: string; name: string }>(sql`
     SELECT places.url, exams.name
     FROM unnest(
       ${texts(places.map(({ url }) => url))}, ${texts(places.map(({ categorySlug }) => categorySlug))},
@@ -24,7 +24,7 @@ export async function selectExamNames(
     ) AS places (url, category_slug, slug)
     JOIN categories ON categories.slug = places.category_slug
     JOIN exams ON exams.category_id = categories.id AND exams.slug = places.slug`);
-  return new Map(found.rows.map(({ url, name }) => [url, name]));
+  return new Map(result.rows.map(({ url, name }) => [url, name]));
 }
 
 /** Returns names by id, for the existing exams or subjects among these ids. */
@@ -34,10 +34,10 @@ export async function selectNamesById(
   ids: number[],
 ): Promise<Map<number, string>> {
   const from = { exams: sql`exams`, subjects: sql`subjects` }[table];
-  const found = await db.execute<{ id: number; name: string }>(
+  const result = await db.execute<{ id: number; name: string }>(
     sql`SELECT id, name FROM ${from} WHERE id = ANY(${sql.param(ids)}::bigint[])`,
   );
-  return new Map(found.rows.map(({ id, name }) => [id, name]));
+  return new Map(result.rows.map(({ id, name }) => [id, name]));
 }
 
 /** Returns what the URLs of these records contain: `id`, `slug`, and `categorySlug` of exams. */
@@ -53,19 +53,19 @@ export async function selectPlaces<Place extends { id: number }>(
       FROM exams JOIN categories ON categories.id = category_id WHERE exams.id`,
     subjects: sql`SELECT id, slug FROM subjects WHERE id`,
   }[table];
-  const found = await db.execute(sql`${select} = ANY(${sql.param(ids)}::bigint[])`);
-  return found.rows as unknown as Place[];
+  const result = await db.execute(sql`${select} = ANY(${sql.param(ids)}::bigint[])`);
+  return result.rows as unknown as Place[];
 }
 
 export async function selectCategoryOfId(db: Database, id: number) {
-  const found = await db.execute<{ id: number; name: string; slug: string }>(
+  const result = await db.execute<{ id: number; name: string; slug: string }>(
     sql`SELECT id, name, slug FROM categories WHERE id = ${id}`,
   );
-  return found.rows[0];
+  return result.rows[0];
 }
 
 export async function selectExamOfId(db: Database, id: number) {
-  const found = await db.execute<{
+  const result = await db.execute<{
     id: number;
     name: string;
     slug: string;
@@ -74,13 +74,13 @@ export async function selectExamOfId(db: Database, id: number) {
   }>(sql`
     SELECT exams.id, exams.name, exams.slug, categories.name AS "categoryName", categories.slug AS "categorySlug"
     FROM exams JOIN categories ON categories.id = exams.category_id WHERE exams.id = ${id}`);
-  return found.rows[0];
+  return result.rows[0];
 }
 
 /** Returns the names of all categories by slug. */
 export async function selectNamesBySlug(db: Database): Promise<Map<string, string>> {
-  const found = await db.execute<{ slug: string; name: string }>(sql`SELECT slug, name FROM categories`);
-  return new Map(found.rows.map(({ slug, name }) => [slug, name]));
+  const result = await db.execute<{ slug: string; name: string }>(sql`SELECT slug, name FROM categories`);
+  return new Map(result.rows.map(({ slug, name }) => [slug, name]));
 }
 
 interface CatalogUrl extends Record<string, unknown> {
@@ -94,7 +94,7 @@ interface CatalogUrl extends Record<string, unknown> {
 
 /** Returns the categories and exams that have papers. `last_modified` is the time of the last edit or of the newest paper. */
 export async function selectCatalogUrls(db: Database): Promise<CatalogUrl[]> {
-  const found = await db.execute<CatalogUrl>(sql`
+  const result = await db.execute<CatalogUrl>(sql`
     WITH dated AS MATERIALIZED (
       SELECT exams.id, exams.category_id, exams.slug, greatest(exams.updated_at, newest.created_at) AS last_modified
       FROM exams CROSS JOIN LATERAL (
@@ -110,5 +110,5 @@ export async function selectCatalogUrls(db: Database): Promise<CatalogUrl[]> {
     SELECT dated.id, categories.slug, dated.slug, dated.last_modified
     FROM dated JOIN categories ON categories.id = dated.category_id
     ORDER BY category_slug, exam_slug NULLS FIRST`);
-  return found.rows.map((row) => ({ ...row, last_modified: new Date(row.last_modified) }));
+  return result.rows.map((row) => ({ ...row, last_modified: new Date(row.last_modified) }));
 }

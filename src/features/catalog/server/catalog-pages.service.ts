@@ -1,11 +1,6 @@
 import { findPageAt, pages } from '#lib/url/pages.ts';
 import type { Database } from '#platform/database/database.ts';
-import {
-  selectCategoryNames,
-  selectExamNames,
-  selectNamesById,
-  selectNamesBySlug,
-} from './catalog-pages.queries.ts';
+import { selectCategoryNames, selectExamNames, selectNamesById } from './catalog-pages.queries.ts';
 
 interface NamedRecords {
   url: string;
@@ -34,28 +29,23 @@ function readUrl(url: string): NamedRecords {
  */
 export async function catalogPagesAt(db: Database, urls: string[]): Promise<Map<string, string>> {
   const all = urls.map(readUrl);
-  const idsOf = (name: 'examId' | 'subjectId') => all.flatMap((one) => one[name] ?? []);
+  const getIds = (name: 'examId' | 'subjectId') => all.flatMap((one) => one[name] ?? []);
   const slugs = all.flatMap(({ category }) => category ?? []);
   const places = all.flatMap(({ url, exam }) => (exam ? [{ url, ...exam }] : []));
   // One query after the other: in a transaction there is only one connection.
   const categories = await selectCategoryNames(db, slugs);
   const exams = await selectExamNames(db, places);
-  const examsById = await selectNamesById(db, 'exams', idsOf('examId'));
-  const subjects = await selectNamesById(db, 'subjects', idsOf('subjectId'));
-  const nameOf = ({ url, category, examId, subjectId }: NamedRecords) =>
+  const examsById = await selectNamesById(db, 'exams', getIds('examId'));
+  const subjects = await selectNamesById(db, 'subjects', getIds('subjectId'));
+  const getName = ({ url, category, examId, subjectId }: NamedRecords) =>
     exams.get(url) ??
     categories.get(category ?? '') ??
     examsById.get(examId ?? 0) ??
     subjects.get(subjectId ?? 0);
   return new Map(
     all.flatMap((one): [string, string][] => {
-      const name = nameOf(one);
+      const name = getName(one);
       return name === undefined ? [] : [[one.url, name]];
     }),
   );
-}
-
-/** Returns the current names of all categories by slug. Can run in a transaction. */
-export function categoryNames(db: Database): Promise<Map<string, string>> {
-  return selectNamesBySlug(db);
 }

@@ -5,18 +5,18 @@ import type { PageKind } from '#platform/pages/page-kind.ts';
 import { selectPlaces } from './catalog-pages.queries.ts';
 
 /** What the URLs of a record contain. */
-interface Place {
+interface RecordPath {
   id: number;
   slug: string;
 }
-interface ExamPlace extends Place {
+interface ExamPath extends RecordPath {
   categorySlug: string;
 }
 
-export const getExamUrl = ({ categorySlug, slug }: Omit<ExamPlace, 'id'>) =>
+export const getExamUrl = ({ categorySlug, slug }: Omit<ExamPath, 'id'>) =>
   sitePaths.exam(categorySlug, slug);
 
-function pageKind<Record extends Place>(
+function pageKind<Record extends RecordPath>(
   kind: string,
   table: 'categories' | 'exams' | 'subjects',
   getPath: (record: Record) => string,
@@ -24,7 +24,8 @@ function pageKind<Record extends Place>(
   return {
     kind,
     tags: ['catalog'],
-    getPath,
+    /** Returns the move of a record that has a new URL, or that became a part of another. */
+    getMove: (from: Record, to: Record): Move => ({ kind, id: to.id, from: getPath(from), to: getPath(to) }),
     async getPaths(db: Database, ids: number[]) {
       const records = await selectPlaces<Record>(db, table, ids);
       return new Map(records.map((record) => [record.id, getPath(record)]));
@@ -34,23 +35,23 @@ function pageKind<Record extends Place>(
 
 /** The page of a category, and the paper list with its filter. */
 const categoryPages = [
-  pageKind('category', 'categories', ({ slug }: Place) => sitePaths.category(slug)),
-  pageKind('category-list', 'categories', ({ slug }: Place) => sitePaths.browse({ category: slug })),
+  pageKind('category', 'categories', ({ slug }: RecordPath) => sitePaths.category(slug)),
+  pageKind('category-list', 'categories', ({ slug }: RecordPath) => sitePaths.browse({ category: slug })),
 ];
 /** The page of an exam, and the paper list with its filter. */
-export const examPages = pageKind<ExamPlace>('exam', 'exams', getExamUrl);
-const examLists = pageKind('exam-list', 'exams', ({ id }: ExamPlace) => sitePaths.browse({ examId: id }));
+export const examPages = pageKind<ExamPath>('exam', 'exams', getExamUrl);
+const examLists = pageKind('exam-list', 'exams', ({ id }: ExamPath) => sitePaths.browse({ examId: id }));
 /** The paper list with the filter of a subject, which has no page of its own. */
-const subjectLists = pageKind('subject-list', 'subjects', ({ id }: Place) =>
+const subjectLists = pageKind('subject-list', 'subjects', ({ id }: RecordPath) =>
   sitePaths.browse({ subjectId: id }),
 );
 
 export const catalogPageKinds: PageKind[] = [...categoryPages, examPages, examLists, subjectLists];
 
 /** Returns the moves after a slug change of a category: its own URLs and the URLs of its exams. */
-export function getCategoryMoves(from: Place, to: Place, exams: Place[]): Move[] {
+export function getCategoryMoves(from: RecordPath, to: RecordPath, exams: RecordPath[]): Move[] {
   return [
-    ...categoryPages.map(({ kind, getPath }) => ({ kind, id: to.id, from: getPath(from), to: getPath(to) })),
+    ...categoryPages.map(({ getMove }) => getMove(from, to)),
     ...exams.flatMap((exam) =>
       getExamMoves({ ...exam, categorySlug: from.slug }, { ...exam, categorySlug: to.slug }),
     ),
@@ -58,18 +59,8 @@ export function getCategoryMoves(from: Place, to: Place, exams: Place[]): Move[]
 }
 
 /** Returns the moves of an exam that has a new URL, or of an exam that became a part of another. */
-export const getExamMoves = (from: ExamPlace, to: ExamPlace): Move[] =>
-  [examPages, examLists].map(({ kind, getPath }) => ({
-    kind,
-    id: to.id,
-    from: getPath(from),
-    to: getPath(to),
-  }));
+export const getExamMoves = (from: ExamPath, to: ExamPath): Move[] =>
+  [examPages, examLists].map(({ getMove }) => getMove(from, to));
 
 /** Returns the move of a subject that became a part of another. */
-export const getSubjectMove = (from: Place, to: Place): Move => ({
-  kind: subjectLists.kind,
-  id: to.id,
-  from: subjectLists.getPath(from),
-  to: subjectLists.getPath(to),
-});
+export const { getMove: getSubjectMove } = subjectLists;

@@ -9,7 +9,7 @@ import type { CategoryRow, ExamRow, SubjectRow } from './catalog.queries.ts';
 
 /** Returns the graduation cap for an unknown icon, for example from a backup of a newer version. */
 function knownIcon(icon: string): CategoryIcon {
-  return categoryIcons.find((known) => known === icon) ?? 'GraduationCap';
+  return categoryIcons.find((each) => each === icon) ?? 'GraduationCap';
 }
 
 export function presentCategory(row: CategoryRow): Category {

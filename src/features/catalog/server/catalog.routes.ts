@@ -31,7 +31,7 @@ export function catalogReads(ctx: Context): PublicRead[] {
       maxAge: 300,
       read: async ({ locale }) => {
         const names = await getLocalNames(ctx, locale);
-        return (await listCategories(ctx)).map((found) => translateCategory(found, names));
+        return (await listCategories(ctx)).map((row) => translateCategory(row, names));
       },
       tags: () => ['catalog'],
     }),
@@ -73,7 +73,7 @@ export function catalogReads(ctx: Context): PublicRead[] {
       read: async ({ locale }) => {
         const names = await getLocalNames(ctx, locale);
         return sortedByName(
-          (await listExams(ctx)).map((found) => translateExam(found, names)),
+          (await listExams(ctx)).map((row) => translateExam(row, names)),
           names,
         );
       },
@@ -104,7 +104,7 @@ export function catalogReads(ctx: Context): PublicRead[] {
       read: async ({ locale }) => {
         const names = await getLocalNames(ctx, locale);
         return sortedByName(
-          (await listSubjects(ctx)).map((found) => translateSubject(found, names)),
+          (await listSubjects(ctx)).map((row) => translateSubject(row, names)),
           names,
         );
       },

@@ -117,7 +117,7 @@ export function chooseExams(
   { category, examId }: { category?: string | undefined; examId?: number | undefined },
 ): ExamChoices {
   const possible = exams.filter(({ categorySlug }) => category === undefined || categorySlug === category);
-  const byPapers = possible.toSorted((one, other) => other.paperCount - one.paperCount);
+  const byPapers = possible.toSorted((a, b) => b.paperCount - a.paperCount);
   const chosen = new Set(byPapers.slice(0, maxExamChoices).map(({ id }) => id));
   if (examId !== undefined) chosen.add(examId);
   return {

@@ -110,5 +110,5 @@ export function translatePaper<
 /** Sorts by name in the dictionary order of the language. English lists are already sorted by the database. */
 export function sortedByName<Named extends { name: string }>(list: Named[], { locale }: LocalNames): Named[] {
   if (locale === 'en') return list;
-  return list.toSorted((one, other) => compareNames(one.name, other.name, locale));
+  return list.toSorted((a, b) => compareNames(a.name, b.name, locale));
 }

@@ -11,8 +11,8 @@ export interface NamedRecord {
   translations?: unknown;
 }
 
-const maxNamed = 5;
-const allOf = new Intl.ListFormat('en-IN', { type: 'conjunction' });
+const maxListedNames = 5;
+const listFormat = new Intl.ListFormat('en-IN', { type: 'conjunction' });
 
 export type NameLookup<Row extends NamedRecord> = ReturnType<typeof createNameLookup<Row>>;
 
@@ -32,8 +32,8 @@ export function createNameLookup<Row extends NamedRecord>(rows: Iterable<Row>) {
     const levelNames = [[name], getLocalNames(translations), slug ? [slug] : [], aliases];
     for (const [level, names] of levelNames.entries()) {
       for (const key of new Set(names.map(sameName))) {
-        const found = levels[level]!.get(key);
-        if (found) found.push(row);
+        const rowsOfKey = levels[level]!.get(key);
+        if (rowsOfKey) rowsOfKey.push(row);
         else levels[level]!.set(key, [row]);
       }
     }
@@ -56,8 +56,8 @@ export function createNameLookup<Row extends NamedRecord>(rows: Iterable<Row>) {
     find(name: string, field = 'name'): Row | undefined {
       const [row, ...others] = findAll(name);
       if (others.length === 0) return row;
-      const names = [row!, ...others].slice(0, maxNamed).map((each) => each.name);
-      const message = `"${name}" is a name of ${allOf.format(names)}. Write one of these names.`;
+      const names = [row!, ...others].slice(0, maxListedNames).map((each) => each.name);
+      const message = `"${name}" is a name of ${listFormat.format(names)}. Write one of these names.`;
       throw fieldError('validation_failed', field, message);
     },
   };

@@ -14,12 +14,12 @@ export interface FoundSubject {
  * `validation_failed` for a name of several subjects, and database errors: a concurrent import may take the same slug.
  */
 export async function ensureSubject(transaction: Database, name: string): Promise<FoundSubject> {
-  const known = createNameLookup(await selectSubjectNames(transaction)).find(name, 'subjectName');
-  if (known) return { id: known.id, name: known.name, isNew: false };
+  const existing = createNameLookup(await selectSubjectNames(transaction)).find(name, 'subjectName');
+  if (existing) return { id: existing.id, name: existing.name, isNew: false };
   await lockNewSubjects(transaction);
   const subjects = await selectSubjectNames(transaction);
-  const madeMeanwhile = createNameLookup(subjects).find(name, 'subjectName');
-  if (madeMeanwhile) return { id: madeMeanwhile.id, name: madeMeanwhile.name, isNew: false };
+  const created = createNameLookup(subjects).find(name, 'subjectName');
+  if (created) return { id: created.id, name: created.name, isNew: false };
   const taken = new Set(subjects.map(({ slug }) => slug));
   const slug = freeSlug(createSlug(name, 'subject'), (candidate) => taken.has(candidate));
   return { id: await insertSubject(transaction, { name, slug }), name, isNew: true };

@@ -18,7 +18,14 @@ import { emptyTables } from '#testing/empty-tables.ts';
 import { createPaper } from '#testing/factories.ts';
 import { runningJob } from '#testing/running-job.ts';
 import { cleanupRoutes } from './cleanup.routes.ts';
-import { createCleanupService } from './cleanup.service.ts';
+import { createCheckFilesJob, createCleanupContext, createCleanupJob } from './cleanup.jobs.ts';
+import {
+  dropSurveys,
+  getCleanupStats,
+  getLastCleanupStats,
+  previewCleanup,
+  removeOfKind,
+} from './cleanup.service.ts';
 
 const { db, app, call, actors, write, log } = await backOffice();
 const home = mkdtempSync(join(tmpdir(), 'check-files-'));
@@ -50,8 +57,8 @@ const jobs: Jobs = {
   },
 };
 
-/** Creates a service that treats a library with `manyFiles` files as large. */
-function serviceOf(manyFiles: number, maxListed?: number) {
+/** Creates a clean-up that treats a library with `manyFiles` files as large. */
+function createCleanup(manyFiles: number, maxListed?: number) {
   const known = [
     ...papersCleanup({ db, write, storage }, { manyFiles, ...(maxListed !== undefined && { maxListed }) }),
     orphanedFiles({ db, write, storage }, manyFiles),
@@ -60,11 +67,11 @@ function serviceOf(manyFiles: number, maxListed?: number) {
   const checks: CleanupCheck[] = cleanupKinds.map(
     (kind) => known.find((check) => check.kind === kind) ?? { kind, ...none },
   );
-  return createCleanupService({ checks, jobs, log, waitMs: 1 });
+  return createCleanupContext({ checks, jobs, log, waitMs: 1 });
 }
-const [small, large] = [serviceOf(10), serviceOf(1)];
+const [small, large] = [createCleanup(10), createCleanup(1)];
 cleanupRoutes(app, large);
-const checkFiles = () => large.checkFilesJob.run({}, runningJob().job);
+const checkFiles = () => createCheckFilesJob(large).run({}, runningJob().job);
 
 beforeEach(async () => {
   await emptyTables(db, ['papers', 'job_findings']);
@@ -76,10 +83,14 @@ beforeEach(async () => {
 
 describe('in a large library', () => {
   test('the first read starts a check without reading files', async () => {
-    const { missingFiles, orphanedFiles: orphaned, filesCheckedAt } = await large.stats(actors.owner);
+    const {
+      missingFiles,
+      orphanedFiles: orphaned,
+      filesCheckedAt,
+    } = await getCleanupStats(large, actors.owner);
     assert.deepEqual([missingFiles, orphaned, filesCheckedAt], [null, null, null]);
     assert.deepEqual(started, ['check-stored-files']);
-    await large.stats(actors.owner);
+    await getCleanupStats(large, actors.owner);
     assert.equal(looks, 0);
   });
 
@@ -87,21 +98,25 @@ describe('in a large library', () => {
     const before = Date.now();
     await checkFiles();
     looks = 0;
-    const { missingFiles, orphanedFiles: orphaned, filesCheckedAt } = await large.stats(actors.owner);
+    const {
+      missingFiles,
+      orphanedFiles: orphaned,
+      filesCheckedAt,
+    } = await getCleanupStats(large, actors.owner);
     assert.deepEqual([missingFiles, orphaned], [2, 0]);
     assert.ok(Date.parse(filesCheckedAt!) >= before);
     assert.equal(looks, 0);
   });
 
   test('a check keeps a bounded list of papers with missing files', async () => {
-    const bounded = serviceOf(1, 1);
-    await bounded.checkFilesJob.run({}, runningJob().job);
-    const { total, items } = await bounded.preview('missingFiles', {});
+    const bounded = createCleanup(1, 1);
+    await createCheckFilesJob(bounded).run({}, runningJob().job);
+    const { total, items } = await previewCleanup(bounded, 'missingFiles', {});
     assert.deepEqual([total, items.length], [2, 1]);
-    assert.equal((await bounded.stats(actors.owner)).missingFiles, 2);
-    const found = await db.execute<{ ids: number }>(sql`
+    assert.equal((await getCleanupStats(bounded, actors.owner)).missingFiles, 2);
+    const result = await db.execute<{ ids: number }>(sql`
       SELECT jsonb_array_length(found -> 'paperIds') AS ids FROM job_findings WHERE name = 'missing-files'`);
-    assert.equal(found.rows[0]?.ids, 1);
+    assert.equal(result.rows[0]?.ids, 1);
   });
 
   test('a preview says that the first check is pending', async () => {
@@ -112,13 +127,13 @@ describe('in a large library', () => {
 
   test('a removal of papers with missing files runs as a job', async () => {
     await checkFiles();
-    const { report } = await large.remove(actors.owner, 'missingFiles', []);
+    const { report } = await removeOfKind(large, actors.owner, 'missingFiles', []);
     assert.equal(report, null);
     assert.deepEqual(started, ['database-cleanup']);
     const author = { id: actors.owner.id, name: 'Asha' };
     const input = { kinds: ['missingFiles' as const], keep: [], author };
-    assert.equal((await large.job.run(input, runningJob().job)).removed, 2);
-    assert.equal((await small.stats(actors.owner)).missingFiles, 0);
+    assert.equal((await createCleanupJob(large).run(input, runningJob().job)).removed, 2);
+    assert.equal((await getCleanupStats(small, actors.owner)).missingFiles, 0);
   });
 
   test('a second check is refused while one is running', async () => {
@@ -131,29 +146,29 @@ describe('in a large library', () => {
 
 describe('in a small library', () => {
   test('each read of the counts checks the files', async () => {
-    assert.equal((await small.stats(actors.owner)).missingFiles, 2);
+    assert.equal((await getCleanupStats(small, actors.owner)).missingFiles, 2);
     const looked = looks;
     assert.ok(looked > 0);
-    await small.stats(actors.owner);
+    await getCleanupStats(small, actors.owner);
     assert.ok(looks > looked);
     assert.deepEqual(started, []);
   });
 
   test('the dashboard reuses the last check of the files', async () => {
-    await small.lastStats(actors.owner);
+    await getLastCleanupStats(small, actors.owner);
     looks = 0;
-    assert.equal((await small.lastStats(actors.owner)).missingFiles, 2);
+    assert.equal((await getLastCleanupStats(small, actors.owner)).missingFiles, 2);
     assert.equal(looks, 0);
   });
 
   test('the dashboard checks the files again after a restore', async () => {
-    await small.lastStats(actors.owner);
-    small.forget(['papers']);
+    await getLastCleanupStats(small, actors.owner);
+    dropSurveys(small, ['papers']);
     looks = 0;
-    await small.lastStats(actors.owner);
+    await getLastCleanupStats(small, actors.owner);
     assert.equal(looks, 0);
-    small.forget('all');
-    await small.lastStats(actors.owner);
+    dropSurveys(small, 'all');
+    await getLastCleanupStats(small, actors.owner);
     assert.ok(looks > 0);
   });
 });

@@ -6,8 +6,6 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { eq, sql } from 'drizzle-orm';
 import { catalogFeature } from '#app/pages/catalog-feature.ts';
-import { followSeoTexts } from '#features/papers/server/admin/follow-seo-texts.service.ts';
-import { catalogCleanup } from '#features/catalog/server/catalog-cleanup.service.ts';
 import { filesCleanup } from '#features/files/server/files-cleanup.service.ts';
 import { claimEmptyStore } from '#features/files/server/store-survey.service.ts';
 import { uploads } from '#features/files/uploads.table.ts';
@@ -22,39 +20,33 @@ import { createCategory, createExam, createPaper, createSubject, deletePapers } 
 import { runningJob } from '#testing/running-job.ts';
 import type { CleanupPreviewAnswer, CleanupResult, CleanupStats } from '../cleanup.contract.ts';
 import { cleanupRoutes } from './cleanup.routes.ts';
-import { createCleanupService, type CleanupService } from './cleanup.service.ts';
+import { type CleanupContext, createCleanupContext, createCleanupJob } from './cleanup.jobs.ts';
+import { getCleanupStats, removeOfKind } from './cleanup.service.ts';
 
-const { db, app, call, actors, write, log, audited } = await backOffice();
+const { ctx, db, app, call, actors, write, log, audited } = await backOffice();
 const home = mkdtempSync(join(tmpdir(), 'cleanup-'));
 after(() => rmSync(home, { recursive: true }));
 const storage = createFolderStorage(join(home, 'files'));
 await claimEmptyStore({ db, storage });
 const checks: CleanupCheck[] = [
-  ...catalogCleanup({
-    db,
-    write,
-    removeCategoryIfEmpty: catalogFeature.removeCategoryIfEmpty,
-    followSeoTexts,
-  }),
+  ...catalogFeature.cleanup!(ctx),
   ...papersCleanup({ db, write, storage }),
   ...filesCleanup({ db, write, storage, config: { dataDir: home } }),
 ];
 
 /** Runs each job immediately, as a worker would. */
-function jobsOf(service: () => CleanupService): Jobs {
-  return {
-    async start(definition, input) {
-      const id = randomUUID();
-      const { job } = runningJob();
-      assert.equal(definition.name, service().job.name);
-      void service().job.run(service().job.input.parse(input), { ...job, id });
-      return { id };
-    },
-  };
-}
-const jobs = jobsOf(() => service);
-const service: CleanupService = createCleanupService({ checks, jobs, log });
-cleanupRoutes(app, service);
+const jobs: Jobs = {
+  async start(definition, input) {
+    const id = randomUUID();
+    const { job } = runningJob();
+    const cleanupJob = createCleanupJob(cleanup);
+    assert.equal(definition.name, cleanupJob.name);
+    void cleanupJob.run(cleanupJob.input.parse(input), { ...job, id });
+    return { id };
+  },
+};
+const cleanup: CleanupContext = createCleanupContext({ checks, jobs, log });
+cleanupRoutes(app, cleanup);
 
 const tidy: CleanupStats = {
   duplicateSubjects: 0,
@@ -306,8 +298,8 @@ test('a large cleanup runs as a job that can resume', async () => {
       return { id: randomUUID() };
     },
   };
-  const large = createCleanupService({ checks: some, jobs: idle, log, waitMs: 1 });
-  const { removed, report, jobId } = await large.remove(actors.owner, 'orphanedPapers', ['4']);
+  const large = createCleanupContext({ checks: some, jobs: idle, log, waitMs: 1 });
+  const { removed, report, jobId } = await removeOfKind(large, actors.owner, 'orphanedPapers', ['4']);
   assert.deepEqual([removed, report], [0, null]);
   assert.ok(jobId);
   assert.deepEqual(started, [
@@ -321,14 +313,14 @@ test('a large cleanup runs as a job that can resume', async () => {
     keep: [],
     author: actors.owner,
   };
-  const ended = await large.job.run(input, job);
+  const ended = await createCleanupJob(large).run(input, job);
   assert.deepEqual(ended, { removed: 11, kinds: [done, { ...done, kind: 'staleUploads', removed: 3 }] });
   assert.deepEqual(seen.progress[0], { done: 8, total: 1_009, note: 'Removing stale uploads' });
 });
 
 test('a slow count is null and does not delay the others', async () => {
   const never = new Promise<number>(() => {});
-  const slow = createCleanupService({
+  const slow = createCleanupContext({
     checks: cleanupKinds.map((kind) =>
       counting(kind, () => (kind === 'missingFiles' ? never : Promise.resolve(4))),
     ),
@@ -336,7 +328,7 @@ test('a slow count is null and does not delay the others', async () => {
     log,
     timeoutMs: 1,
   });
-  const { missingFiles, missingUrls, staleUploads } = await slow.stats(actors.owner);
+  const { missingFiles, missingUrls, staleUploads } = await getCleanupStats(slow, actors.owner);
   assert.deepEqual([missingFiles, missingUrls, staleUploads], [null, null, 4]);
 });
 

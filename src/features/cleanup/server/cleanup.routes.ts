@@ -16,9 +16,14 @@ import {
   previewQuery,
   type CleanupResult,
 } from '../cleanup.contract.ts';
-import type { CleanupService } from './cleanup.service.ts';
-
-type KindParams = z.infer<typeof kindParams>;
+import type { CleanupContext } from './cleanup.jobs.ts';
+import {
+  checkFiles,
+  getCleanupStats,
+  previewCleanup,
+  removeOfKind,
+  runFullCleanup,
+} from './cleanup.service.ts';
 
 const write = { access: 'editor', sameOrigin: true } as const;
 /** In bytes. Fits the maximum number of excluded ids. */
@@ -29,12 +34,12 @@ const send = (reply: FastifyReply, result: CleanupResult) =>
   reply.code(result.report === null ? 202 : 200).send(result);
 
 /** Registers the routes that count, preview and remove items. */
-export function cleanupRoutes(app: HttpApp, service: CleanupService): void {
+export function cleanupRoutes(app: HttpApp, cleanup: CleanupContext): void {
   addRoute(app, 'GET /api/admin/cleanup-stats', {
     access: 'editor',
     summary: 'Number of records to clean up, by check',
     answer: cleanupStats,
-    handler: (request) => service.stats(getActor(request)),
+    handler: (request) => getCleanupStats(cleanup, getActor(request)),
   });
 
   addRoute(app, 'POST /api/admin/cleanup/check-files', {
@@ -42,10 +47,7 @@ export function cleanupRoutes(app: HttpApp, service: CleanupService): void {
     summary: 'Starts to check the stored files of a large library; 409 while a check is running',
     answer: startedJob,
     status: 202,
-    handler: async (request) => {
-      const { id: jobId } = await service.checkFiles(getActor(request));
-      return { jobId };
-    },
+    handler: async (request) => ({ jobId: (await checkFiles(cleanup, getActor(request))).id }),
   });
 
   addRoute(app, 'GET /api/admin/cleanup/preview/:kind', {
@@ -54,41 +56,37 @@ export function cleanupRoutes(app: HttpApp, service: CleanupService): void {
     params: kindParams,
     query: previewQuery,
     answer: cleanupPreview,
-    handler: (request) => service.preview(request.params.kind, request.query),
+    handler: (request) => previewCleanup(cleanup, request.params.kind, request.query),
   });
 
   function removal(
-    url: string,
+    name: string,
     summary: string,
-    kindOf: (params: unknown) => CleanupKind,
+    getKind: (params: unknown) => CleanupKind,
     params?: z.ZodType,
   ) {
     app.route({
       method: 'POST',
-      url,
+      url: `/api/admin/cleanup/${name}`,
       config: write,
       bodyLimit,
       schema: { summary, ...(params && { params }), body: cleanupRequest, response: results },
       handler: async (request, reply) => {
         const { keep = [] } = request.body ?? {};
-        return send(reply, await service.remove(getActor(request), kindOf(request.params), keep));
+        return send(reply, await removeOfKind(cleanup, getActor(request), getKind(request.params), keep));
       },
     });
   }
+  removal('remove-duplicates', 'Merges subjects of the same name', () => 'duplicateSubjects');
   removal(
-    '/api/admin/cleanup/remove-duplicates',
-    'Merges subjects of the same name',
-    () => 'duplicateSubjects',
-  );
-  removal(
-    '/api/admin/cleanup/remove-orphaned',
+    'remove-orphaned',
     'Moves papers to the trash of which nothing can be downloaded',
     () => 'orphanedPapers',
   );
   removal(
-    '/api/admin/cleanup/remove/:kind',
+    'remove/:kind',
     'Removes what a preview of this kind shows',
-    (given) => (given as KindParams).kind,
+    (params) => kindParams.parse(params).kind,
     kindParams,
   );
 
@@ -104,7 +102,7 @@ export function cleanupRoutes(app: HttpApp, service: CleanupService): void {
     },
     handler: async (request, reply) => {
       const { kinds = usualKinds } = request.body ?? {};
-      return send(reply, await service.full(getActor(request), kinds));
+      return send(reply, await runFullCleanup(cleanup, getActor(request), kinds));
     },
   });
 }

@@ -36,7 +36,7 @@ const cacheStatus = { hits: 0, misses: 0, stale: 0, pages: 2, bytes: 3_000, maxB
 const node = { ...ctx, pageCache: { ...ctx.pageCache, status: () => ({ ...cacheStatus }) } };
 const { timings } = node;
 dashboardRoutes(app, node, {
-  cleanup: { lastStats: () => cleanup.stats() },
+  getCleanupStats: () => cleanup.stats(),
   getBackupState: async () => ({ problems: backupProblem ? [backupProblem] : [], ...backup }),
 });
 await getSettings(node).change({ contactEmail: 'owner@example.org' });

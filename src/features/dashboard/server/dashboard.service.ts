@@ -4,7 +4,6 @@ import { backupJobName } from '#features/backup/backup.contract.ts';
 import type { BackupState } from '#features/backup/backup.server.ts';
 import { countExamsWithoutPapers, emptyCatalogProblem } from '#features/catalog/catalog.server.ts';
 import type { CleanupStats } from '#features/cleanup/cleanup.contract.ts';
-import type { CleanupService } from '#features/cleanup/cleanup.server.ts';
 import { countUploads } from '#features/files/files.server.ts';
 import { countFailedJobs } from '#features/jobs/jobs.server.ts';
 import { countBrokenLinks } from '#features/link-checker/link-checker.server.ts';
@@ -86,7 +85,7 @@ const timeoutMs = 5_000;
 
 /** The clean-up and the backups depend on all features, so the dashboard receives them. */
 export interface SiteState {
-  cleanup: Pick<CleanupService, 'lastStats'>;
+  getCleanupStats(reader: Actor): Promise<CleanupStats>;
   getBackupState(): Promise<BackupState>;
 }
 
@@ -127,7 +126,7 @@ async function readHealth(ctx: Context, state: SiteState, reader: Actor): Promis
     failedJobs: await countFailedJobs(db, [backupJobName]),
     emptyExams: await countExamsWithoutPapers(db),
   };
-  return getSystemHealth(await state.cleanup.lastStats(reader), problems);
+  return getSystemHealth(await state.getCleanupStats(reader), problems);
 }
 
 async function withTimeout<Value>(value: Promise<Value>): Promise<Value> {

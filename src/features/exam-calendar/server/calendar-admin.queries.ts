@@ -3,10 +3,10 @@ import { categories, exams } from '#features/catalog/catalog.table.ts';
 import type { CalendarDay } from '#lib/time/calendar-day.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { AdminCalendarQuery, CalendarDates } from '../calendar-admin.contract.ts';
-import { entryColumns, examColumns, lastDay, nextFirst } from './calendar.queries.ts';
+import { entryColumns, examColumns, lastDay, orderByNext } from './calendar.queries.ts';
 import { examEvents } from './calendar.table.ts';
 
-function conditionOf({ examId, month, time }: AdminCalendarQuery, today: CalendarDay): SQL | undefined {
+function getCondition({ examId, month, time }: AdminCalendarQuery, today: CalendarDay): SQL | undefined {
   return and(
     examId === undefined ? undefined : eq(examEvents.examId, examId),
     month === undefined ? undefined : gte(lastDay, `${month}-01`),
@@ -18,7 +18,7 @@ function conditionOf({ examId, month, time }: AdminCalendarQuery, today: Calenda
   );
 }
 
-function adminEntries(db: Database) {
+function selectWithExams(db: Database) {
   const { createdAt, updatedAt } = examEvents;
   return db
     .select({ ...entryColumns, ...examColumns, createdAt, updatedAt })
@@ -29,9 +29,9 @@ function adminEntries(db: Database) {
 
 export function selectAdminEntries(db: Database, query: AdminCalendarQuery, today: CalendarDay) {
   const { limit = 20, offset = 0 } = query;
-  return adminEntries(db)
-    .where(conditionOf(query, today))
-    .orderBy(...nextFirst(today))
+  return selectWithExams(db)
+    .where(getCondition(query, today))
+    .orderBy(...orderByNext(today))
     .limit(limit)
     .offset(offset);
 }
@@ -42,17 +42,17 @@ export async function countAdminEntries(
   query: AdminCalendarQuery,
   today: CalendarDay,
 ): Promise<number> {
-  const [found] = await db
+  const [row] = await db
     .select({ total: count() })
     .from(examEvents)
     .innerJoin(exams, eq(exams.id, examEvents.examId))
-    .where(conditionOf(query, today));
-  return found?.total ?? 0;
+    .where(getCondition(query, today));
+  return row?.total ?? 0;
 }
 
 /** Returns the entries of these ids that exist, by their first day. */
 export function selectEntriesOfIds(db: Database, ids: number[]): Promise<AdminEntryRow[]> {
-  return adminEntries(db).where(inArray(examEvents.id, ids)).orderBy(examEvents.startsOn, examEvents.id);
+  return selectWithExams(db).where(inArray(examEvents.id, ids)).orderBy(examEvents.startsOn, examEvents.id);
 }
 
 export const entryRows = {
@@ -106,9 +106,5 @@ export async function moveEntries(transaction: Database, ids: number[], examId: 
 }
 
 export async function countEntriesOfExams(db: Database, examIds: number[]): Promise<number> {
-  const rows = await db
-    .select({ total: count() })
-    .from(examEvents)
-    .where(inArray(examEvents.examId, examIds));
-  return rows[0]?.total ?? 0;
+  return db.$count(examEvents, inArray(examEvents.examId, examIds));
 }

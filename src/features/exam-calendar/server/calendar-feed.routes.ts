@@ -16,7 +16,7 @@ import { calendarDayTag, calendarTag, getExamAt, listFeedEntries } from './calen
 /** Calendar programs refetch a few times a day. Proxies may cache a feed for this many seconds. */
 const maxAge = 300;
 
-const place = z.object({ category: slugInPath, exam: slugInPath });
+const feedParams = z.object({ category: slugInPath, exam: slugInPath });
 
 const feedTags = [calendarTag, calendarDayTag, 'catalog', 'settings'];
 
@@ -60,7 +60,7 @@ export function calendarFeedRoutes(app: HttpApp, ctx: Context): void {
     method: 'GET',
     url: '/exam-calendar/:category/:exam(^[^/]+).ics',
     config: { access: 'public' },
-    schema: { hide: true, params: place },
+    schema: { hide: true, params: feedParams },
     handler: async (request, reply) => {
       const { category, exam: slug } = request.params;
       try {

@@ -20,7 +20,7 @@ const sequenceStart = Date.parse('2020-01-01T00:00:00Z');
 const halfADay = 12 * 60 * 60;
 
 /** Escapes a name according to RFC 5545. The library does not escape the calendar's name. */
-function escapedName(name: string): string {
+function escapeName(name: string): string {
   return name.replace(/[\s\p{Cc}]+/gu, ' ').replace(/[\\;,]/g, (character) => `\\${character}`);
 }
 
@@ -28,7 +28,7 @@ function escapedName(name: string): string {
  * Percent-encodes the characters that the library would escape as in a text. By the standard, clients do not
  * unescape URLs.
  */
-function withoutEscapes(url: string): string {
+function encodeSeparators(url: string): string {
   return url.replace(
     /[\\;,]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
@@ -56,7 +56,7 @@ export function calendarFeed({
 }): string {
   const { hostname } = new URL(publicUrl);
   const calendar = ical({
-    name: escapedName(name),
+    name: escapeName(name),
     prodId: { company: 'Pariksha', product: 'Exam calendar', language: 'EN' },
     url: publicUrl + path,
     ttl: halfADay,
@@ -77,7 +77,7 @@ export function calendarFeed({
       allDay: true,
       summary: `${examName}: ${stage}${marks.length > 0 ? ` (${marks.join(', ')})` : ''}`,
       description: [notes, link, page].filter((line) => line !== null).join('\n'),
-      url: withoutEscapes(link ?? page),
+      url: encodeSeparators(link ?? page),
       status: isTentative ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
       sequence: Math.max(0, Math.floor((updatedAt.getTime() - sequenceStart) / 1_000)),
       stamp: updatedAt,

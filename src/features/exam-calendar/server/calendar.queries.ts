@@ -9,7 +9,7 @@ import { examEvents } from './calendar.table.ts';
 export const lastDay = sql<CalendarDay>`coalesce(${examEvents.endsOn}, ${examEvents.startsOn})`;
 
 /** Sorts running and coming entries first, by their first day; then past ones, latest first. */
-export function nextFirst(today: CalendarDay): SQL[] {
+export function orderByNext(today: CalendarDay): SQL[] {
   const isPast = sql`(${lastDay} < ${today})`;
   return [
     asc(isPast),
@@ -50,7 +50,7 @@ export interface CalendarFilter {
   examId?: number | undefined;
 }
 
-const within = ({ from, to }: CalendarWindow) => and(gte(lastDay, from), lte(examEvents.startsOn, to));
+const isWithin = ({ from, to }: CalendarWindow) => and(gte(lastDay, from), lte(examEvents.startsOn, to));
 
 /** Returns the entries with at least one day in the window, with their exams' names and modification times. */
 export function selectEntries(
@@ -66,12 +66,12 @@ export function selectEntries(
     .innerJoin(categories, eq(categories.id, exams.categoryId))
     .where(
       and(
-        within(window),
+        isWithin(window),
         category === undefined ? undefined : eq(categories.slug, category),
         examId === undefined ? undefined : eq(examEvents.examId, examId),
       ),
     )
-    .orderBy(...nextFirst(window.today))
+    .orderBy(...orderByNext(window.today))
     .limit(limit);
 }
 export type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number];
@@ -90,12 +90,12 @@ export function selectExamsWithEntries(db: Database, window: CalendarWindow) {
     .from(examEvents)
     .innerJoin(exams, eq(exams.id, examEvents.examId))
     .innerJoin(categories, eq(categories.id, exams.categoryId))
-    .where(within(window))
+    .where(isWithin(window))
     .orderBy(inNaturalOrder(exams.name), exams.id);
 }
 
 /** Finds an exam by its category's slug and its own. */
-export async function selectExamOfPlace(db: Database, categorySlug: string, slug: string) {
+export async function selectExamBySlugs(db: Database, categorySlug: string, slug: string) {
   const rows = await db
     .select({ id: exams.id, name: exams.name })
     .from(exams)

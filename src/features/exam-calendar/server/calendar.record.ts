@@ -30,7 +30,7 @@ import {
   type AdminEntryRow,
 } from './calendar-admin.queries.ts';
 import { calendarTag } from './calendar.service.ts';
-import { checkDates } from './dates-of-exam.ts';
+import { checkDates } from './dates-of-exams.service.ts';
 
 const url = '/api/admin/exam-calendar';
 

@@ -11,7 +11,7 @@ import {
 } from '../calendar.contract.ts';
 import {
   selectEntries,
-  selectExamOfPlace,
+  selectExamBySlugs,
   selectExamsWithEntries,
   type CalendarFilter,
   type CalendarWindow,
@@ -39,7 +39,7 @@ function getWindow(ctx: Context): CalendarWindow {
 export async function getCalendar(ctx: Context, filter: CalendarFilter): Promise<ExamCalendar> {
   const window = getWindow(ctx);
   const exams = await selectExamsWithEntries(ctx.db, window);
-  const entries = await selectEntries(ctx.db, window, possibleFilter(filter, exams), publicReach.entries);
+  const entries = await selectEntries(ctx.db, window, getPossibleFilter(filter, exams), publicReach.entries);
   return { today: window.today, entries: entries.map(presentEntry), exams };
 }
 
@@ -57,7 +57,7 @@ export const listFeedEntries = (ctx: Context, examId?: number): Promise<EntryRow
 
 /** Finds an exam by its slugs. Throws 404. */
 export async function getExamAt(ctx: Context, categorySlug: string, slug: string) {
-  const exam = await selectExamOfPlace(ctx.db, categorySlug, slug);
+  const exam = await selectExamBySlugs(ctx.db, categorySlug, slug);
   if (!exam) throw notFound('Exam not found');
   return exam;
 }
@@ -66,7 +66,7 @@ export async function getExamAt(ctx: Context, categorySlug: string, slug: string
  * If the exam is not in the chosen category, only the category applies: the visitor has changed the category after
  * the exam.
  */
-function possibleFilter(filter: CalendarFilter, exams: CalendarExam[]): CalendarFilter {
+function getPossibleFilter(filter: CalendarFilter, exams: CalendarExam[]): CalendarFilter {
   const { category, examId } = filter;
   const exam = exams.find(({ id }) => id === examId);
   return category !== undefined && exam && exam.categorySlug !== category ? { category } : filter;

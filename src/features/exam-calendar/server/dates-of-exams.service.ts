@@ -1,5 +1,7 @@
 import type { AuditedChange } from '#platform/audit/audited-write.ts';
 import type { Database } from '#platform/database/database.ts';
+import { AppError, fieldError } from '#platform/errors/app-error.ts';
+import { maxEntriesOfExam, type CalendarDates } from '../calendar-admin.contract.ts';
 import {
   countEntriesOfExams,
   deleteEntries,
@@ -7,7 +9,36 @@ import {
   selectDatesOfExam,
 } from './calendar-admin.queries.ts';
 import { calendarTag } from './calendar.service.ts';
-import { sameDates } from './dates-of-exam.ts';
+
+type Dated = Pick<CalendarDates, 'stage' | 'startsOn' | 'endsOn'>;
+
+/** Returns a key that is equal for two entries of an exam with the same stage and days. */
+function getDatesKey({ stage, startsOn, endsOn }: Dated): string {
+  return JSON.stringify([stage.toLowerCase(), startsOn, endsOn]);
+}
+
+/**
+ * Throws 409 when a new date repeats an existing or another new one, or when the exam would have more than 200.
+ * Field names in the error are those of one entry, or `entries.0.startsOn` and so on for many.
+ */
+export function checkDates(present: Dated[], added: Dated[], isOne: boolean): void {
+  const keys = new Set(present.map(getDatesKey));
+  const fields = added.flatMap((dates, at) => {
+    const key = getDatesKey(dates);
+    if (!keys.has(key)) {
+      keys.add(key);
+      return [];
+    }
+    const message = `${dates.stage} on this date is already in the calendar of this exam`;
+    return [{ field: isOne ? 'startsOn' : `entries.${at}.startsOn`, message }];
+  });
+  const [first] = fields;
+  if (first) throw new AppError('conflict', { public: first.message, fields });
+  if (present.length + added.length > maxEntriesOfExam) {
+    const message = `An exam is limited to ${maxEntriesOfExam} dates, and this one has ${present.length}`;
+    throw fieldError('conflict', 'examId', message);
+  }
+}
 
 /**
  * Moves the dates of a merged exam to the remaining exam, in the transaction of the merge. Deletes dates that the
@@ -18,10 +49,10 @@ export async function moveDatesToExam(
   fromId: number,
   intoId: number,
 ): Promise<number> {
-  const known = new Set((await selectDatesOfExam(transaction, intoId)).map(sameDates));
+  const keys = new Set((await selectDatesOfExam(transaction, intoId)).map(getDatesKey));
   const dates = await selectDatesOfExam(transaction, fromId);
-  const moving = dates.filter((each) => !known.has(sameDates(each))).map(({ id }) => id);
-  const repeated = dates.filter((each) => known.has(sameDates(each))).map(({ id }) => id);
+  const moving = dates.filter((each) => !keys.has(getDatesKey(each))).map(({ id }) => id);
+  const repeated = dates.filter((each) => keys.has(getDatesKey(each))).map(({ id }) => id);
   if (moving.length > 0) await moveEntries(transaction, moving, intoId);
   if (repeated.length > 0) await deleteEntries(transaction, repeated);
   if (dates.length > 0) changed(calendarTag);

@@ -44,12 +44,12 @@ export function sortEntries<Entry extends Dated>(entries: Entry[], today: Calend
 }
 
 /** Groups entries by name. Groups are in the order of their first entries. */
-export function grouped<Entry>(entries: Entry[], groupOf: (entry: Entry) => string): [string, Entry[]][] {
+export function grouped<Entry>(entries: Entry[], getGroup: (entry: Entry) => string): [string, Entry[]][] {
   const groups = new Map<string, Entry[]>();
   for (const entry of entries) {
-    const group = groups.get(groupOf(entry));
+    const group = groups.get(getGroup(entry));
     if (group) group.push(entry);
-    else groups.set(groupOf(entry), [entry]);
+    else groups.set(getGroup(entry), [entry]);
   }
   return [...groups];
 }

@@ -39,15 +39,15 @@ class RunLost extends Error {
 export function createJobRunner(dependencies: {
   db: Database;
   log: Log;
-  definitionOf(name: string): JobDefinition | undefined;
+  getDefinition(name: string): JobDefinition | undefined;
 }) {
-  const { db, log, definitionOf } = dependencies;
+  const { db, log, getDefinition } = dependencies;
   const closing = new AbortController();
 
   /**
    * Returns how the run ended: 'elsewhere' when another process ends it, 'later' when the queue delivers it again.
    */
-  async function outcome(
+  async function execute(
     run: NonNullable<Awaited<ReturnType<typeof claimRun>>>,
     job: RunningJob,
     definition: JobDefinition,
@@ -88,7 +88,7 @@ export function createJobRunner(dependencies: {
     // The run was cancelled while it waited, was queued again, or ended just before its process died.
     if (!claimed) return;
     if (claimed.isCancelRequested) return end(held, { state: 'cancelled' });
-    const definition = definitionOf(claimed.name);
+    const definition = getDefinition(claimed.name);
     if (!definition)
       return end(held, { state: 'failed', error: 'This version of the application has no such job.' });
     if (claimed.attempts > maxAttempts) {
@@ -112,7 +112,7 @@ export function createJobRunner(dependencies: {
       },
       progress: progress.note,
     };
-    const ending = await outcome(claimed, job, definition).finally(() => progress.stop());
+    const ending = await execute(claimed, job, definition).finally(() => progress.stop());
     if (ending === 'elsewhere') return;
     if (ending !== 'later') return end(held, ending, await progress.stop());
     // A shutdown or a lost database connection does not count as an attempt.

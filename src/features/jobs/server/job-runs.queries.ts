@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import { deleteSome } from '#platform/database/delete-some.ts';
 import { databaseCode } from '#platform/database/database-code.ts';
@@ -7,7 +7,7 @@ import type { JobState } from '../jobs.contract.ts';
 import { jobRuns } from '../jobs.table.ts';
 
 /** The columns for display. `input` and `checkpoint` are only for the job itself. */
-const shown = {
+const runColumns = {
   id: jobRuns.id,
   name: jobRuns.name,
   state: jobRuns.state,
@@ -153,7 +153,7 @@ export async function giveBackRun(db: Database, run: HeldRun): Promise<void> {
 
 /** Cancels a waiting run, or asks a running one to stop. Returns false if the run does neither. */
 export async function requestCancel(db: Database, id: string): Promise<boolean> {
-  const asked = await db
+  const requested = await db
     .update(jobRuns)
     .set({
       isCancelRequested: true,
@@ -162,7 +162,7 @@ export async function requestCancel(db: Database, id: string): Promise<boolean> 
     })
     .where(and(eq(jobRuns.id, id), inArray(jobRuns.state, ['waiting', 'running'])))
     .returning({ id: jobRuns.id });
-  return asked.length > 0;
+  return requested.length > 0;
 }
 
 /**
@@ -200,7 +200,7 @@ export async function restartRun(
 }
 
 export async function selectRuns(db: Database, ids: string[]) {
-  return db.select(shown).from(jobRuns).where(inArray(jobRuns.id, ids));
+  return db.select(runColumns).from(jobRuns).where(inArray(jobRuns.id, ids));
 }
 export type RunRow = Awaited<ReturnType<typeof selectRuns>>[number];
 
@@ -209,7 +209,7 @@ export interface RunsFilter {
   states?: readonly JobState[] | undefined;
 }
 
-function conditionOf({ name, states }: RunsFilter): SQL | undefined {
+function getCondition({ name, states }: RunsFilter): SQL | undefined {
   return and(
     name === undefined ? undefined : eq(jobRuns.name, name),
     states && inArray(jobRuns.state, [...states]),
@@ -219,17 +219,16 @@ function conditionOf({ name, states }: RunsFilter): SQL | undefined {
 /** Returns runs, newest first. */
 export function selectRunPage(db: Database, filter: RunsFilter, limit: number, offset: number) {
   return db
-    .select(shown)
+    .select(runColumns)
     .from(jobRuns)
-    .where(conditionOf(filter))
+    .where(getCondition(filter))
     .orderBy(desc(jobRuns.createdAt), desc(jobRuns.id))
     .limit(limit)
     .offset(offset);
 }
 
 export async function countRuns(db: Database, filter: RunsFilter): Promise<number> {
-  const [found] = await db.select({ total: count() }).from(jobRuns).where(conditionOf(filter));
-  return found?.total ?? 0;
+  return db.$count(jobRuns, getCondition(filter));
 }
 
 /**

@@ -76,10 +76,10 @@ export async function lockDueSchedule(
 }
 
 export async function databaseTime(db: Database): Promise<Date> {
-  const found = await db.execute<{ now: number }>(
+  const result = await db.execute<{ now: number }>(
     sql`SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now`,
   );
-  return new Date(found.rows[0]!.now);
+  return new Date(result.rows[0]!.now);
 }
 
 export async function postponeSchedule(transaction: Database, name: string, nextRunAt: Date): Promise<void> {

@@ -1,10 +1,8 @@
-import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { getCronPattern, nextTime, readCron } from '#lib/time/schedule-rule.ts';
-import type { Database } from '#platform/database/database.ts';
+import { perContext, type Context } from '#platform/context/context.ts';
 import { fieldError, notFound } from '#platform/errors/app-error.ts';
 import type { Actor } from '#platform/http/actor.ts';
-import type { JobDefinition, JobStarter } from '#platform/jobs/job.ts';
-import type { Log } from '#platform/log/log.ts';
+import type { JobDefinition } from '#platform/jobs/job.ts';
 import type { JobSchedule, JobScheduleFields } from '../jobs.contract.ts';
 import { deleteOldRuns, selectRuns } from './job-runs.queries.ts';
 import {
@@ -19,60 +17,53 @@ import {
   selectScheduleForUpdate,
   selectSchedules,
 } from './job-schedules.queries.ts';
-import type { Viewer } from './job-rights.ts';
-import type { JobsService } from './jobs.service.ts';
-import { shownRun } from './shown-run.ts';
+import { presentRun, type Viewer } from './job-run.presenter.ts';
+import { getJobs } from './jobs.service.ts';
 
 /** A job that can start automatically. */
 type ScheduledJob = JobDefinition & { schedule: NonNullable<JobDefinition['schedule']> };
 
-/** Returns the jobs that can start automatically. */
-function scheduledJobs(definitions: JobDefinition[]): ScheduledJob[] {
-  return definitions.filter((each): each is ScheduledJob => each.schedule !== undefined);
-}
+const getScheduledJobs = (ctx: Context): ScheduledJob[] =>
+  getJobs(ctx)
+    .getDefinitions()
+    .filter((each): each is ScheduledJob => each.schedule !== undefined);
 
 /** Returns the schedule of a job that no owner has edited. */
-function defaultSchedule({ name, schedule: { isOn, cron } }: ScheduledJob, now: Date): ScheduleRow {
+function getDefaultSchedule({ name, schedule: { isOn, cron } }: ScheduledJob, now: Date): ScheduleRow {
   return { name, isOn, cron, nextRunAt: nextTime(readCron(cron), now), editedAt: null };
 }
 
-const theSchedule: JobStarter = { id: null, name: 'Schedule' };
+/** Adds the schedules of new jobs, and updates those that no owner has edited. */
+export async function ensureSchedules(ctx: Context, now: Date): Promise<void> {
+  for (const job of getScheduledJobs(ctx)) await ensureSchedule(ctx.db, getDefaultSchedule(job, now));
+}
 
-/** Starts scheduled jobs. A lock in the database makes sure that only one node starts a due job. */
-function createDueSchedules(dependencies: { db: Database; jobs: JobsService; log: Log }) {
-  const { db, jobs, log } = dependencies;
-  let isEnsured = false;
+/**
+ * Starts the due jobs. A missed run starts once as soon as possible. A run is missed when no process runs or a job
+ * replaces the library. A lock in the database makes sure that only one node starts a due job.
+ */
+export async function startDueJobs(ctx: Context, now: Date): Promise<void> {
+  const due = new Set(await selectDueSchedules(ctx.db, now));
+  if (due.size === 0) return;
+  const jobs = getJobs(ctx);
+  await jobs.openQueue();
+  for (const job of getScheduledJobs(ctx)) if (due.has(job.name)) await startDueJob(ctx, job, now);
+  jobs.wake();
+}
 
-  async function startDue(definition: ScheduledJob, now: Date): Promise<void> {
-    const { name, schedule } = definition;
-    await db.transaction(async (transaction) => {
-      const due = await lockDueSchedule(transaction, name, now);
-      if (!due) return;
-      const started = await jobs.startWithin(transaction, definition, schedule.input, theSchedule);
-      const refused = 'refused' in started ? started.refused : null;
-      // The schedule stays due.
-      if (refused === 'library') return;
-      await postponeSchedule(transaction, name, nextTime(readCron(due.cron), now));
-      if (refused) log.warn({ job: name }, 'a scheduled job was still running; this run is skipped');
-    });
-  }
-
-  return {
-    /**
-     * Starts the due jobs. A missed run starts once as soon as possible. A run is missed when no process runs or a job
-     * replaces the library.
-     */
-    async tick(now: Date): Promise<void> {
-      const scheduled = scheduledJobs(jobs.definitions());
-      if (!isEnsured) for (const each of scheduled) await ensureSchedule(db, defaultSchedule(each, now));
-      isEnsured = true;
-      const due = new Set(await selectDueSchedules(db, now));
-      if (due.size === 0) return;
-      await jobs.openQueue();
-      for (const each of scheduled) if (due.has(each.name)) await startDue(each, now);
-      jobs.wake();
-    },
-  };
+async function startDueJob(ctx: Context, job: ScheduledJob, now: Date): Promise<void> {
+  const { name, schedule } = job;
+  await ctx.db.transaction(async (transaction) => {
+    const due = await lockDueSchedule(transaction, name, now);
+    if (!due) return;
+    const startedBy = { id: null, name: 'Schedule' };
+    const started = await getJobs(ctx).startWithin(transaction, job, schedule.input, startedBy);
+    const refused = 'refused' in started ? started.refused : null;
+    // The schedule stays due.
+    if (refused === 'library') return;
+    await postponeSchedule(transaction, name, nextTime(readCron(due.cron), now));
+    if (refused) ctx.log.warn({ job: name }, 'a scheduled job was still running; this run is skipped');
+  });
 }
 
 const pauseMs = 15_000;
@@ -81,18 +72,22 @@ const hourMs = 3_600_000;
 const retention = { days: 90, newest: 1_000 };
 const maxDeleted = 5_000;
 
-/** Creates the timer that starts due jobs. */
-function createScheduleTimer(dependencies: { db: Database; tick(now: Date): Promise<void>; log: Log }) {
-  const { db, tick, log } = dependencies;
+/** The timer of a process that starts due jobs. */
+export const getScheduleTimer = perContext((ctx) => {
+  const { db, log } = ctx;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
+  let isEnsured = false;
   let running = Promise.resolve();
   let cleanedAt = -Infinity;
 
   async function run(): Promise<void> {
     try {
       // The clocks of two nodes may differ and would move a schedule back and forth: use the database's clock.
-      await tick(await databaseTime(db));
+      const now = await databaseTime(db);
+      if (!isEnsured) await ensureSchedules(ctx, now);
+      isEnsured = true;
+      await startDueJobs(ctx, now);
       if (performance.now() - cleanedAt > hourMs) {
         await deleteOldRuns(db, retention, maxDeleted);
         cleanedAt = performance.now();
@@ -108,7 +103,7 @@ function createScheduleTimer(dependencies: { db: Database; tick(now: Date): Prom
   }
 
   return {
-    /** Calls `tick` now and every 15 seconds, and deletes old runs every hour. Never throws. */
+    /** Starts due jobs now and every 15 seconds, and deletes old runs every hour. Never throws. */
     start,
     async close(): Promise<void> {
       isClosed = true;
@@ -116,79 +111,64 @@ function createScheduleTimer(dependencies: { db: Database; tick(now: Date): Prom
       await running;
     },
   };
+});
+
+async function presentSchedules(ctx: Context, rows: ScheduleRow[], viewer: Viewer): Promise<JobSchedule[]> {
+  const { getTitle, getDefinition } = getJobs(ctx);
+  const names = rows.map(({ name }) => name);
+  const runs = await selectRuns(ctx.db, await selectNewestRunIds(ctx.db, names));
+  return rows.map(({ name, isOn, cron, nextRunAt, editedAt }) => {
+    const lastRun = runs.find((run) => run.name === name);
+    return {
+      name,
+      title: getTitle(name),
+      isOn,
+      ...readCron(cron),
+      nextRunAt: isOn ? nextRunAt.toISOString() : null,
+      lastRun: lastRun ? presentRun(lastRun, viewer, getDefinition) : null,
+      updatedAt: editedAt?.toISOString() ?? null,
+    };
+  });
 }
 
-export type JobSchedules = ReturnType<typeof createJobSchedules>;
+/** Returns the schedules, ordered by job title. */
+export async function listSchedules(ctx: Context, viewer: Viewer): Promise<JobSchedule[]> {
+  const now = new Date();
+  const stored = new Map((await selectSchedules(ctx.db)).map((row) => [row.name, row]));
+  const rows = getScheduledJobs(ctx).map((job) => stored.get(job.name) ?? getDefaultSchedule(job, now));
+  const schedules = await presentSchedules(ctx, rows, viewer);
+  return schedules.toSorted((a, b) => a.title.localeCompare(b.title, 'en'));
+}
 
-/** Starts jobs at scheduled times. The database stores the schedules, so that all nodes agree on them. */
-export function createJobSchedules(dependencies: {
-  db: Database;
-  write: AuditedWrite;
-  jobs: JobsService;
-  log: Log;
-}) {
-  const { db, write, jobs, log } = dependencies;
-  const { tick } = createDueSchedules({ db, jobs, log });
-  const timer = createScheduleTimer({ db, tick, log });
-  const scheduled = () => scheduledJobs(jobs.definitions());
-
-  async function shown(rows: ScheduleRow[], viewer: Viewer): Promise<JobSchedule[]> {
-    const names = rows.map(({ name }) => name);
-    const runs = await selectRuns(db, await selectNewestRunIds(db, names));
-    return rows.map(({ name, isOn, cron, nextRunAt, editedAt }) => {
-      const lastRun = runs.find((run) => run.name === name);
-      return {
-        name,
-        title: jobs.titleOf(name),
-        isOn,
-        ...readCron(cron),
-        nextRunAt: isOn ? nextRunAt.toISOString() : null,
-        lastRun: lastRun ? shownRun(lastRun, viewer, jobs.definitionOf) : null,
-        updatedAt: editedAt?.toISOString() ?? null,
-      };
-    });
-  }
-
-  return {
-    /** Returns the schedules, ordered by job title. */
-    async list(viewer: Viewer): Promise<JobSchedule[]> {
-      const now = new Date();
-      const rows = new Map((await selectSchedules(db)).map((row) => [row.name, row]));
-      const all = scheduled().map((each) => rows.get(each.name) ?? defaultSchedule(each, now));
-      const schedules = await shown(all, viewer);
-      return schedules.toSorted((one, other) => one.title.localeCompare(other.title, 'en'));
-    },
-    /** Saves an owner's schedule. 404 for a job without a schedule, 409 after a concurrent change. */
-    update: (
-      actor: Actor,
-      name: string,
-      { isOn, updatedAt, ...rule }: JobScheduleFields,
-    ): Promise<JobSchedule> =>
-      write(actor, async ({ transaction, audit }) => {
-        const now = new Date();
-        const definition = scheduled().find((each) => each.name === name);
-        if (!definition) throw notFound('This job has no schedule');
-        await ensureSchedule(transaction, defaultSchedule(definition, now));
-        const before = (await selectScheduleForUpdate(transaction, name))!;
-        if ((before.editedAt?.toISOString() ?? null) !== updatedAt) {
-          const message = 'Another user changed this schedule after you opened it. Nothing was saved.';
-          throw fieldError('conflict', 'updatedAt', message);
-        }
-        const cron = getCronPattern(rule);
-        const isSame = before.isOn === isOn && before.cron === cron;
-        const after = isSame
-          ? before
-          : await saveSchedule(transaction, { name, isOn, cron, nextRunAt: nextTime(rule, now) });
-        if (!isSame)
-          audit({
-            action: 'job.schedule-changed',
-            subjectName: definition.title,
-            before: { isOn: before.isOn, ...readCron(before.cron) },
-            after: { isOn, ...rule },
-          });
-        return (await shown([after], actor))[0]!;
-      }),
-    tick,
-    ...timer,
-  };
+/** Saves an owner's schedule. 404 for a job without a schedule, 409 after a concurrent change. */
+export function updateSchedule(
+  ctx: Context,
+  actor: Actor,
+  name: string,
+  { isOn, updatedAt, ...rule }: JobScheduleFields,
+): Promise<JobSchedule> {
+  return ctx.write(actor, async ({ transaction, audit }) => {
+    const now = new Date();
+    const job = getScheduledJobs(ctx).find((each) => each.name === name);
+    if (!job) throw notFound('This job has no schedule');
+    await ensureSchedule(transaction, getDefaultSchedule(job, now));
+    const before = (await selectScheduleForUpdate(transaction, name))!;
+    if ((before.editedAt?.toISOString() ?? null) !== updatedAt) {
+      const message = 'Another user changed this schedule after you opened it. Nothing was saved.';
+      throw fieldError('conflict', 'updatedAt', message);
+    }
+    const cron = getCronPattern(rule);
+    const isSame = before.isOn === isOn && before.cron === cron;
+    const after = isSame
+      ? before
+      : await saveSchedule(transaction, { name, isOn, cron, nextRunAt: nextTime(rule, now) });
+    if (!isSame)
+      audit({
+        action: 'job.schedule-changed',
+        subjectName: job.title,
+        before: { isOn: before.isOn, ...readCron(before.cron) },
+        after: { isOn, ...rule },
+      });
+    return (await presentSchedules(ctx, [after], actor))[0]!;
+  });
 }

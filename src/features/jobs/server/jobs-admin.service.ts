@@ -4,10 +4,9 @@ import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
 import type { JobRun, JobsPage, JobsQuery } from '../jobs.contract.ts';
-import { runRights, type RunRights, type Viewer } from './job-rights.ts';
+import { getRunRights, presentRun, type RunRights, type Viewer } from './job-run.presenter.ts';
 import { countRuns, requestCancel, selectRunPage, selectRuns, type RunRow } from './job-runs.queries.ts';
 import { getJobs } from './jobs.service.ts';
-import { shownRun } from './shown-run.ts';
 
 const pageSize = 20;
 
@@ -17,51 +16,51 @@ export async function listJobRuns(
   viewer: Viewer,
   { name, state, page = 1, limit = pageSize }: JobsQuery,
 ): Promise<JobsPage> {
-  const { definitions, definitionOf } = getJobs(ctx);
+  const { getDefinitions, getDefinition } = getJobs(ctx);
   const filter = { name, states: state };
   const [runs, total] = await Promise.all([
     selectRunPage(ctx.db, filter, limit, (page - 1) * limit),
     countRuns(ctx.db, filter),
   ]);
-  const kinds = definitions().map(({ name, title }) => ({ name, title }));
-  return { runs: runs.map((run) => shownRun(run, viewer, definitionOf)), total, jobs: kinds };
+  const kinds = getDefinitions().map(({ name, title }) => ({ name, title }));
+  return { runs: runs.map((run) => presentRun(run, viewer, getDefinition)), total, jobs: kinds };
 }
 
 /** Returns a run. 404 if it does not exist or its retention has ended. */
 export const getJobRun = async (ctx: Context, viewer: Viewer, id: string): Promise<JobRun> =>
-  shownRun(await findRun(ctx.db, id), viewer, getJobs(ctx).definitionOf);
+  presentRun(await findRun(ctx.db, id), viewer, getJobs(ctx).getDefinition);
 
 /** Cancels a waiting run. A running one is asked to stop, which takes a second or two. 409 if it has ended. */
 export const cancelJobRun = (ctx: Context, actor: Actor, id: string): Promise<JobRun> =>
   ctx.write(actor, async ({ transaction, audit }) => {
-    const { titleOf, definitionOf } = getJobs(ctx);
+    const { getTitle, getDefinition } = getJobs(ctx);
     const run = await findRun(transaction, id);
-    refuseOthers(actor, run, definitionOf(run.name));
+    refuseOthers(actor, run, getDefinition(run.name));
     if (!(await requestCancel(transaction, id)))
       throw new AppError('conflict', { public: 'This job has already ended.' });
-    audit({ action: 'job.cancelled', subjectName: titleOf(run.name) });
-    return shownRun(await findRun(transaction, id), actor, definitionOf);
+    audit({ action: 'job.cancelled', subjectName: getTitle(run.name) });
+    return presentRun(await findRun(transaction, id), actor, getDefinition);
   });
 
 /** Queues a failed or cancelled run again. 409 if the job can only be started from its own page. */
 export async function retryJobRun(ctx: Context, actor: Actor, id: string): Promise<JobRun> {
   const jobs = getJobs(ctx);
   await jobs.openQueue();
-  const again = await ctx.write(actor, async ({ transaction, audit }) => {
+  const retried = await ctx.write(actor, async ({ transaction, audit }) => {
     const run = await findRun(transaction, id);
-    if (!refuseOthers(actor, run, jobs.definitionOf(run.name)).mayRetry)
+    if (!refuseOthers(actor, run, jobs.getDefinition(run.name)).mayRetry)
       throw new AppError('conflict', { public: 'This job cannot be retried. Start a new one.' });
     await jobs.restartWithin(transaction, run);
-    audit({ action: 'job.retried', subjectName: jobs.titleOf(run.name) });
-    return shownRun(await findRun(transaction, id), actor, jobs.definitionOf);
+    audit({ action: 'job.retried', subjectName: jobs.getTitle(run.name) });
+    return presentRun(await findRun(transaction, id), actor, jobs.getDefinition);
   });
   jobs.wake();
-  return again;
+  return retried;
 }
 
 /** Throws `forbidden` unless the user's current role allows it. */
 function refuseOthers(actor: Actor, run: RunRow, definition: JobDefinition | undefined): RunRights {
-  const rights = runRights(run, actor, definition);
+  const rights = getRunRights(run, actor, definition);
   if (rights.mayCancel) return rights;
   const who = rights.mayRead ? 'an owner of the site, or who started this job,' : 'an owner of the site';
   throw new AppError('forbidden', { public: `Only ${who} may do this` });

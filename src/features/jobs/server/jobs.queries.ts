@@ -14,8 +14,8 @@ export async function countRunsByState(db: Database): Promise<Record<JobState, n
       or(inArray(jobRuns.state, ['waiting', 'running']), gt(jobRuns.endedAt, sql`now() - interval '1 day'`)),
     )
     .groupBy(jobRuns.state);
-  const runsOf = (state: JobState) => found.find((row) => row.state === state)?.runs ?? 0;
-  return Object.fromEntries(jobStates.map((state) => [state, runsOf(state)])) as Record<JobState, number>;
+  const countRuns = (state: JobState) => found.find((row) => row.state === state)?.runs ?? 0;
+  return Object.fromEntries(jobStates.map((state) => [state, countRuns(state)])) as Record<JobState, number>;
 }
 
 /**
@@ -29,7 +29,7 @@ export async function countFailedJobs(db: Database, except: readonly string[]): 
     .where(isNotNull(jobRuns.endedAt))
     .orderBy(jobRuns.name, desc(jobRuns.createdAt), desc(jobRuns.id))
     .as('newest');
-  const [found] = await db
+  const [row] = await db
     .select({ jobs: count() })
     .from(newest)
     .where(
@@ -39,7 +39,7 @@ export async function countFailedJobs(db: Database, except: readonly string[]): 
         except.length === 0 ? undefined : notInArray(newest.name, [...except]),
       ),
     );
-  return found?.jobs ?? 0;
+  return row?.jobs ?? 0;
 }
 
 /** Result of the last finished run of a job, and the time when that run began. */

@@ -8,15 +8,15 @@ import type { JobDefinition } from '#platform/jobs/job.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { eventually } from '#testing/eventually.ts';
 import type { JobRun, JobSchedule, JobsPage } from '../jobs.contract.ts';
-import { createJobSchedules } from './job-schedules.service.ts';
-import { jobSchedulesRoutes, jobsRoutes } from './jobs.routes.ts';
+import { ensureSchedules, startDueJobs } from './job-schedules.service.ts';
+import { jobsRoutes } from './jobs.routes.ts';
 import { getJobs } from './jobs.service.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
 after(async () => {
   for (const close of closers) await close();
 });
-const { ctx, db, app, log, write, actors, call, audited, connection } = await backOffice();
+const { ctx, app, actors, call, audited, connection } = await backOffice();
 const { pool, close: closePool } = openDatabase({ ...connection, max: 4 }, () => {});
 
 /** Set by the running job: ends it. */
@@ -57,10 +57,10 @@ function startNode(process: Context) {
   closers.push(jobs.close);
   return jobs;
 }
-const [jobs, other] = [startNode(node), startNode({ ...node })];
-const schedules = createJobSchedules({ db, write, jobs, log });
+const otherNode = { ...node };
+const jobs = startNode(node);
+startNode(otherNode);
 jobsRoutes(app, node);
-jobSchedulesRoutes(app, schedules);
 closers.push(() => app.close(), closePool);
 jobs.work();
 
@@ -136,12 +136,13 @@ test('runs are listed newest first, with filters and pages', async () => {
 });
 
 test('a missed schedule starts one run on one node', async () => {
-  const others = createJobSchedules({ db, write, jobs: other, log });
-  await schedules.tick(new Date('2026-03-01T12:00:00Z'));
+  const start = new Date('2026-03-01T12:00:00Z');
+  await ensureSchedules(node, start);
+  await startDueJobs(node, start);
   assert.deepEqual(await firstSchedule(), { nextRunAt: '2026-03-01T21:00:00.000Z', state: undefined });
   const threeDaysLater = new Date('2026-03-04T12:00:00Z');
-  await Promise.all([schedules.tick(threeDaysLater), others.tick(threeDaysLater)]);
-  await schedules.tick(threeDaysLater);
+  await Promise.all([startDueJobs(node, threeDaysLater), startDueJobs(otherNode, threeDaysLater)]);
+  await startDueJobs(node, threeDaysLater);
   await eventually(async () =>
     assert.deepEqual(await firstSchedule(), { nextRunAt: '2026-03-04T21:00:00.000Z', state: 'done' }),
   );
@@ -154,11 +155,11 @@ test('a due job starts after the library has been replaced', async () => {
   const { id } = await jobs.start(secret, {}, starter('owner'));
   await becomes(id, 'running');
   const due = new Date('2026-03-05T12:00:00Z');
-  await schedules.tick(due);
+  await startDueJobs(node, due);
   assert.equal((await firstSchedule()).nextRunAt, '2026-03-04T21:00:00.000Z');
   finish();
   await becomes(id, 'done');
-  await schedules.tick(due);
+  await startDueJobs(node, due);
   await eventually(async () =>
     assert.deepEqual(await firstSchedule(), { nextRunAt: '2026-03-05T21:00:00.000Z', state: 'done' }),
   );
@@ -208,7 +209,7 @@ test('only an owner sets a schedule, and stale edits are refused', async () => {
   assert.equal((await call('PUT', url, { ...sundays, updatedAt })).json<JobSchedule>().updatedAt, updatedAt);
   const off = await call('PUT', url, { ...sundays, isOn: false, updatedAt });
   assert.equal(off.json<JobSchedule>().nextRunAt, null);
-  await schedules.tick(new Date('2030-01-01T00:00:00Z'));
+  await startDueJobs(node, new Date('2030-01-01T00:00:00Z'));
   assert.equal((await call('GET', '/api/admin/jobs?name=nightly')).json<JobsPage>().total, 2);
   const changes = (await audited()).filter(({ action }) => action === 'job.schedule-changed');
   assert.deepEqual(

@@ -12,10 +12,10 @@ import {
   jobsQuery,
   scheduleParams,
 } from '../jobs.contract.ts';
-import type { JobSchedules } from './job-schedules.service.ts';
+import { listSchedules, updateSchedule } from './job-schedules.service.ts';
 import { cancelJobRun, getJobRun, listJobRuns, retryJobRun } from './jobs-admin.service.ts';
 
-/** Routes that list, cancel and retry runs of jobs. */
+/** Routes that list, cancel and retry runs of jobs, and change their schedules. */
 export function jobsRoutes(app: HttpApp, ctx: Context): void {
   addRoute(app, 'GET /api/admin/jobs', {
     access: 'editor',
@@ -48,15 +48,12 @@ export function jobsRoutes(app: HttpApp, ctx: Context): void {
     answer: jobRun,
     handler: (request) => retryJobRun(ctx, getActor(request), request.params.id),
   });
-}
 
-/** Routes that list and change the schedules of jobs. */
-export function jobSchedulesRoutes(app: HttpApp, schedules: JobSchedules): void {
   addRoute(app, 'GET /api/admin/job-schedules', {
     access: 'editor',
     summary: 'All scheduled jobs with their schedule and last result',
     answer: z.array(jobSchedule),
-    handler: (request) => schedules.list(getActor(request)),
+    handler: (request) => listSchedules(ctx, getActor(request)),
   });
 
   addRoute(app, 'PUT /api/admin/job-schedules/:name', {
@@ -65,6 +62,6 @@ export function jobSchedulesRoutes(app: HttpApp, schedules: JobSchedules): void 
     params: scheduleParams,
     body: jobScheduleFields,
     answer: jobSchedule,
-    handler: (request) => schedules.update(getActor(request), request.params.name, request.body),
+    handler: (request) => updateSchedule(ctx, getActor(request), request.params.name, request.body),
   });
 }

@@ -153,10 +153,10 @@ test('a cancelled and retried job runs once though queued twice', async () => {
     }
   });
   const taken = async () => {
-    const found = await db.execute<{ state: string }>(
+    const result = await db.execute<{ state: string }>(
       sql`SELECT state FROM pgboss.job WHERE data ->> 'runId' = ${id}`,
     );
-    return found.rows.map(({ state }) => state).toSorted();
+    return result.rows.map(({ state }) => state).toSorted();
   };
   jobs.wake();
   other.wake();
@@ -174,7 +174,7 @@ test('a lost database connection does not count as an attempt', async () => {
     if (isAway) throw Object.assign(new Error('read'), { code: 'ECONNRESET', syscall: 'read' });
     return {};
   };
-  const runner = createJobRunner({ db, log, definitionOf: () => ({ ...quick, run }) });
+  const runner = createJobRunner({ db, log, getDefinition: () => ({ ...quick, run }) });
   const { signal } = new AbortController();
   for (let times = 0; times < 6; times += 1)
     await assert.rejects(runner.take({ id, enqueueNumber: 1, signal }), /continues later/);

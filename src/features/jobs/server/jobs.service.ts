@@ -9,7 +9,7 @@ import type { JobDefinition, Jobs, JobStarter } from '#platform/jobs/job.ts';
 import type { Log } from '#platform/log/log.ts';
 import { createJobRunner } from './job-runner.ts';
 import { insertRun, restartRun } from './job-runs.queries.ts';
-import { refusalAtLibrary } from './library-use.service.ts';
+import { findRefusal } from './library-use.service.ts';
 
 export type JobsService = ReturnType<typeof createJobs>;
 
@@ -37,8 +37,8 @@ export function createJobs(dependencies: {
   const { db, pool, log, watchSeconds } = dependencies;
   const definitions = new Map<string, JobDefinition>();
   const queue = createJobQueue({ pool, log, ...(watchSeconds !== undefined && { watchSeconds }) });
-  const runner = createJobRunner({ db, log, definitionOf: (name) => definitions.get(name) });
-  const titleOf = (name: string) => definitions.get(name)?.title ?? name;
+  const runner = createJobRunner({ db, log, getDefinition: (name) => definitions.get(name) });
+  const getTitle = (name: string) => definitions.get(name)?.title ?? name;
 
   async function openQueue(): Promise<void> {
     try {
@@ -55,7 +55,7 @@ export function createJobs(dependencies: {
     input: object,
     startedBy: JobStarter,
   ): Promise<{ id: string } | Refusal> {
-    const error = library && (await refusalAtLibrary(transaction, library, titleOf));
+    const error = library && (await findRefusal(transaction, library, getTitle));
     if (error) return { refused: 'library', error };
     const run = { id: randomUUID(), name, isExclusive, libraryUse: library ?? null, input, startedBy };
     if (!(await insertRun(transaction, run))) return { refused: 'alone', error: alone() };
@@ -65,19 +65,19 @@ export function createJobs(dependencies: {
 
   return {
     /** Registers the jobs of this version. They are executed in this process only after `work`. */
-    define(added: JobDefinition[]): void {
-      for (const definition of added) {
+    define(more: JobDefinition[]): void {
+      for (const definition of more) {
         if (definitions.has(definition.name)) throw new Error(`Two jobs are called ${definition.name}`);
         // Throws for a schedule that the form could not edit.
         if (definition.schedule) readCron(definition.schedule.cron);
         definitions.set(definition.name, definition);
       }
     },
-    definitions: (): JobDefinition[] => [...definitions.values()],
+    getDefinitions: (): JobDefinition[] => [...definitions.values()],
     /** Returns `undefined` if this version no longer has the job. */
-    definitionOf: (name: string): JobDefinition | undefined => definitions.get(name),
+    getDefinition: (name: string): JobDefinition | undefined => definitions.get(name),
     /** Returns the title of a job, or its name if this version no longer has it. */
-    titleOf,
+    getTitle,
     /** Opens the queue. Call it before a transaction that starts a job. 503 if the queue cannot be opened. */
     openQueue,
     /** As `start`, within a transaction. Call `wake` after the commit. Returns a refusal instead of throwing. */
@@ -85,7 +85,7 @@ export function createJobs(dependencies: {
     /** Queues a failed or cancelled run again. 409 if its state does not allow it, or the job may not start now. */
     async restartWithin(transaction: Database, { id, name }: { id: string; name: string }): Promise<void> {
       const library = definitions.get(name)?.library;
-      const refusal = library && (await refusalAtLibrary(transaction, library, titleOf));
+      const refusal = library && (await findRefusal(transaction, library, getTitle));
       if (refusal) throw refusal;
       const outcome = await restartRun(transaction, id);
       if (outcome === 'alone') throw alone();

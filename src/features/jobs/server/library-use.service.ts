@@ -10,17 +10,17 @@ const refusal = (sentence: string) => new AppError('conflict', { public: sentenc
  * Until that transaction ends, no other job that uses the library can start, so one of two concurrent starts sees
  * the other.
  */
-export async function refusalAtLibrary(
+export async function findRefusal(
   transaction: Database,
   library: LibraryUse,
-  titleOf: (name: string) => string,
+  getTitle: (name: string) => string,
 ): Promise<AppError | undefined> {
   await lockStarts(transaction);
-  if (library === 'replaces') return refusalToReplace(transaction, titleOf);
+  if (library === 'replaces') return findRefusalToReplace(transaction, getTitle);
   const other = await selectJobAtLibrary(transaction, 'replaces');
   if (other !== undefined)
     return refusal(
-      `“${titleOf(other)}” is queued or running and needs exclusive access. Try again when it has ended.`,
+      `“${getTitle(other)}” is queued or running and needs exclusive access. Try again when it has ended.`,
     );
   // A restore by a command has no run, only the lock.
   if (await shareLibrary(transaction)) return undefined;
@@ -31,13 +31,13 @@ export async function refusalAtLibrary(
  * Returns the reason why the library may not be replaced now, or `undefined`. A job that changes the library and is
  * waiting or running would continue in the new library.
  */
-export async function refusalToReplace(
+export async function findRefusalToReplace(
   db: Database,
-  titleOf: (name: string) => string = (name) => name,
+  getTitle: (name: string) => string = (name) => name,
 ): Promise<AppError | undefined> {
   const other = await selectJobAtLibrary(db, 'changes');
   if (other === undefined) return undefined;
   return refusal(
-    `“${titleOf(other)}” is queued or running and changes the library. Wait until it has ended, or cancel it under Jobs.`,
+    `“${getTitle(other)}” is queued or running and changes the library. Wait until it has ended, or cancel it under Jobs.`,
   );
 }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkByHost, type Pace } from './check-by-host.ts';
-import { findingOfFailure, type LinkFinding, type LinkToCheck } from './link-finding.ts';
+import { getFailureFinding, type LinkFinding, type LinkToCheck } from './link-finding.ts';
 
 const success: LinkFinding = {
-  ...findingOfFailure({ reason: 'unreachable', message: '' }),
+  ...getFailureFinding({ reason: 'unreachable', message: '' }),
   status: 'success',
   reason: null,
 };
-const silence = findingOfFailure({ reason: 'unreachable', message: 'The site does not respond' });
+const silence = getFailureFinding({ reason: 'unreachable', message: 'The site does not respond' });
 const wait: LinkFinding = { ...silence, status: 'warning', reason: 'asked-to-wait' };
 const many = (count: number, hosts: number): LinkToCheck[] =>
   Array.from({ length: count }, (_, id) => {
@@ -26,12 +26,12 @@ async function runChecks(
   const found = new Map<number, LinkFinding | null>();
   await checkByHost(links, {
     check: look,
-    found: async ({ id }, finding) => {
+    onFinding: async ({ id }, finding) => {
       assert.ok(!found.has(id), 'each link is reported once');
       found.set(id, finding);
     },
     signal,
-    pace: { atOnce: 64, perHost: 2, gapMs: 0, ...pace },
+    pace: { concurrency: 64, perHost: 2, gapMs: 0, ...pace },
   });
   return found;
 }
@@ -50,7 +50,7 @@ test('concurrency is limited per site and in total', async () => {
       all -= 1;
       return success;
     },
-    { atOnce: 16 },
+    { concurrency: 16 },
   );
   assert.deepEqual([found.size, maxOfHost, maxOfAll], [300, 2, 16]);
 });

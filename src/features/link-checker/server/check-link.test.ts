@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { createSafeFetch } from '#platform/outgoing/safe-fetch.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
-import { createCheckLink, type CheckLink } from './check-link.ts';
-import { getLinkFinding, findingOfFailure, type LinkToCheck } from './link-finding.ts';
+import { checkLink, type CheckContext } from './check-link.ts';
+import { getLinkFinding, getFailureFinding, type LinkToCheck } from './link-finding.ts';
 
 const pdf = tinyPdf([{ text: 'A paper' }]);
 const asked: string[] = [];
@@ -47,14 +47,15 @@ const server = createServer((request, answer) => {
   (answers[request.url!] ?? refuse(404))(request, answer);
 });
 let base = '';
-let check: CheckLink;
+let ctx: CheckContext;
+const check = (link: LinkToCheck) => checkLink(ctx, link);
 before(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   base = `http://${host}`;
   const fetch = createSafeFetch({ allow: [host], userAgent: 'test' });
-  const own = { publicUrl: 'https://papers.example', hasPath: async (path: string) => path === '/browse' };
-  check = createCheckLink({ fetch, own });
+  const config = { publicUrl: 'https://papers.example' };
+  ctx = { fetch, config, hasPath: async (path) => path === '/browse' };
 });
 after(() => server.close());
 
@@ -147,5 +148,5 @@ test('bot walls and waits are warnings, missing files are errors', async () => {
   assert.deepEqual(await getOutcome('http://127.0.0.1/x.pdf'), ['error', 'forbidden', null]);
   const slow = { ...(await check(link('/good.pdf'))), responseTime: 3_400, statusCode: 200 };
   assert.deepEqual(getLinkFinding(link('/good.pdf'), slow).message, 'Slow: 3.4 s');
-  assert.equal(findingOfFailure({ reason: 'certificate', message: 'x' }).status, 'warning');
+  assert.equal(getFailureFinding({ reason: 'certificate', message: 'x' }).status, 'warning');
 });

@@ -26,8 +26,8 @@ export const replaceHostJob = { name: replaceHostJobName, isExclusive: true, lib
 
 /** Returns 'Checked 903 links: 12 broken, 3 with a warning'. */
 function checkedText({ checked, error, warning }: CheckReport): string {
-  const found = `${groupedCount(error)} broken, ${groupedCount(warning)} with a warning`;
-  return `Checked ${formatCount(checked, 'link')}: ${found}`;
+  const counts = `${groupedCount(error)} broken, ${groupedCount(warning)} with a warning`;
+  return `Checked ${formatCount(checked, 'link')}: ${counts}`;
 }
 
 /** Creates the job that reads papers and pages for links. The link checker starts it after writes. */

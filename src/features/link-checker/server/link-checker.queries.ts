@@ -24,9 +24,9 @@ export function presentLink<Row extends Pick<LinkCheckResult, DateNames>>(row: R
 
 /** Returns the ids of the links with these URLs that are files of records, in order. */
 export async function selectFileLinkIds(db: Database, urls: string[]): Promise<number[]> {
-  const found = await db.execute<{ id: number }>(sql`
+  const result = await db.execute<{ id: number }>(sql`
     SELECT id FROM link_checks WHERE url = ANY(${sql.param(urls)}::text[]) AND is_file ORDER BY id`);
-  return found.rows.map(({ id }) => id);
+  return result.rows.map(({ id }) => id);
 }
 
 /** Whether a link has failed often and long enough to count as broken. */
@@ -55,7 +55,7 @@ const ofStatus: Record<NonNullable<LinksFilter['status']>, SQL> = {
   muted: sql`true`,
 };
 
-function conditionOf({ status, search }: LinksFilter): SQL {
+function getCondition({ status, search }: LinksFilter): SQL {
   const title = sql`(SELECT string_agg(title, ' ') FROM link_uses WHERE link_id = link_checks.id)`;
   const conditions = [
     status === 'muted' ? sql`muted_at IS NOT NULL` : sql`muted_at IS NULL`,
@@ -71,20 +71,20 @@ export async function selectLinks(
   filter: LinksFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<LinkRow[]> {
-  const found = await db.execute<LinkRow>(sql`
+  const result = await db.execute<LinkRow>(sql`
     WITH chosen AS (
       SELECT link_checks.id FROM link_checks
-      WHERE ${conditionOf(filter)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}
+      WHERE ${getCondition(filter)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}
     )
     SELECT ${columns} FROM chosen JOIN link_checks ON link_checks.id = chosen.id ${withFirstUse} ORDER BY ${order}`);
-  return found.rows;
+  return result.rows;
 }
 
 export async function selectLink(db: Database, id: number): Promise<LinkDetailRow | undefined> {
-  const found = await db.execute<LinkDetailRow>(sql`
+  const result = await db.execute<LinkDetailRow>(sql`
     SELECT ${columns}, bytes, muted_by_name AS "mutedByName"
     FROM link_checks ${withFirstUse} WHERE link_checks.id = ${id}`);
-  return found.rows[0];
+  return result.rows[0];
 }
 
 type Counts = Omit<LinksSummary, 'lastCheckedAt' | 'readAt' | 'isReading'> & {
@@ -92,8 +92,8 @@ type Counts = Omit<LinksSummary, 'lastCheckedAt' | 'readAt' | 'isReading'> & {
 };
 
 export async function countLinks(db: Database, filter: LinksFilter): Promise<Counts> {
-  const found = await db.execute<Counts & Record<string, unknown>>(sql`
-    SELECT count(*) FILTER (WHERE ${conditionOf(filter)}) AS matching,
+  const result = await db.execute<Counts & Record<string, unknown>>(sql`
+    SELECT count(*) FILTER (WHERE ${getCondition(filter)}) AS matching,
       count(*) FILTER (WHERE muted_at IS NULL) AS total,
       count(*) FILTER (WHERE muted_at IS NULL AND status = 'success') AS success,
       count(*) FILTER (WHERE muted_at IS NULL AND status = 'warning') AS warning,
@@ -102,15 +102,15 @@ export async function countLinks(db: Database, filter: LinksFilter): Promise<Cou
       count(*) FILTER (WHERE muted_at IS NULL AND status IS NULL) AS unchecked,
       count(*) FILTER (WHERE muted_at IS NOT NULL) AS muted, max(checked_at) AS "lastCheckedAt"
     FROM link_checks`);
-  return found.rows[0]!;
+  return result.rows[0]!;
 }
 
 /** Counts the links that have failed often and long enough to count as broken. Muted links are excluded. */
 export async function countBrokenLinks(db: Database): Promise<number> {
-  const found = await db.execute<{ count: number }>(
+  const result = await db.execute<{ count: number }>(
     sql`SELECT count(*) AS count FROM link_checks WHERE muted_at IS NULL AND ${isBroken}`,
   );
-  return found.rows[0]!.count;
+  return result.rows[0]!.count;
 }
 
 export interface LinkUseRow extends Record<string, unknown> {
@@ -123,10 +123,10 @@ export interface LinkUseRow extends Record<string, unknown> {
 
 /** Returns the records that use a link, in the order they were found. */
 export async function selectUses(db: Database, linkId: number): Promise<LinkUseRow[]> {
-  const found = await db.execute<LinkUseRow>(sql`
+  const result = await db.execute<LinkUseRow>(sql`
     SELECT id, source, record_id AS "recordId", title, admin_path AS "adminAddress"
     FROM link_uses WHERE link_id = ${linkId} ORDER BY id`);
-  return found.rows;
+  return result.rows;
 }
 
 /** Mutes or unmutes a link. Returns false if nothing changed or the link does not exist. */

@@ -13,7 +13,7 @@ import { maxLinkedFile, linksApp } from '#testing/links-app.ts';
 import { runningJob } from '#testing/running-job.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 import type { LinkCheckResult, LinkDetail, LinksSummary, Replaced } from '../link-checker.contract.ts';
-import { findingOfFailure } from './link-finding.ts';
+import { getFailureFinding } from './link-finding.ts';
 import { saveFindings } from './link-results.queries.ts';
 import { linkChecks } from '../link-checker.table.ts';
 
@@ -190,7 +190,7 @@ test('a link is broken after three failures over three days', async () => {
   assert.deepEqual([broken.isBroken, broken.status], [true, 'error']);
   assert.equal((await list())[0]!.id, id);
   assert.equal((await list('?status=broken')).length, 1);
-  const wall = { ...findingOfFailure({ reason: 'certificate', message: '' }), reason: 'bot-wall' };
+  const wall = { ...getFailureFinding({ reason: 'certificate', message: '' }), reason: 'bot-wall' };
   await saveFindings(db, [{ id, ...wall }]);
   assert.equal((await detail(id)).isBroken, true, 'a bot wall does not repair a broken link');
   addFile('/gone.pdf', pdf);

@@ -61,7 +61,7 @@ export function linksRoutes(app: HttpApp, links: LinksContext): void {
     status: 202,
     handler: async (request) => {
       const run = request.body;
-      const { id: jobId } = await jobs.start(linkCheckJob, run, starterIn(getActor(request)));
+      const { id: jobId } = await jobs.start(linkCheckJob, run, getStarter(getActor(request)));
       return { jobId };
     },
   });
@@ -73,20 +73,20 @@ export function linksRoutes(app: HttpApp, links: LinksContext): void {
     answer: startedJob,
     status: 202,
     handler: async (request) => {
-      const startedBy = starterIn(getActor(request));
+      const startedBy = getStarter(getActor(request));
       const input = { ids: request.body.ids, startedBy };
       const { id: jobId } = await jobs.start<CopiesInput>(storeCopiesJob, input, startedBy);
       return { jobId };
     },
   });
 
-  ofHosts(app, links);
-  ofOneLink(app, links);
+  hostRoutes(app, links);
+  linkRoutes(app, links);
 }
 
-const starterIn = ({ id, name }: ReturnType<typeof getActor>) => ({ id, name });
+const getStarter = ({ id, name }: ReturnType<typeof getActor>) => ({ id, name });
 
-function ofHosts(app: HttpApp, links: LinksContext): void {
+function hostRoutes(app: HttpApp, links: LinksContext): void {
   addRoute(app, `POST ${base}/replace-host/preview`, {
     access: 'editor',
     summary: 'Counts the links that a new host changes, and checks up to three new URLs',
@@ -103,7 +103,7 @@ function ofHosts(app: HttpApp, links: LinksContext): void {
     status: 202,
     handler: async (request) => {
       refuseImpossibleHost(links, request.body);
-      const startedBy = starterIn(getActor(request));
+      const startedBy = getStarter(getActor(request));
       const input = { ...request.body, startedBy };
       const { id: jobId } = await links.jobs.start<HostInput>(replaceHostJob, input, startedBy);
       return { jobId };
@@ -111,7 +111,7 @@ function ofHosts(app: HttpApp, links: LinksContext): void {
   });
 }
 
-function ofOneLink(app: HttpApp, links: LinksContext): void {
+function linkRoutes(app: HttpApp, links: LinksContext): void {
   addRoute(app, `GET ${base}/:id`, {
     access: 'editor',
     summary: 'One link with its uses and the result of its last check',

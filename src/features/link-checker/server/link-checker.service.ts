@@ -4,7 +4,9 @@ import type { Database } from '#platform/database/database.ts';
 import { AppError, fieldError, notFound } from '#platform/errors/app-error.ts';
 import type { JobStarter } from '#platform/jobs/job.ts';
 import type { LinkDetail, LinksFilter, LinksQuery } from '../link-checker.contract.ts';
+import { checkLink } from './check-link.ts';
 import { saveFindings, selectLinkToCheck } from './link-results.queries.ts';
+import { getReadState, startReadIfStale } from './link-reading.service.ts';
 import type { LinksContext } from './links-context.ts';
 import { replaceUses } from './replace-uses.service.ts';
 import {
@@ -17,7 +19,7 @@ import {
   type LinkDetailRow,
 } from './link-checker.queries.ts';
 
-const usualLimit = 1_000;
+const defaultLimit = 1_000;
 
 /** Tag of counts that an owner's action on one link changes. */
 const countsTag = 'link counts';
@@ -26,25 +28,21 @@ const countsTag = 'link counts';
 
 /** Lists links as of the last read. Starts another read on behalf of the reader if something was written since. */
 export async function listLinks(
-  { db, reading }: LinksContext,
+  links: LinksContext,
   reader: JobStarter,
-  { limit = usualLimit, offset = 0, ...filter }: LinksQuery,
+  { limit = defaultLimit, offset = 0, ...filter }: LinksQuery,
 ) {
-  await reading.startIfStale(reader);
-  return (await selectLinks(db, filter, { limit, offset })).map(presentLink);
+  await startReadIfStale(links, reader);
+  return (await selectLinks(links.db, filter, { limit, offset })).map(presentLink);
 }
 
 /** Returns the counts for the same links. From 20,000 links on, they are up to a minute old. */
-export async function summarizeLinks(
-  { db, reading, cache }: LinksContext,
-  reader: JobStarter,
-  filter: LinksFilter,
-) {
-  await reading.startIfStale(reader);
+export async function summarizeLinks(links: LinksContext, reader: JobStarter, filter: LinksFilter) {
+  await startReadIfStale(links, reader);
   const [{ readAt, isReading }, counts] = await Promise.all([
-    reading.state(),
-    getCount(cache, `links ${JSON.stringify(filter)}`, { tags: [countsTag] }, async () => {
-      const value = await countLinks(db, filter);
+    getReadState(links),
+    getCount(links.cache, `links ${JSON.stringify(filter)}`, { tags: [countsTag] }, async () => {
+      const value = await countLinks(links.db, filter);
       return { value, rows: value.total + value.muted };
     }),
   ]);
@@ -109,9 +107,9 @@ async function findLink(db: Database, id: number): Promise<LinkDetailRow> {
   return row;
 }
 
-async function checkNow({ db, check, cache }: LinksContext, id: number): Promise<void> {
-  const link = await selectLinkToCheck(db, id);
+async function checkNow(links: LinksContext, id: number): Promise<void> {
+  const link = await selectLinkToCheck(links.db, id);
   if (!link) throw notFound('Link not found');
-  await saveFindings(db, [{ id, ...(await check(link)) }]);
-  cache.drop([countsTag]);
+  await saveFindings(links.db, [{ id, ...(await checkLink(links, link)) }]);
+  links.cache.drop([countsTag]);
 }

@@ -92,7 +92,7 @@ export function getLinkFinding(link: LinkToCheck, answer: SeenAnswer): LinkFindi
 }
 
 /** Converts a failed request to a finding. */
-export function findingOfFailure({
+export function getFailureFinding({
   reason,
   message,
 }: Pick<OutgoingError, 'reason' | 'message'>): LinkFinding {

@@ -4,9 +4,10 @@ import { sql } from 'drizzle-orm';
 import { eventually } from '#testing/eventually.ts';
 import { createPaper } from '#testing/factories.ts';
 import { linksApp } from '#testing/links-app.ts';
+import { markStale } from './link-reading.service.ts';
 import type { LinkCheckResult, LinksSummary } from '../link-checker.contract.ts';
 
-const { db, call, readLinks, reading, started } = await linksApp();
+const { db, call, readLinks, links, started } = await linksApp();
 await createPaper(db, { title: 'Good', externalUrl: 'https://files.example/good.pdf' });
 
 /** Adds a run of the job that ended in this state `secondsAgo` seconds ago. */
@@ -40,23 +41,23 @@ test('the job fills the list and stores its start time', async () => {
 });
 
 test('a rating does not start another read', async () => {
-  reading.note(['rating:7']);
+  markStale(links, ['rating:7']);
   await list();
   assert.equal(started.length, 1);
 });
 
 test('a changed paper starts another read', async () => {
   started.length = 0;
-  reading.note(['papers', 'paper:7']);
+  markStale(links, ['papers', 'paper:7']);
   // For twice the duration of the last read, no other read starts.
   while (started.length === 0) await list();
   assert.deepEqual(started, [['read-links', {}, 'Ravi']]);
 });
 
 test('a refused start is repeated by the next GET', async () => {
-  reading.note('all');
+  markStale(links, 'all');
   while (started.length < 2) await list();
-  reading.note('all');
+  markStale(links, 'all');
   assert.equal((await call('GET', '/api/admin/link-check')).statusCode, 200, 'the third start is refused');
   started.length = 0;
   await list();

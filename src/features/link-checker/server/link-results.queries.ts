@@ -23,17 +23,17 @@ const toCheck = sql`id, url, host, is_file AS "isFile", bytes`;
 
 /** Returns up to `most` links that a run has not checked yet, the least recently checked first. */
 export async function selectPending(db: Database, runId: string, most: number): Promise<LinkToCheck[]> {
-  const found = await db.execute<LinkToCheck & Record<string, unknown>>(
+  const result = await db.execute<LinkToCheck & Record<string, unknown>>(
     sql`SELECT ${toCheck} FROM link_checks WHERE run_id = ${runId} ORDER BY checked_at NULLS FIRST, id LIMIT ${most}`,
   );
-  return found.rows;
+  return result.rows;
 }
 
 export async function selectLinkToCheck(db: Database, id: number): Promise<LinkToCheck | undefined> {
-  const found = await db.execute<LinkToCheck & Record<string, unknown>>(
+  const result = await db.execute<LinkToCheck & Record<string, unknown>>(
     sql`SELECT ${toCheck} FROM link_checks WHERE id = ${id}`,
   );
-  return found.rows[0];
+  return result.rows[0];
 }
 
 /** Removes links from their run without other changes. */
@@ -75,16 +75,16 @@ export async function selectHostLinks(
   afterId: number,
   limit: number,
 ): Promise<HostLinkRow[]> {
-  const found = await db.execute<HostLinkRow>(sql`
+  const result = await db.execute<HostLinkRow>(sql`
     SELECT id, url, host, is_file AS "isFile" FROM link_checks
     WHERE host = ${host} AND id > ${afterId} ORDER BY id LIMIT ${limit}`);
-  return found.rows;
+  return result.rows;
 }
 
 /** Counts the links to a host and the records that use them. */
 export async function countHostLinks(db: Database, host: string): Promise<{ links: number; uses: number }> {
-  const found = await db.execute<{ links: number; uses: number }>(sql`
+  const result = await db.execute<{ links: number; uses: number }>(sql`
     SELECT count(DISTINCT link_checks.id)::int AS links, count(link_uses.id)::int AS uses
     FROM link_checks LEFT JOIN link_uses ON link_uses.link_id = link_checks.id WHERE host = ${host}`);
-  return found.rows[0]!;
+  return result.rows[0]!;
 }

@@ -1,12 +1,13 @@
 import { AppError } from '#platform/errors/app-error.ts';
 import type { RunningJob } from '#platform/jobs/job.ts';
 import type { CheckReport, CheckRun } from '../link-checker.contract.ts';
+import { checkLink } from './check-link.ts';
 import { checkByHost, type Pace } from './check-by-host.ts';
 import { isNetworkFailure, type LinkFinding, type LinkToCheck } from './link-finding.ts';
 import { markForRun, saveFindings, selectPending, unmark } from './link-results.queries.ts';
 import type { LinksContext } from './links-context.ts';
 
-export const usualPace: Pace = { atOnce: 64, perHost: 2, gapMs: 200 };
+export const defaultPace: Pace = { concurrency: 64, perHost: 2, gapMs: 200 };
 
 /** Links loaded and grouped by site at a time. */
 const linkBatchSize = 20_000;
@@ -17,7 +18,7 @@ const linkBatchSize = 20_000;
 const findingBatchSize = 200;
 const maxUnwrittenMs = 1_000;
 
-interface Kept {
+interface RunState {
   total: number;
   report: CheckReport;
   /** Checks of other sites with and without a response. A run that an older version started has none. */
@@ -33,34 +34,34 @@ export async function runLinkCheck(
   links: LinksContext,
   run: CheckRun,
   job: RunningJob,
-  pace = usualPace,
+  pace = defaultPace,
 ): Promise<CheckReport> {
-  const { db, config, check } = links;
+  const { db, config } = links;
   const ownHost = new URL(config.publicUrl).host;
-  const kept = await begin(links, run, job);
-  const { total, report } = kept;
+  const state = await begin(links, run, job);
+  const { total, report } = state;
   const unwritten = new Map<number, LinkFinding | null>();
   let writtenAt = performance.now();
   let writing = Promise.resolve();
 
   async function write(): Promise<void> {
-    const some = [...unwritten];
+    const batch = [...unwritten];
     unwritten.clear();
     writtenAt = performance.now();
-    if (some.length === 0) return;
-    count(report, some);
-    const findings = some.flatMap(([id, finding]) => (finding ? [{ id, ...finding }] : []));
-    const left = some.flatMap(([id, finding]) => (finding ? [] : [id]));
+    if (batch.length === 0) return;
+    addToReport(report, batch);
+    const findings = batch.flatMap(([id, finding]) => (finding ? [{ id, ...finding }] : []));
+    const left = batch.flatMap(([id, finding]) => (finding ? [] : [id]));
     if (findings.length > 0) await saveFindings(db, findings);
     if (left.length > 0) await unmark(db, left);
-    await job.saveCheckpoint(kept);
+    await job.saveCheckpoint(state);
   }
 
-  async function found(link: LinkToCheck, finding: LinkFinding | null): Promise<void> {
+  async function onFinding(link: LinkToCheck, finding: LinkFinding | null): Promise<void> {
     unwritten.set(link.id, finding);
     if (finding && link.host !== ownHost) {
       const kind = isNetworkFailure(finding) ? 'unreachable' : 'answered';
-      kept[kind] = (kept[kind] ?? 0) + 1;
+      state[kind] = (state[kind] ?? 0) + 1;
     }
     const done = report.checked + report.postponed + unwritten.size;
     job.progress({ done, total: Math.max(total, done), note: link.host });
@@ -76,8 +77,8 @@ export async function runLinkCheck(
       const pending = await selectPending(db, job.id, linkBatchSize);
       if (pending.length === 0) break;
       await checkByHost(pending, {
-        check: (link) => check(link, job.signal),
-        found,
+        check: (link) => checkLink(links, link, job.signal),
+        onFinding,
         signal: job.signal,
         pace,
       });
@@ -87,7 +88,7 @@ export async function runLinkCheck(
     // Also after a cancellation, so that findings are not lost.
     await writing.then(write);
   }
-  const { answered = 0, unreachable = 0 } = kept;
+  const { answered = 0, unreachable = 0 } = state;
   if (run.scope === 'all' && unreachable > answered)
     throw new AppError('unavailable', {
       public:
@@ -96,16 +97,16 @@ export async function runLinkCheck(
   return report;
 }
 
-async function begin(links: LinksContext, run: CheckRun, job: RunningJob): Promise<Kept> {
-  if (job.checkpoint !== null) return job.checkpoint as Kept;
+async function begin(links: LinksContext, run: CheckRun, job: RunningJob): Promise<RunState> {
+  if (job.checkpoint !== null) return job.checkpoint as RunState;
   const total = await markForRun(links.db, job.id, run);
-  const kept = { total, report: { checked: 0, success: 0, warning: 0, error: 0, postponed: 0 } };
-  await job.saveCheckpoint(kept);
-  return kept;
+  const state = { total, report: { checked: 0, success: 0, warning: 0, error: 0, postponed: 0 } };
+  await job.saveCheckpoint(state);
+  return state;
 }
 
-function count(report: CheckReport, found: [number, LinkFinding | null][]): void {
-  for (const [, finding] of found) {
+function addToReport(report: CheckReport, batch: [number, LinkFinding | null][]): void {
+  for (const [, finding] of batch) {
     if (!finding) {
       report.postponed += 1;
       continue;

@@ -7,9 +7,9 @@ import type { RunningJob } from '#platform/jobs/job.ts';
 import { testContext } from '#testing/context.ts';
 import { runningJob } from '#testing/running-job.ts';
 import type { CheckRun } from '../link-checker.contract.ts';
-import type { CheckLink } from './check-link.ts';
-import { createLinksContext } from './links-context.ts';
-import { runLinkCheck, usualPace } from './link-run.service.ts';
+import { getJobs } from '#features/jobs/jobs.server.ts';
+import type { LinksContext } from './links-context.ts';
+import { runLinkCheck, defaultPace } from './link-run.service.ts';
 import { linkChecks } from '../link-checker.table.ts';
 
 const { ctx } = await testContext();
@@ -29,12 +29,16 @@ await new Promise((resolve) => closed.close(resolve));
 after(() => server.close());
 
 const fetch = createSafeFetch({ allow: [host, closedHost], userAgent: 'test' });
-const createRun = (check?: CheckLink, perHost = 2) => {
-  const links = createLinksContext(ctx, { fetch, sources: [], hasPath: async () => true });
-  return (run: CheckRun, job: RunningJob) =>
-    runLinkCheck({ ...links, ...(check && { check }) }, run, job, { ...usualPace, gapMs: 0, perHost });
+const links: LinksContext = {
+  ...ctx,
+  fetch,
+  sources: [],
+  jobs: getJobs(ctx),
+  hasPath: async () => true,
+  reading: { isStale: true },
 };
-const run = createRun();
+const run = (scope: CheckRun, job: RunningJob, perHost = 2) =>
+  runLinkCheck(links, scope, job, { ...defaultPace, gapMs: 0, perHost });
 
 type Given = Partial<typeof linkChecks.$inferInsert>;
 let made = 0;
@@ -110,7 +114,7 @@ test('a run starts with the least recently checked links', async () => {
     host: 'one.example',
   });
   await addGood(1, { ...worked, url: `http://${host}/good-first`, host: 'one.example' });
-  await createRun(undefined, 1)({ scope: 'all' }, runningJob().job);
+  await run({ scope: 'all' }, runningJob().job, 1);
   assert.deepEqual(asked, ['/good-first', '/good-last']);
 });
 

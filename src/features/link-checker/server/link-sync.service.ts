@@ -1,4 +1,8 @@
 import { jobFindings } from '#features/jobs/jobs.server.ts';
+import { splitLocale } from '#lib/text/locales.ts';
+import { isPagePath } from '#lib/url/page-path.ts';
+import { pageWords } from '#lib/url/pages.ts';
+import { reservedSlugs } from '#lib/url/slug.ts';
 import { sitePath } from '#lib/url/link-target.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
 import { inLongTransaction } from '#platform/database/session.ts';
@@ -7,10 +11,16 @@ import type { LinkSource, UsedLink } from '#platform/links/link-source.ts';
 import { readLinksJobName } from '../link-checker.contract.ts';
 import type { LastRead } from './link-reading.service.ts';
 import type { LinksContext } from './links-context.ts';
-import { isCheckedPath } from './own-links.ts';
 import { applyFound, beginSync, insertFound, type FoundLink } from './link-sync.queries.ts';
 
-function foundIn(source: LinkSource, { url, ...link }: UsedLink, publicUrl: string): FoundLink[] {
+/** Returns whether a path of this site is a page, a stored file or a download. Other paths are not checked. */
+function isCheckedPath(path: string): boolean {
+  if (path.startsWith('/files/') || /^\/api\/papers\/\d{1,15}\/download$/.test(path)) return true;
+  const [first = ''] = splitLocale(path).url.slice(1).split('/', 1);
+  return isPagePath(path) && (pageWords.has(first) || !reservedSlugs.has(first));
+}
+
+function readUse(source: LinkSource, { url, ...link }: UsedLink, publicUrl: string): FoundLink[] {
   const normalised = url.startsWith('/') ? sitePath(url) : parseWebUrl(url);
   if (normalised === null) return [];
   const own = new URL(publicUrl);
@@ -35,9 +45,9 @@ export async function readLinks(
     for (const source of sources)
       for await (const batch of source.batches()) {
         signal.throwIfAborted();
-        const found = batch.flatMap((link) => foundIn(source, link, config.publicUrl));
-        if (found.length > 0) await insertFound(transaction, found);
-        uses += found.length;
+        const links = batch.flatMap((link) => readUse(source, link, config.publicUrl));
+        if (links.length > 0) await insertFound(transaction, links);
+        uses += links.length;
         progress({ done: uses, total: null, note: 'Reading where links lead' });
       }
     await applyFound(transaction);

@@ -2,6 +2,7 @@ import type { Author } from '#platform/audit/audited-write.ts';
 import { type AppError, fieldError } from '#platform/errors/app-error.ts';
 import type { RunningJob } from '#platform/jobs/job.ts';
 import type { HostReplacement, HostReport } from '../link-checker.contract.ts';
+import { checkLink } from './check-link.ts';
 import { countHostLinks, selectHostLinks } from './link-results.queries.ts';
 import type { LinksContext } from './links-context.ts';
 import { replaceUses } from './replace-uses.service.ts';
@@ -32,7 +33,7 @@ export function refuseImpossibleHost({ config }: LinksContext, { from, to }: Hos
 /** Counts what changes, and checks the first new URLs. Throws `validation_failed` for a host that cannot be used. */
 export async function previewHostReplacement(links: LinksContext, change: HostReplacement) {
   refuseImpossibleHost(links, change);
-  const { db, check } = links;
+  const { db } = links;
   const { from, to } = change;
   const counted = await countHostLinks(db, from);
   const first = await selectHostLinks(db, from, 0, samples);
@@ -40,7 +41,7 @@ export async function previewHostReplacement(links: LinksContext, change: HostRe
     first.map(async ({ id, url, isFile }) => {
       const moved = withOrigin(url, to);
       const host = new URL(moved).hostname;
-      const { status, message } = await check({ id, url: moved, host, isFile, bytes: null });
+      const { status, message } = await checkLink(links, { id, url: moved, host, isFile, bytes: null });
       return { from: url, to: moved, status, message };
     }),
   );
@@ -63,9 +64,9 @@ export async function replaceHost(
   let { afterId, done } = checkpoint ?? { afterId: 0, done: 0 };
   const total = done + (await countHostLinks(db, from)).links;
   for (;;) {
-    const some = await selectHostLinks(db, from, afterId, batchSize);
-    if (some.length === 0) return report;
-    for (const link of some) {
+    const batch = await selectHostLinks(db, from, afterId, batchSize);
+    if (batch.length === 0) return report;
+    for (const link of batch) {
       job.signal.throwIfAborted();
       const change = await replaceUses(links, author, link, withOrigin(link.url, to));
       if (change.linkId !== undefined) report.links += 1;

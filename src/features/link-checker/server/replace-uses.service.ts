@@ -20,12 +20,12 @@ export async function replaceUses(
   link: { id: number; url: string },
   url: string,
 ): Promise<ReplacedUses> {
-  const sourceOf = ({ source }: LinkUseRow) => sources.find(({ name }) => name === source);
+  const findSource = ({ source }: LinkUseRow) => sources.find(({ name }) => name === source);
   const refused: Replaced['refused'] = [];
   const replaced: LinkUseRow[] = [];
   for (const use of await selectUses(db, link.id)) {
     try {
-      await sourceOf(use)?.replace(author, use.recordId, link.url, url);
+      await findSource(use)?.replace(author, use.recordId, link.url, url);
       replaced.push(use);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -33,7 +33,7 @@ export async function replaceUses(
     }
   }
   if (replaced.length === 0) return { linkId: undefined, replaced: 0, refused };
-  const isFile = replaced.some((use) => sourceOf(use)?.storeFile !== undefined);
+  const isFile = replaced.some((use) => findSource(use)?.storeFile !== undefined);
   const useIds = replaced.map((use) => use.id);
   const to = { url, host: new URL(url).hostname, isFile };
   const linkId = await db.transaction((transaction) => moveUses(transaction, link.id, useIds, to));

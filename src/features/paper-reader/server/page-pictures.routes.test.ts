@@ -22,7 +22,7 @@ import type { PageText, PaperPages } from '../paper-reader.contract.ts';
 import { pagePictureRoutes } from './page-pictures.routes.ts';
 import { createPagePictures } from './page-pictures.service.ts';
 import { paperReaderReads } from './paper-reader.routes.ts';
-import { createPaperReader } from './paper-reader.service.ts';
+import { getPaperPages } from './paper-reader.service.ts';
 
 const { ctx, drop } = await testContext();
 const { db } = ctx;
@@ -49,8 +49,9 @@ const limit = createRateLimit({
   allowances: [{ most: 30, spanMs: 60_000 }],
 });
 const app = createHttpApp({ log, trustedProxies: [] });
-pagePictureRoutes(app, ctx, { pictures, isOn: async () => shown.enableReader, limit });
-registerReads(app, paperReaderReads(createPaperReader({ db, pictures, settings, log })));
+const reader = { ...ctx, pictures, settings };
+pagePictureRoutes(app, reader, limit);
+registerReads(app, paperReaderReads(reader));
 after(async () => {
   await app.close();
   await drawer.close();
@@ -252,13 +253,16 @@ describe('page pictures', () => {
     const file = { sha256: 'f'.repeat(64), storageKey: 'ff/ff/missing.pdf', pages: 2 };
     const { id } = await createPaper(db, { file });
     let measured = 0;
-    const sizes: typeof pictures.sizes = (of) => {
-      measured += 1;
-      return pictures.sizes(of);
-    };
-    const reader = createPaperReader({ db, pictures: { sizes }, settings, log });
+    const counted = {
+      ...copies,
+      use(...given: Parameters<typeof copies.use>) {
+        measured += 1;
+        return copies.use(...given);
+      },
+    } as typeof copies;
+    const own = createPagePictures({ drawer, folder, copies: counted, log });
     for (let time = 1; time <= 2; time += 1) {
-      const { pages } = await reader.pages(id, 2);
+      const { pages } = await getPaperPages({ ...reader, pictures: own }, id, 2);
       assert.deepEqual(pages, [{ ...asItLies, page: 2, width: 595, height: 842, hasText: false }]);
     }
     assert.equal(measured, 1);

@@ -1,5 +1,4 @@
 import type { FastifyReply } from 'fastify';
-import type { Context } from '#platform/context/context.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import { releaseSlot } from '#platform/http/capacity.ts';
 import { getClientNetwork } from '#platform/http/client-network.ts';
@@ -9,8 +8,8 @@ import type { RateLimit } from '#platform/http/rate-limit.ts';
 import type { PictureFormat } from '#platform/pdf/encode-picture.ts';
 import { pageTurns, type PageTurn } from '#lib/url/picture-name.ts';
 import { pictureWidths, type PictureWidth } from '../reader-sizes.ts';
-import type { Asker, PagePictures, PictureRequest } from './page-pictures.service.ts';
-import { findReadableFile } from './paper-reader.service.ts';
+import type { PictureClient, PictureRequest } from './page-pictures.service.ts';
+import { findReadableFile, type ReaderContext } from './paper-reader.service.ts';
 
 const pattern = new RegExp(
   `^([1-9]\\d{0,3})-(${pictureWidths.join('|')})(?:-(${pageTurns.slice(1).join('|')}))?\\.(avif|webp)$`,
@@ -34,7 +33,7 @@ export function sendPicture(
 }
 
 /** Returns the client network of a request, with a signal for a client that leaves. */
-export const getAsker = (reply: FastifyReply): Asker => ({
+export const getPictureClient = (reply: FastifyReply): PictureClient => ({
   client: getClientNetwork(reply.request.ip),
   signal: signalOfClient(reply),
 });
@@ -42,23 +41,18 @@ export const getAsker = (reply: FastifyReply): Asker => ({
 /** Registers the pictures of pages: `/files/<hash of the PDF>/pages/5-720.avif`, or `5-720-180.avif` upside down. */
 export function pagePictureRoutes(
   app: HttpApp,
-  ctx: Pick<Context, 'cache' | 'db'>,
-  dependencies: {
-    pictures: PagePictures;
-    /** Whether the settings show the pages of papers. A paper may differ. */
-    isOn: () => Promise<boolean>;
-    /** Limits pictures that are not stored yet, by client network. */
-    limit: RateLimit;
-  },
+  ctx: ReaderContext,
+  /** Limits pictures that are not stored yet, by client network. */
+  limit: RateLimit,
 ): void {
-  const { pictures, isOn, limit } = dependencies;
+  const { pictures, settings } = ctx;
 
   async function readRequest(sha256: string, name: string): Promise<PictureRequest> {
     const [, page = '', width = '', turn = '0', format = ''] = pattern.exec(name) ?? [];
     const isValid = page !== '' && /^[0-9a-f]{64}$/.test(sha256);
     const file = isValid ? await findReadableFile(ctx, sha256) : undefined;
-    const isShown = file && (file.showsPages ?? (await isOn()));
-    if (!isShown || Number(page) > file.pages) throw notFound('Page not found');
+    const isPublic = file && (file.showsPages ?? (await settings.publicSettings()).enableReader);
+    if (!isPublic || Number(page) > file.pages) throw notFound('Page not found');
     return {
       file,
       page: Number(page),
@@ -75,13 +69,13 @@ export function pagePictureRoutes(
     schema: { hide: true },
     handler: async (request, reply) => {
       const { sha256, name } = request.params as { sha256: string; name: string };
-      const asked = await readRequest(sha256, name);
-      const stored = await pictures.stored(asked);
-      if (stored) return sendPicture(reply, stored, asked.format);
+      const picture = await readRequest(sha256, name);
+      const stored = await pictures.stored(picture);
+      if (stored) return sendPicture(reply, stored, picture.format);
       limit.take(request.ip);
       // The picture has a queue of its own. Requests that wait in it must not keep others from the server.
       releaseSlot(request);
-      return sendPicture(reply, await pictures.make(asked, getAsker(reply)), asked.format);
+      return sendPicture(reply, await pictures.make(picture, getPictureClient(reply)), picture.format);
     },
   });
 }

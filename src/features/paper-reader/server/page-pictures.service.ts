@@ -1,12 +1,15 @@
+import { join } from 'node:path';
+import { within } from '#lib/time/within.ts';
 import { createLruMap } from '#platform/cache/lru-map.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { createFairQueue } from '#platform/http/fair-queue.ts';
 import type { Log } from '#platform/log/log.ts';
+import { perContext } from '#platform/context/context.ts';
 import { encodePicture, type PictureFormat } from '#platform/pdf/encode-picture.ts';
-import type { PageDrawer } from '#platform/pdf/page-drawer.ts';
+import { createPageDrawer, type PageDrawer } from '#platform/pdf/page-drawer.ts';
 import type { PageSize } from '#platform/pdf/pdf-pages.ts';
-import type { BoundedFolder } from '#platform/storage/bounded-folder.ts';
-import type { LocalCopies } from '#platform/storage/local-copies.ts';
+import { createBoundedFolder, type BoundedFolder } from '#platform/storage/bounded-folder.ts';
+import { createLocalCopies, type LocalCopies } from '#platform/storage/local-copies.ts';
 import type { UploadPictureWidth } from '../paper-reader.contract.ts';
 import { pictureName, type PageTurn } from '#lib/url/picture-name.ts';
 import type { StoredPages } from './paper-reader.queries.ts';
@@ -21,8 +24,8 @@ export interface PictureRequest {
   turn?: PageTurn;
 }
 
-/** Who waits for a picture. */
-export interface Asker {
+/** The client that waits for a picture. */
+export interface PictureClient {
   client: string;
   /** Aborts when the client has left. */
   signal?: AbortSignal;
@@ -31,13 +34,17 @@ export interface Asker {
 export type PagePictures = ReturnType<typeof createPagePictures>;
 
 /** At 0.2 s each, the last one of a client waits for 12 s if it is alone. */
-const usualMostPending = 60;
+const maxPendingOfReaders = 60;
 /** Clients that may fill their queue. */
 const concurrentClients = 5;
 /** A damaged page is not drawn again for this long. A page that took too long may have met a busy machine. */
 const damagedMs = 10 * 60_000;
 const slowMs = 60_000;
 const maxSizes = 2_000;
+/** A page never waits longer for the sizes. Later pages have them. */
+const maxSizesMs = 1_500;
+/** A missing file is not opened again, and not logged, for each rendering of its paper. */
+const unmeasuredMs = 60_000;
 
 /** Pictures and sizes of pages. They are made at the first request and stored by the hash of the file. */
 export function createPagePictures(dependencies: {
@@ -48,9 +55,11 @@ export function createPagePictures(dependencies: {
   /** Above this number, the requests of a client are refused as `unavailable`. */
   maxPending?: number;
 }) {
-  const { drawer, folder, copies, log, maxPending = usualMostPending } = dependencies;
+  const { drawer, folder, copies, log, maxPending = maxPendingOfReaders } = dependencies;
   const failures = createLruMap<string, { until: number; error: AppError }>(5_000);
   const sizes = createLruMap<string, PageSize[]>(maxSizes);
+  /** Files that could not be measured, with the time from which they are measured again. */
+  const unmeasured = createLruMap<string, number>(maxSizes);
   /** One piece of work at a time, so that pages never wait for all cores. */
   const queue = createFairQueue({
     atOnce: 1,
@@ -62,7 +71,7 @@ export function createPagePictures(dependencies: {
   async function makeOnce(
     name: string,
     make: () => Promise<Buffer | null>,
-    { client, signal }: Asker,
+    { client, signal }: PictureClient,
   ): Promise<Buffer> {
     refuseFailed(name);
     const made = async () => {
@@ -98,32 +107,45 @@ export function createPagePictures(dependencies: {
   }
 
   async function measure(file: StoredPages): Promise<Buffer | null> {
-    const found = await copies.use(file.storageKey, drawer.sizes);
-    return found && Buffer.from(JSON.stringify(found));
+    const measured = await copies.use(file.storageKey, drawer.sizes);
+    return measured && Buffer.from(JSON.stringify(measured));
   }
 
-  const nameOf = ({ file, page, width, format, turn }: PictureRequest) =>
+  const getName = ({ file, page, width, format, turn }: PictureRequest) =>
     `${file.sha256}/${pictureName(page, width, format, turn)}`;
+
+  async function readSizes(file: StoredPages): Promise<PageSize[]> {
+    const cached = sizes.get(file.sha256);
+    if (cached) return cached;
+    const name = `${file.sha256}/sizes.json`;
+    const content =
+      (await folder.read(name)) ?? (await makeOnce(name, () => measure(file), { client: 'sizes' }));
+    const read = JSON.parse(content.toString()) as PageSize[];
+    sizes.set(file.sha256, read);
+    return read;
+  }
 
   return {
     /** Returns a stored picture, or null. */
-    stored: (request: PictureRequest): Promise<Buffer | null> => folder.read(nameOf(request)),
+    stored: (request: PictureRequest): Promise<Buffer | null> => folder.read(getName(request)),
     /**
      * Returns a picture, and makes it if needed, when it is the client's turn. Throws `gone` for a page that cannot be
      * drawn, and `unavailable` if it takes too long or if the client asks for too many.
      */
-    make: (request: PictureRequest, asker: Asker): Promise<Buffer> =>
-      makeOnce(nameOf(request), () => draw(request), asker),
-    /** Returns the size of each page. Throws `gone` for a file that cannot be opened. */
+    make: (request: PictureRequest, client: PictureClient): Promise<Buffer> =>
+      makeOnce(getName(request), () => draw(request), client),
+    /** Returns the size of each page; none if this takes too long, or failed in the last minute. */
     async sizes(file: StoredPages): Promise<PageSize[]> {
-      const known = sizes.get(file.sha256);
-      if (known) return known;
-      const name = `${file.sha256}/sizes.json`;
-      const content =
-        (await folder.read(name)) ?? (await makeOnce(name, () => measure(file), { client: 'sizes' }));
-      const found = JSON.parse(content.toString()) as PageSize[];
-      sizes.set(file.sha256, found);
-      return found;
+      if ((unmeasured.get(file.sha256) ?? 0) > Date.now()) return [];
+      try {
+        return (await within(maxSizesMs, readSizes(file))) ?? [];
+      } catch (error) {
+        log.warn({ error, sha256: file.sha256 }, 'the pages of a file could not be measured');
+        // A full queue has room again in a moment.
+        const isBusy = error instanceof AppError && error.code === 'unavailable';
+        if (!isBusy) unmeasured.set(file.sha256, Date.now() + unmeasuredMs);
+        return [];
+      }
     },
     /** Number of pictures and sizes that wait for a thread or are in one. */
     pending: queue.pending,
@@ -135,3 +157,28 @@ function damaged(): AppError {
     public: 'This page is damaged and cannot be shown. Download the paper instead.',
   });
 }
+
+const drawing = { workers: 1, timeoutMs: 8_000 };
+/** A screen of thumbnails, scrolled twice. */
+const maxUploadPagesPending = 120;
+
+/** The pictures of papers and of uploads. They share a folder, but readers never wait for pictures of uploads. */
+export const getPictures = perContext(({ storage, config, log }) => {
+  const drawers = { papers: createPageDrawer(drawing), uploads: createPageDrawer(drawing) };
+  const copies = createLocalCopies(storage);
+  const folder = createBoundedFolder(join(config.dataDir, 'page-pictures'), config.pagePicturesBytes);
+  return {
+    papers: createPagePictures({ drawer: drawers.papers, folder, copies, log }),
+    uploads: createPagePictures({
+      drawer: drawers.uploads,
+      folder,
+      copies,
+      log,
+      maxPending: maxUploadPagesPending,
+    }),
+    async close() {
+      await Promise.all([drawers.papers.close(), drawers.uploads.close()]);
+      await copies.close();
+    },
+  };
+});

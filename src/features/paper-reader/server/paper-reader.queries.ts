@@ -27,7 +27,7 @@ const columns = { sha256: paperFiles.sha256, storageKey: paperFiles.storageKey, 
 
 /** Returns the file with this hash, unless all its papers hide their pages. */
 export async function selectReadableFile(db: Database, sha256: string): Promise<ReadableFile | undefined> {
-  const found = await db
+  const rows = await db
     .select({ ...columns, showsPages: papers.showsPages, paperId: papers.id })
     .from(paperFiles)
     .innerJoin(papers, and(eq(papers.id, paperFiles.paperId), isNull(papers.hiddenAt)))
@@ -40,7 +40,7 @@ export async function selectReadableFile(db: Database, sha256: string): Promise<
     )
     .orderBy(sql`${papers.showsPages} NULLS LAST`, asc(paperFiles.paperId))
     .limit(1);
-  return found[0];
+  return rows[0];
 }
 
 /** Returns the file of a public paper with what the owner shows of it, or `undefined` without a stored file. */
@@ -56,12 +56,12 @@ export async function selectReaderFile(db: Database, paperId: number) {
 }
 /** Returns the file of a paper, also of a hidden one, or `undefined` without a stored file. For users. */
 export async function selectFileOfPaper(db: Database, paperId: number): Promise<StoredPages | undefined> {
-  const found = await db
+  const rows = await db
     .select(columns)
     .from(paperFiles)
     .innerJoin(papers, eq(papers.id, paperFiles.paperId))
     .where(and(eq(paperFiles.paperId, paperId), isNull(paperFiles.damagedAt)));
-  return found[0];
+  return rows[0];
 }
 
 export type ReaderFile = NonNullable<Awaited<ReturnType<typeof selectReaderFile>>>;
@@ -129,13 +129,13 @@ export function selectReadPages(db: Database, sha256: string, from: number, to: 
   return statement.execute({ sha256, from, to });
 }
 
-/** Returns up to `most` pages of a file that contain at least one of the words, in the order of the file. */
-export function selectPagesWithWords(db: Database, sha256: string, words: string[], most: number) {
+/** Returns up to `limit` pages of a file that contain at least one of the words, in the order of the file. */
+export function selectPagesWithWords(db: Database, sha256: string, words: string[], limit: number) {
   const anyWord = sql`array_to_string(ARRAY(SELECT quote_literal(word) FROM unnest(${sql.param(words)}::text[]) AS word), ' | ')::tsquery`;
   return db
     .select({ page: pageTexts.page, text: pageTexts.text })
     .from(pageTexts)
     .where(and(eq(pageTexts.sha256, sha256), sql`${pageTexts.words} @@ ${anyWord}`))
     .orderBy(asc(pageTexts.page))
-    .limit(most);
+    .limit(limit);
 }

@@ -3,15 +3,15 @@ import { idParams, integerInQuery } from '#lib/contract/query-integers.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
 import { searchText } from '#lib/contract/search-text.ts';
 import { pagesInPaper, pageText, paperPages } from '../paper-reader.contract.ts';
-import type { PaperReader } from './paper-reader.service.ts';
+import { findPagesInPaper, getPageText, getPaperPages, type ReaderContext } from './paper-reader.service.ts';
 
 const pageNumber = integerInQuery(z.number().int().min(1).max(5_000));
 const fromPage = z.object({ from: integerInQuery(z.number().int().min(1).max(5_000).default(1)) });
 
-const tagsOf = (paperId: number) => [`paper:${paperId}`, 'settings'];
+const getTags = (paperId: number) => [`paper:${paperId}`, 'settings'];
 
 /** Returns the reads of the reader. */
-export function paperReaderReads(reader: PaperReader): PublicRead[] {
+export function paperReaderReads(ctx: ReaderContext): PublicRead[] {
   return [
     publicRead({
       path: '/api/papers/:id/pages',
@@ -20,8 +20,8 @@ export function paperReaderReads(reader: PaperReader): PublicRead[] {
       query: fromPage,
       answer: paperPages,
       maxAge: 300,
-      read: ({ params, query }) => reader.pages(params.id, query.from),
-      tags: (_answer, { params }) => tagsOf(params.id),
+      read: ({ params, query }) => getPaperPages(ctx, params.id, query.from),
+      tags: (_answer, { params }) => getTags(params.id),
     }),
     publicRead({
       path: '/api/papers/:id/pages/:page/text',
@@ -30,8 +30,8 @@ export function paperReaderReads(reader: PaperReader): PublicRead[] {
       query: z.object({ q: searchText.optional() }),
       answer: pageText,
       maxAge: 300,
-      read: ({ params, query }) => reader.text(params.id, params.page, query.q),
-      tags: (_answer, { params }) => tagsOf(params.id),
+      read: ({ params, query }) => getPageText(ctx, params.id, params.page, query.q),
+      tags: (_answer, { params }) => getTags(params.id),
     }),
     publicRead({
       path: '/api/papers/:id/find',
@@ -40,8 +40,8 @@ export function paperReaderReads(reader: PaperReader): PublicRead[] {
       query: z.object({ q: searchText.default('') }),
       answer: pagesInPaper,
       maxAge: 300,
-      read: async ({ params, query }) => ({ pages: await reader.find(params.id, query.q) }),
-      tags: (_answer, { params }) => tagsOf(params.id),
+      read: async ({ params, query }) => ({ pages: await findPagesInPaper(ctx, params.id, query.q) }),
+      tags: (_answer, { params }) => getTags(params.id),
     }),
   ];
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import sharp from 'sharp';
-import type { PageTurn } from '#lib/url/picture-name.ts';
+import { pageTexts } from '#features/page-texts/page-texts.table.ts';
 import { createPageDrawer } from '#platform/pdf/page-drawer.ts';
 import { createBoundedFolder } from '#platform/storage/bounded-folder.ts';
 import { createLocalCopies } from '#platform/storage/local-copies.ts';
@@ -10,7 +10,6 @@ import { storageKey } from '#platform/storage/file-storage.ts';
 import { createPaper } from '#testing/factories.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 import { uploadsApp } from '#testing/uploads-app.ts';
-import { selectFileOfPaper } from './paper-reader.queries.ts';
 import { createPagePictures } from './page-pictures.service.ts';
 import { uploadPageRoutes } from './upload-pages.routes.ts';
 
@@ -18,9 +17,7 @@ const { ctx, app, db, call, announce, uploadFile, storage, home, log } = await u
 const drawer = createPageDrawer({ timeoutMs: 2_000 });
 const copies = createLocalCopies(storage);
 const folder = createBoundedFolder(join(home, 'pictures'), 10_000_000);
-let turn: PageTurn = 0;
-const reader = { findFile: (id: number) => selectFileOfPaper(db, id), turn: async () => turn };
-uploadPageRoutes(app, ctx, { reader, pictures: createPagePictures({ drawer, folder, copies, log }) });
+uploadPageRoutes(app, ctx, createPagePictures({ drawer, folder, copies, log }));
 after(async () => {
   await drawer.close();
   await copies.close();
@@ -69,7 +66,8 @@ describe('pages of an upload', () => {
       call('GET', `/api/admin/papers/${id}/pictures/${page}`, undefined, as);
     const answer = await read(1, 'editor');
     assert.deepEqual([answer.statusCode, answer.headers['content-type']], [200, 'image/webp']);
-    turn = 90;
+    const read90 = { source: 'ocr', language: 'en', engine: 'test', turn: 90 } as const;
+    await db.insert(pageTexts).values({ ...read90, sha256: sha256!, page: 1, text: 'One' });
     const { width = 0, height = 0 } = await sharp((await read(1, 'editor')).rawPayload).metadata();
     assert.ok(width > height);
     assert.deepEqual([(await read(2, 'editor')).statusCode, (await read(1, null)).statusCode], [404, 401]);

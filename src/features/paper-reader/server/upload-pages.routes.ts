@@ -8,31 +8,27 @@ import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app-type.ts';
 import { storageKey } from '#platform/storage/file-storage.ts';
 import { paperPagePath, uploadPagePath, uploadPageQuery } from '../paper-reader.contract.ts';
-import { getAsker, sendPicture } from './page-pictures.routes.ts';
+import { getPictureClient, sendPicture } from './page-pictures.routes.ts';
 import type { PagePictures, PictureRequest } from './page-pictures.service.ts';
-import type { PaperReader } from './paper-reader.service.ts';
+import { findFileOfPaper, getPageTurn } from './paper-reader.service.ts';
 
 /**
  * Registers the pictures of pages for the back office: of uploads that are not saved yet, of which each user sees only
  * their own, and of papers, also of those whose pages visitors do not see. The pictures are stored by the hash of the
  * file, so that the reader shows them later without drawing them again.
  */
-export function uploadPageRoutes(
-  app: HttpApp,
-  ctx: Context,
-  { reader, pictures }: { reader: Pick<PaperReader, 'findFile' | 'turn'>; pictures: PagePictures },
-): void {
+export function uploadPageRoutes(app: HttpApp, ctx: Context, pictures: PagePictures): void {
   async function send(
     reply: FastifyReply,
     file: PictureRequest['file'] | undefined,
-    asked: Pick<PictureRequest, 'page' | 'width' | 'turn'>,
+    page: Pick<PictureRequest, 'page' | 'width' | 'turn'>,
   ): Promise<FastifyReply> {
-    if (!file || asked.page > file.pages) throw notFound('Page not found');
-    const picture: PictureRequest = { ...asked, file, format: 'webp' };
+    if (!file || page.page > file.pages) throw notFound('Page not found');
+    const picture: PictureRequest = { ...page, file, format: 'webp' };
     const stored = await pictures.stored(picture);
     // A new picture waits in a queue of its own and must not keep other requests from the server.
     if (!stored) releaseSlot(reply.request);
-    const content = stored ?? (await pictures.make(picture, getAsker(reply)));
+    const content = stored ?? (await pictures.make(picture, getPictureClient(reply)));
     return sendPicture(reply, content, picture.format, 'private, max-age=86400');
   }
 
@@ -66,9 +62,9 @@ export function uploadPageRoutes(
     },
     handler: async (request, reply) => {
       const { id, page } = request.params;
-      const file = await reader.findFile(id);
-      const turn = file && (await reader.turn(file.sha256, page));
-      return send(reply, file, { page, width: request.query.width, ...(turn !== undefined && { turn }) });
+      const file = await findFileOfPaper(ctx, id);
+      const turn = file ? await getPageTurn(ctx, file.sha256, page) : 0;
+      return send(reply, file, { page, width: request.query.width, turn });
     },
   });
 }

@@ -34,7 +34,7 @@ const ctx = { ...opened, storage };
 emptyTrashRoutes(app, ctx, jobs);
 const job = emptyTrashDefinition(ctx, {
   attachments: pageAttachments,
-  eraseCatalogTrash: catalogFeature.getTrash(ctx).eraseUnlogged,
+  eraseCatalogTrash: catalogFeature.eraseTrash,
 });
 
 async function trashedPaper(text: string): Promise<{ id: number; storageKey: string }> {

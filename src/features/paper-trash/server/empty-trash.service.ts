@@ -14,7 +14,11 @@ import { countTrashBefore, eraseOld } from './trash.queries.ts';
 import type { Attachments } from './papers-trash.service.ts';
 
 /** Erases catalogue records that were deleted before a time. Returns their number. */
-export type EraseCatalogTrash = (author: Author, before: Date, stopped: AbortSignal) => Promise<number>;
+export type EraseCatalogTrash = (
+  ctx: Context,
+  author: Author,
+  options: { before: Date; isLogged: boolean; signal: AbortSignal },
+) => Promise<number>;
 
 /** Input of the job that empties the trash. */
 export const emptyTrashTask = z.object({
@@ -89,7 +93,11 @@ export async function emptyTrash(
     if (erased.length < batchSize) break;
   }
   job.progress({ done: papers, total: counts.papers });
-  const catalogRecords = await eraseCatalogTrash(author, before, job.signal);
+  const catalogRecords = await eraseCatalogTrash(ctx, author, {
+    before,
+    isLogged: false,
+    signal: job.signal,
+  });
   job.signal.throwIfAborted();
   await rebuildSearchWords(db);
   return { papers, files, catalogRecords };

@@ -13,8 +13,8 @@ import {
 } from './empty-trash.service.ts';
 import { cleanUp, purgeTrash, type Attachments, type Purge } from './papers-trash.service.ts';
 
-/** What is erased besides papers. */
-interface Erased {
+/** What is erased with papers. The catalogue depends on papers, so it gives its part. */
+export interface Erased {
   attachments: Attachments;
   eraseCatalogTrash: EraseCatalogTrash;
 }
@@ -34,7 +34,11 @@ export function purgeTrashJob(
     async run(_input, { signal }) {
       const now = new Date();
       const purge = await purgeTrash(ctx, attachments, now, signal);
-      const catalogRecords = await eraseCatalogTrash(cleanUp, daysBefore(now, trashRetentionDays), signal);
+      const catalogRecords = await eraseCatalogTrash(ctx, cleanUp, {
+        before: daysBefore(now, trashRetentionDays),
+        isLogged: true,
+        signal,
+      });
       signal.throwIfAborted();
       return { ...purge, catalogRecords };
     },

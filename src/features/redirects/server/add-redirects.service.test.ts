@@ -7,11 +7,11 @@ import { lockMoves } from './redirects.queries.ts';
 import { redirects } from './redirects.table.ts';
 
 const { db, write } = await backOffice();
-const ctx = { write, pagesAt, site: { origin: 'https://papers.example', isRoute: () => false } };
+const site = { origin: 'https://papers.example', isRoute: () => false };
 const author = { id: null, name: 'Asha', sessionId: null };
 const add = (from: string[], isDryRun = false) =>
   addRedirects(
-    ctx,
+    { write, pagesAt, site },
     author,
     from.map((url) => ({ from: url, to: '/browse' })),
     { description: 'Import', isDryRun },

@@ -5,7 +5,7 @@ import { deleteMissing } from './missing-urls.queries.ts';
 import { redirectsTag } from './moved-urls.service.ts';
 import { isPrefix } from './redirect-sources.ts';
 import { redirectSource, redirectTarget, type Checked, type OwnSite } from './redirect-url.ts';
-import { findProblems, type PagesAt } from './redirect-rules.ts';
+import { findProblems, type RedirectRules } from './redirect-rules.ts';
 import { insertRedirects, selectRedirectsFrom, type RedirectColumns } from './redirects-admin.queries.ts';
 import { lockMoves } from './redirects.queries.ts';
 import { formatCount } from '#lib/text/format.ts';
@@ -24,11 +24,6 @@ interface AddedRedirects {
   refused: { url: string; reason: string }[];
 }
 
-export interface RedirectsContext extends Pick<Context, 'write'> {
-  pagesAt: PagesAt;
-  site: OwnSite;
-}
-
 /** Returns the source for a URL or path. An asterisk in the URL of another site does not stand for other URLs. */
 function parseOldUrl(from: string, site: OwnSite): Checked {
   const url = /^https?:/i.test(from) ? URL.parse(from) : null;
@@ -38,39 +33,8 @@ function parseOldUrl(from: string, site: OwnSite): Checked {
     : source;
 }
 
-/**
- * Adds redirects from old URLs in one transaction, under the rules for redirects of the back office: no redirect hides
- * a page or forms a loop. Existing redirects do not change. A dry run returns the same and writes nothing.
- */
-export function addRedirects(
-  { write, pagesAt, site }: RedirectsContext,
-  author: Author,
-  oldUrls: OldUrl[],
-  { description, isDryRun }: { description: string; isDryRun: boolean },
-): Promise<AddedRedirects> {
-  return write(author, async ({ transaction, changed, audit }) => {
-    if (!isDryRun) await lockMoves(transaction);
-    const { rows, unchanged, refused } = await selectNewRows(transaction, site, oldUrls, description);
-    const problems = await findProblems(transaction, rows, pagesAt);
-    const accepted = rows.filter((_row, at) => !problems[at]);
-    for (const [at, { sourceUrl }] of rows.entries())
-      if (problems[at]) refused.push({ url: sourceUrl, reason: problems[at].message });
-    if (!isDryRun && accepted.length > 0) {
-      await insertRedirects(transaction, accepted);
-      await deleteMissing(
-        transaction,
-        accepted.map(({ sourceUrl }) => sourceUrl),
-      );
-      const after = { added: accepted.length, unchanged, refused: refused.length };
-      audit({ action: 'redirect.imported', subjectName: formatCount(accepted.length, 'redirect'), after });
-      changed(redirectsTag);
-    }
-    return { added: accepted.length, unchanged, refused };
-  });
-}
-
 /** Returns the new redirects by source. The first one of a source counts. */
-async function selectNewRows(transaction: Database, site: OwnSite, oldUrls: OldUrl[], description: string) {
+async function planRedirects(transaction: Database, oldUrls: OldUrl[], description: string, site: OwnSite) {
   const rows = new Map<string, RedirectColumns>();
   const refused: AddedRedirects['refused'] = [];
   for (const { from, to } of oldUrls) {
@@ -91,4 +55,35 @@ async function selectNewRows(transaction: Database, site: OwnSite, oldUrls: OldU
   const existing = await selectRedirectsFrom(transaction, [...rows.keys()]);
   for (const { sourceUrl } of existing) rows.delete(sourceUrl);
   return { rows: [...rows.values()], unchanged: existing.length, refused };
+}
+
+/**
+ * Adds redirects from old URLs in one transaction, under the rules for redirects of the back office: no redirect hides
+ * a page or forms a loop. Existing redirects do not change. A dry run returns the same and writes nothing.
+ */
+export function addRedirects(
+  { write, pagesAt, site }: RedirectRules & Pick<Context, 'write'>,
+  author: Author,
+  oldUrls: OldUrl[],
+  { description, isDryRun }: { description: string; isDryRun: boolean },
+): Promise<AddedRedirects> {
+  return write(author, async ({ transaction, changed, audit }) => {
+    if (!isDryRun) await lockMoves(transaction);
+    const { rows, unchanged, refused } = await planRedirects(transaction, oldUrls, description, site);
+    const problems = await findProblems(transaction, rows, pagesAt);
+    const accepted = rows.filter((_row, at) => !problems[at]);
+    for (const [at, { sourceUrl }] of rows.entries())
+      if (problems[at]) refused.push({ url: sourceUrl, reason: problems[at].message });
+    if (!isDryRun && accepted.length > 0) {
+      await insertRedirects(transaction, accepted);
+      await deleteMissing(
+        transaction,
+        accepted.map(({ sourceUrl }) => sourceUrl),
+      );
+      const after = { added: accepted.length, unchanged, refused: refused.length };
+      audit({ action: 'redirect.imported', subjectName: formatCount(accepted.length, 'redirect'), after });
+      changed(redirectsTag);
+    }
+    return { added: accepted.length, unchanged, refused };
+  });
 }

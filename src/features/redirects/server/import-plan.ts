@@ -2,14 +2,18 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '#platform/database/database.ts';
 import { description, type ImportReport } from '../redirects-admin.contract.ts';
-import { withCurrentTargets } from './current-targets.ts';
 import { selectRedirectsFrom, type RedirectColumns, type RedirectRow } from './redirects-admin.queries.ts';
-import { findProblems, targetsNowhere, type RedirectPages } from './redirect-rules.ts';
+import {
+  findProblems,
+  findTargetsWithoutPage,
+  withCurrentTargets,
+  type RedirectsContext,
+} from './redirect-rules.ts';
 import { findReasonToLeaveOut, readRedirectsCsv, type CsvRow } from './redirects-csv.ts';
 import { redirectSource, redirectTarget, type OwnSite } from './redirect-url.ts';
 
-const writesShown = 100;
-const refusalsShown = 200;
+const maxListedWrites = 100;
+const maxListedRefusals = 200;
 
 /** A valid row. `present` is the existing redirect from the same source. */
 export interface ImportRow {
@@ -68,11 +72,7 @@ function isUnchanged({ redirect, present }: ImportRow): boolean {
 }
 
 /** Returns the rows that differ from existing redirects, one for each source, and the refused rows with reasons. */
-async function parseRows(
-  transaction: Database,
-  rows: CsvRow[],
-  { site, pages }: Pick<RedirectPages, 'pages'> & { site: OwnSite },
-) {
+async function parseRows({ site, pages }: RedirectsContext, transaction: Database, rows: CsvRow[]) {
   const urls = rows.map(({ cells }) => {
     const source = redirectSource(cells.sourceUrl ?? '', site);
     return 'url' in source ? source.url : '';
@@ -103,9 +103,9 @@ async function parseRows(
  * write anything else. Writes nothing.
  */
 export async function planImport(
+  ctx: RedirectsContext,
   transaction: Database,
   file: Buffer,
-  { site, pages, pagesAt }: RedirectPages & { site: OwnSite },
 ): Promise<{ accepted: ImportRow[]; report: Omit<ImportReport, 'isDone'> }> {
   const leftOut = { patterns: 0, inactive: 0, gone: 0 };
   const rows: CsvRow[] = [];
@@ -114,21 +114,21 @@ export async function planImport(
     if (reason) leftOut[reason] += 1;
     else rows.push(row);
   }
-  const { changes, refusals, unchanged } = await parseRows(transaction, rows, { site, pages });
+  const { changes, refusals, unchanged } = await parseRows(ctx, transaction, rows);
   const candidates = changes.map(({ redirect, present }) => ({ ...redirect, present }));
-  const problems = await findProblems(transaction, candidates, pagesAt);
+  const problems = await findProblems(transaction, candidates, ctx.pagesAt);
   const accepted = changes.filter((_row, at) => !problems[at]);
   for (const [at, { line, redirect }] of changes.entries())
     if (problems[at]) refusals.push({ line, sourceUrl: redirect.sourceUrl, reason: problems[at].message });
   refusals.sort((a, b) => a.line - b.line);
   const changed = accepted.filter(({ present }) => present).length;
-  const shown = accepted.slice(0, writesShown);
+  const listed = accepted.slice(0, maxListedWrites);
   // Rows of one import may lead to each other.
   const made = new Set(accepted.map(({ redirect }) => redirect.sourceUrl));
-  const nowhere = await targetsNowhere(
+  const nowhere = await findTargetsWithoutPage(
     transaction,
-    shown.map(({ redirect }) => redirect.targetUrl),
-    pagesAt,
+    listed.map(({ redirect }) => redirect.targetUrl),
+    ctx.pagesAt,
   );
   const digest = createHash('sha256');
   // The digest includes the last edit time, so that the import does not overwrite an edit since the preview.
@@ -141,14 +141,14 @@ export async function planImport(
     unchanged,
     refused: refusals.length,
     leftOut,
-    writes: shown.map(({ line, redirect: { sourceUrl, targetUrl }, present }) => ({
+    writes: listed.map(({ line, redirect: { sourceUrl, targetUrl }, present }) => ({
       line,
       kind: present ? ('changed' as const) : ('added' as const),
       sourceUrl,
       targetUrl,
       leadsNowhere: nowhere.has(targetUrl) && !made.has(targetUrl.split(/[?#]/, 1)[0]!),
     })),
-    refusals: refusals.slice(0, refusalsShown),
+    refusals: refusals.slice(0, maxListedRefusals),
     plan: digest.digest('hex'),
   };
   return { accepted, report };

@@ -1,4 +1,4 @@
-import { asc, count, desc, sql, type SQL } from 'drizzle-orm';
+import { asc, desc, sql, type SQL } from 'drizzle-orm';
 import { containing } from '#platform/database/containing.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { MissingQuery, MissingSort } from '../redirects-admin.contract.ts';
@@ -19,24 +19,24 @@ const maxRows = 1_000;
  * Adds requests by path, and deletes the rows with the oldest last request. Skips paths that an
  * active redirect now covers.
  */
-export async function addMissing(db: Database, askings: Map<string, MissingSince>): Promise<void> {
-  const entries = [...askings];
+export async function addMissing(db: Database, requests: Map<string, MissingSince>): Promise<void> {
+  const entries = [...requests];
   const column = <Value>(of: (entry: MissingSince) => Value) =>
     sql.param(entries.map(([, entry]) => of(entry)));
   const time = (of: (entry: MissingSince) => number) => column((entry) => new Date(of(entry)).toISOString());
   await db.execute(sql`
-    INSERT INTO missing_paths AS known (path, count, first_seen_at, last_seen_at, referrer)
+    INSERT INTO missing_paths AS logged (path, count, first_seen_at, last_seen_at, referrer)
     SELECT * FROM unnest(
       ${sql.param(entries.map(([path]) => path))}::text[], ${column((entry) => entry.count)}::bigint[],
       ${time((entry) => entry.firstSeenAt)}::timestamptz[], ${time((entry) => entry.lastSeenAt)}::timestamptz[],
       ${column((entry) => entry.referrer)}::text[]
-    ) AS asked (path, count, first_seen_at, last_seen_at, referrer)
-    WHERE NOT EXISTS (SELECT FROM redirects WHERE source_url = asked.path AND is_active)
+    ) AS requested (path, count, first_seen_at, last_seen_at, referrer)
+    WHERE NOT EXISTS (SELECT FROM redirects WHERE source_url = requested.path AND is_active)
     ORDER BY path
     ON CONFLICT (path) DO UPDATE SET
-      count = known.count + excluded.count,
-      last_seen_at = greatest(known.last_seen_at, excluded.last_seen_at),
-      referrer = coalesce(excluded.referrer, known.referrer)`);
+      count = logged.count + excluded.count,
+      last_seen_at = greatest(logged.last_seen_at, excluded.last_seen_at),
+      referrer = coalesce(excluded.referrer, logged.referrer)`);
   await db.execute(sql`
     DELETE FROM missing_paths WHERE path IN (
       SELECT path FROM missing_paths ORDER BY last_seen_at DESC, path OFFSET ${maxRows}
@@ -49,7 +49,7 @@ const sortOrders = {
   path: [asc(missingPaths.path)],
 } as const satisfies Record<MissingSort, SQL[]>;
 
-function conditionOf({ search }: MissingQuery): SQL | undefined {
+function getCondition({ search }: MissingQuery): SQL | undefined {
   if (!search) return undefined;
   const texts = [sql`${missingPaths.path}`, sql`coalesce(${missingPaths.referrer}, '')`];
   return sql`(${containing(search, texts)} OR ${containing(encodeURI(search), texts)})`;
@@ -60,15 +60,14 @@ export function selectMissing(db: Database, query: MissingQuery) {
   return db
     .select()
     .from(missingPaths)
-    .where(conditionOf(query))
+    .where(getCondition(query))
     .orderBy(...sortOrders[sort])
     .limit(limit)
     .offset(offset);
 }
 
 export async function countMissing(db: Database, query: MissingQuery): Promise<number> {
-  const [found] = await db.select({ total: count() }).from(missingPaths).where(conditionOf(query));
-  return found?.total ?? 0;
+  return db.$count(missingPaths, getCondition(query));
 }
 
 /** Returns the number of deleted rows. Without paths, deletes all. */

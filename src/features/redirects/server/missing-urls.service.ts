@@ -1,11 +1,9 @@
-import { perContext } from '#platform/context/context.ts';
+import { perContext, type Context } from '#platform/context/context.ts';
 import type { IncomingMessage } from 'node:http';
-import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
+import type { Author } from '#platform/audit/audited-write.ts';
 import { splitLocale } from '#lib/text/locales.ts';
-import type { Database } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import { isAskedByPerson } from '#platform/http/asked-by-person.ts';
-import type { Log } from '#platform/log/log.ts';
 import { createPendingWrites } from '#platform/pending-writes/pending-writes.ts';
 import type { MissingPage, MissingQuery } from '../redirects-admin.contract.ts';
 import {
@@ -15,8 +13,6 @@ import {
   selectMissing,
   type MissingSince,
 } from './missing-urls.queries.ts';
-
-export type MissingUrls = ReturnType<typeof createMissingUrls>;
 
 const maxPathLength = 300;
 /** Maximum number of paths in memory until the next write. Further paths are dropped. */
@@ -34,20 +30,39 @@ function cut(path: string): string {
 }
 
 /** Returns the path of a page of this site or the host of another site; null for anything else. */
-function referrerIn({ referer, host }: IncomingMessage['headers']): string | null {
+function parseReferrer({ referer, host }: IncomingMessage['headers']): string | null {
   const url = URL.parse(referer ?? '');
   if (!url || !/^https?:$/.test(url.protocol)) return null;
   return cut(url.host === host ? url.pathname : url.host);
 }
 
-/** The log of requested paths without a page. It stores nothing about visitors. */
-export function createMissingUrls(dependencies: {
-  db: Database;
-  write: AuditedWrite;
-  log: Log;
-  now?: () => number;
-}) {
-  const { db, write, log, now = Date.now } = dependencies;
+export async function listMissingUrls({ db }: Context, query: MissingQuery): Promise<MissingPage> {
+  const [rows, total] = await Promise.all([selectMissing(db, query), countMissing(db, query)]);
+  const addresses = rows.map((row) => ({
+    ...row,
+    firstSeenAt: row.firstSeenAt.toISOString(),
+    lastSeenAt: row.lastSeenAt.toISOString(),
+  }));
+  return { addresses, total };
+}
+
+/** Deletes one path from the log, or all. Returns how many. Throws `not_found` for an unknown path. */
+export function forgetMissingUrls(ctx: Context, author: Author, path?: string): Promise<number> {
+  return ctx.write(author, async ({ transaction, audit }) => {
+    const forgotten = await deleteMissing(transaction, path === undefined ? undefined : [path]);
+    if (path !== undefined && forgotten === 0) throw notFound('This URL is not in the log');
+    if (forgotten > 0)
+      audit({
+        action: 'redirect.missing-forgotten',
+        subjectName: path ?? 'all missing pages',
+        before: { addresses: forgotten },
+      });
+    return forgotten;
+  });
+}
+
+/** The log of requested paths without a page, which a process writes. It stores nothing about visitors. */
+export const getMissingUrls = perContext(({ db, log, now }) => {
   const pending = createPendingWrites<MissingSince>({
     what: 'missing URLs',
     most: maxWaiting,
@@ -57,46 +72,18 @@ export function createMissingUrls(dependencies: {
       lastSeenAt: Math.max(before.lastSeenAt, after.lastSeenAt),
       referrer: after.referrer ?? before.referrer,
     }),
-    write: (askings) => addMissing(db, askings),
+    write: (requests) => addMissing(db, requests),
     log,
   });
-
   return {
+    ...pending,
     /** Records a request for a canonical URL without a page. Ignores bots and probes. */
     note(url: string, { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): void {
       const [path = '/'] = splitLocale(url).url.split('?', 1);
       if (method !== 'GET' || isProbe(path) || !isAskedByPerson(headers)) return;
       const at = now();
-      pending.add(cut(path), { count: 1, firstSeenAt: at, lastSeenAt: at, referrer: referrerIn(headers) });
+      const referrer = parseReferrer(headers);
+      pending.add(cut(path), { count: 1, firstSeenAt: at, lastSeenAt: at, referrer });
     },
-    async list(query: MissingQuery): Promise<MissingPage> {
-      const [rows, total] = await Promise.all([selectMissing(db, query), countMissing(db, query)]);
-      const addresses = rows.map(({ firstSeenAt, lastSeenAt, ...row }) => ({
-        ...row,
-        firstSeenAt: firstSeenAt.toISOString(),
-        lastSeenAt: lastSeenAt.toISOString(),
-      }));
-      return { addresses, total };
-    },
-    /** Deletes one path from the log, or all. Returns how many. Throws `not_found` for an unknown path. */
-    forget: (author: Author, path?: string): Promise<number> =>
-      write(author, async ({ transaction, audit }) => {
-        const forgotten = await deleteMissing(transaction, path === undefined ? undefined : [path]);
-        if (path !== undefined && forgotten === 0) throw notFound('This URL is not in the log');
-        if (forgotten > 0)
-          audit({
-            action: 'redirect.missing-forgotten',
-            subjectName: path ?? 'all missing pages',
-            before: { addresses: forgotten },
-          });
-        return forgotten;
-      }),
-    start: pending.start,
-    flush: pending.flush,
-    /** Writes the pending entries. Call it before the database closes. */
-    close: pending.close,
   };
-}
-
-/** The log of missing URLs of a process. */
-export const getMissingUrls = perContext(createMissingUrls);
+});

@@ -1,11 +1,13 @@
-import { setImmediate as turnOfLoop } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { sitePath } from '#lib/url/link-target.ts';
 import { isPagePath } from '#lib/url/page-path.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
+import type { Context } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FieldProblem } from '#platform/errors/app-error.ts';
 import type { PageKind } from '#platform/pages/page-kind.ts';
-import { getTargetHost } from './redirect-url.ts';
+import { getTargetHost, type OwnSite } from './redirect-url.ts';
+import type { RedirectRow } from './redirects-admin.queries.ts';
 import { findFault, type Targets } from './redirect-graph.ts';
 import { getSources, isPrefix } from './redirect-sources.ts';
 import { selectHosts } from './redirect-hosts.queries.ts';
@@ -17,26 +19,48 @@ import { selectActiveRedirectsFrom, selectManualRedirects, switchOff } from './r
  */
 export type PagesAt = (db: Database, urls: string[]) => Promise<ReadonlyMap<string, string>>;
 
-/** What redirects need to know of pages, from the composition root. */
-export interface RedirectPages {
-  /** Kinds of pages that automatic redirects point at. */
-  pages: readonly PageKind[];
+/** What checks of redirects need to know of the site, from the composition root. */
+export interface RedirectRules {
   pagesAt: PagesAt;
+  site: OwnSite;
 }
 
-const pathOf = (target: string) => target.split(/[?#]/, 1)[0]!;
+/** What the routes and imports of redirects need. */
+export interface RedirectsContext extends Context, RedirectRules {
+  /** Kinds of pages that automatic redirects point at. */
+  pages: readonly PageKind[];
+}
+
+/** Returns redirects with the current paths of their pages as targets. If visitors cannot open a page, its last one. */
+export async function withCurrentTargets(
+  db: Database,
+  redirects: RedirectRow[],
+  pages: readonly PageKind[],
+): Promise<RedirectRow[]> {
+  const paths = new Map<string | null, Map<number | null, string>>();
+  for (const { kind, getPaths } of pages) {
+    const ids = redirects.flatMap(({ pageKind, pageId }) => (pageKind === kind ? (pageId ?? []) : []));
+    if (ids.length > 0) paths.set(kind, await getPaths(db, ids));
+  }
+  return redirects.map((redirect) => ({
+    ...redirect,
+    targetUrl: paths.get(redirect.pageKind)?.get(redirect.pageId) ?? redirect.targetUrl,
+  }));
+}
+
+const getPath = (target: string) => target.split(/[?#]/, 1)[0]!;
 
 /** Returns the targets on this site that have no page and no redirect. */
-export async function targetsNowhere(
+export async function findTargetsWithoutPage(
   db: Database,
   targets: string[],
   pagesAt: PagesAt,
 ): Promise<Set<string>> {
-  const paths = targets.map(pathOf).filter(isPagePath);
+  const paths = targets.map(getPath).filter(isPagePath);
   const pages = await pagesAt(db, paths);
   const redirected = new Set((await selectActiveRedirectsFrom(db, paths)).map(({ sourceUrl }) => sourceUrl));
   const isNowhere = (path: string) => isPagePath(path) && !pages.has(path) && !redirected.has(path);
-  return new Set(targets.filter((target) => isNowhere(pathOf(target))));
+  return new Set(targets.filter((target) => isNowhere(getPath(target))));
 }
 
 /** A redirect to write, with its URLs in stored form. */
@@ -53,15 +77,12 @@ const isNewlyActive = ({ isActive, sourceUrl, present }: Candidate) =>
   isActive && !(present?.isActive && present.sourceUrl === sourceUrl);
 
 /** Returns the problem with a candidate by itself, or with a page that it hides. */
-function ownProblem(
+function findOwnProblem(
   candidate: Candidate,
-  known: {
-    hosts: ReadonlySet<string>;
-    pages: ReadonlyMap<string, string>;
-    isPage: (path: string) => boolean;
-  },
+  hosts: ReadonlySet<string>,
+  pages: ReadonlyMap<string, string>,
+  isPage: (path: string) => boolean,
 ): FieldProblem | undefined {
-  const { hosts, pages, isPage } = known;
   const { sourceUrl, targetUrl } = candidate;
   const host = getTargetHost(targetUrl);
   if (host !== undefined && !hosts.has(host)) {
@@ -99,14 +120,14 @@ const batchSize = 250;
 const maxRounds = 5;
 
 /** Returns the pages at targets that prefix redirects match too. */
-async function pagesBehindPrefixes(
+async function findPagesBehindPrefixes(
   transaction: Database,
   redirects: { sourceUrl: string; targetUrl: string }[],
   pagesAt: PagesAt,
 ): Promise<ReadonlyMap<string, string>> {
   const prefixes = new Set(redirects.map(({ sourceUrl }) => sourceUrl).filter(isPrefix));
   if (prefixes.size === 0) return new Map();
-  const paths = redirects.map(({ targetUrl }) => pathOf(targetUrl)).filter((path) => path.startsWith('/'));
+  const paths = redirects.map(({ targetUrl }) => getPath(targetUrl)).filter((path) => path.startsWith('/'));
   const isMatched = (path: string) => getSources(path).some((source) => prefixes.has(source));
   return pagesAt(transaction, [...new Set(paths.filter(isMatched))]);
 }
@@ -125,15 +146,15 @@ export async function findProblems(
   const pages = await pagesAt(transaction, appearing);
   const hosts = new Set((await selectHosts(transaction)).map(({ host }) => host));
   const active = await selectManualRedirects(transaction);
-  const shown = await pagesBehindPrefixes(transaction, [...active, ...candidates], pagesAt);
-  const isPage = (path: string) => shown.has(path);
-  const problems = candidates.map((candidate) => ownProblem(candidate, { hosts, pages, isPage }));
+  const prefixed = await findPagesBehindPrefixes(transaction, [...active, ...candidates], pagesAt);
+  const isPage = (path: string) => prefixed.has(path);
+  const problems = candidates.map((candidate) => findOwnProblem(candidate, hosts, pages, isPage));
   const targets: Targets = new Map(active.map(({ sourceUrl, targetUrl }) => [sourceUrl, targetUrl]));
   let pending = [...candidates.keys()].filter((at) => !problems[at]);
   for (let round = 0; round < maxRounds; round += 1) {
     const refused: number[] = [];
     for (const [count, at] of pending.entries()) {
-      if (count % batchSize === 0) await turnOfLoop();
+      if (count % batchSize === 0) await yieldToEventLoop();
       const message = addCandidate(targets, candidates[at]!, isPage);
       problems[at] = message === undefined ? undefined : { field: 'targetUrl', message };
       if (message !== undefined) refused.push(at);
@@ -154,7 +175,7 @@ const maxRestoredSteps = 10;
  */
 export async function switchOffFaultyRedirects(transaction: Database, pagesAt: PagesAt): Promise<void> {
   const active = await selectManualRedirects(transaction);
-  const pages = await pagesBehindPrefixes(transaction, active, pagesAt);
+  const pages = await findPagesBehindPrefixes(transaction, active, pagesAt);
   const hosts = new Set((await selectHosts(transaction)).map(({ host }) => host));
   const targets: Targets = new Map(active.map(({ sourceUrl, targetUrl }) => [sourceUrl, targetUrl]));
   const faulty = active.filter(({ sourceUrl, targetUrl }) => {

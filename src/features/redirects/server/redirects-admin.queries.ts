@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, gt, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, or, sql, type SQL } from 'drizzle-orm';
 import { containing } from '#platform/database/containing.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { RedirectSort, RedirectsQuery } from '../redirects-admin.contract.ts';
@@ -30,7 +30,7 @@ function matching(search: string): SQL | undefined {
   );
 }
 
-function conditionOf({ search, active, automatic, type }: RedirectsQuery): SQL | undefined {
+function getCondition({ search, active, automatic, type }: RedirectsQuery): SQL | undefined {
   return and(
     search ? matching(search) : undefined,
     active && eq(redirects.isActive, isYes(active)),
@@ -45,7 +45,7 @@ export function selectRedirects(db: Database, query: RedirectsQuery) {
   return db
     .select(columns)
     .from(redirects)
-    .where(conditionOf(query))
+    .where(getCondition(query))
     .orderBy(...sortOrders[sort])
     .limit(limit)
     .offset(offset);
@@ -57,8 +57,7 @@ export type RedirectColumns = Omit<RedirectRow, 'id' | 'updatedAt' | 'hitCount' 
 };
 
 export async function countRedirects(db: Database, query: RedirectsQuery): Promise<number> {
-  const [found] = await db.select({ total: count() }).from(redirects).where(conditionOf(query));
-  return found?.total ?? 0;
+  return db.$count(redirects, getCondition(query));
 }
 
 export async function selectRedirect(db: Database, id: number): Promise<RedirectRow | undefined> {
@@ -85,7 +84,7 @@ export function selectRedirectsAfter(db: Database, afterId: number, limit: numbe
 }
 
 /** Passes rows as one table: a parameter for each cell would be much slower for thousands of rows. */
-function tableOf(rows: RedirectColumns[]) {
+function unnestRows(rows: RedirectColumns[]) {
   const column = <Value>(of: (row: RedirectColumns) => Value) => sql.param(rows.map(of));
   return sql`unnest(
     ${column((row) => row.sourceUrl)}::text[], ${column((row) => row.targetUrl)}::text[],
@@ -104,7 +103,7 @@ export async function insertRedirects(
     INSERT INTO redirects
       (source_url, target_url, status_code, is_active, description, hit_count)
     SELECT source_url, target_url, status_code, is_active, description, hit_count
-    FROM ${tableOf(rows)} RETURNING id`);
+    FROM ${unnestRows(rows)} RETURNING id`);
   return made.rows[0]?.id;
 }
 
@@ -118,7 +117,7 @@ export async function updateRedirectsFrom(transaction: Database, rows: RedirectC
       description = rows.description, updated_at = ${updatedAt},
       page_kind = CASE WHEN rows.is_automatic THEN redirects.page_kind END,
       page_id = CASE WHEN rows.is_automatic THEN redirects.page_id END
-    FROM ${tableOf(rows)} WHERE redirects.source_url = rows.source_url`);
+    FROM ${unnestRows(rows)} WHERE redirects.source_url = rows.source_url`);
 }
 
 /** Read without a lock of the row: `lockMoves` comes first. */

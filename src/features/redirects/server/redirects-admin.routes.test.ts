@@ -9,15 +9,13 @@ import { emptyTables } from '#testing/empty-tables.ts';
 import { createCategory, createExam, createPaper } from '#testing/factories.ts';
 import type { Redirect, RedirectHost, RedirectsPage } from '../redirects-admin.contract.ts';
 import { recordMoves } from './moved-urls.service.ts';
-import { createRedirectHosts } from './redirect-hosts.service.ts';
-import { redirectHostsRoutes } from './redirects-admin.routes.ts';
+import { redirectsAdminRoutes } from './redirects-admin.routes.ts';
 import { defineRedirectRecord } from './redirects.record.ts';
 
-const { ctx, app, db, write, call, audited, drops, actors } = await backOffice();
+const { ctx, app, db, call, audited, drops, actors } = await backOffice();
 const pages = collect('pages', ctx);
 const site = { origin: 'https://papers.example', isRoute: (path: string) => path === '/custom.css' };
-defineRedirectRecord({ pages, pagesAt, site }).routes(app, ctx);
-redirectHostsRoutes(app, createRedirectHosts({ db, write, site }));
+redirectsAdminRoutes(app, { ...ctx, pages, pagesAt, site });
 
 const { id: categoryId } = await createCategory(db, { name: 'SSC', slug: 'ssc' });
 const { id: examId } = await createExam(db, { name: 'SSC CGL', slug: 'cgl', categoryId });

@@ -9,21 +9,17 @@ import { backOffice } from '#testing/back-office.ts';
 import { emptyTables } from '#testing/empty-tables.ts';
 import { createCategory } from '#testing/factories.ts';
 import type { ImportReport } from '../redirects-admin.contract.ts';
-import { createMissingUrls } from './missing-urls.service.ts';
-import { missingUrlsRoutes } from './redirects-admin.routes.ts';
-import { defineRedirectRecord } from './redirects.record.ts';
-import { redirectsTransferRoutes } from './redirects-transfer.routes.ts';
+import { getMissingUrls } from './missing-urls.service.ts';
+import { redirectsAdminRoutes } from './redirects-admin.routes.ts';
 import { lockMoves } from './redirects.queries.ts';
-import { createRedirectsTransfer } from './redirects-transfer.service.ts';
+import { defineRedirectRecord } from './redirects.record.ts';
 
-const { ctx, app, db, write, log, call, audited } = await backOffice();
+const { ctx, app, db, call, audited } = await backOffice();
 const pages = collect('pages', ctx);
 const site = { origin: 'https://papers.example', isRoute: () => false };
 let time = Date.parse('2026-01-01T00:00:00Z');
-const missing = createMissingUrls({ db, write, log, now: () => (time += 1_000) });
-defineRedirectRecord({ pages, pagesAt, site }).routes(app, ctx);
-redirectsTransferRoutes(app, createRedirectsTransfer({ db, write, pages, pagesAt, site }));
-missingUrlsRoutes(app, missing);
+const missing = getMissingUrls({ ...ctx, now: () => (time += 1_000) });
+redirectsAdminRoutes(app, { ...ctx, pages, pagesAt, site });
 await createCategory(db, { name: 'SSC', slug: 'ssc' });
 await db.execute(sql`INSERT INTO redirect_hosts VALUES ('example.org')`);
 

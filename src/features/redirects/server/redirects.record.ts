@@ -14,10 +14,15 @@ import {
   type Redirect,
   type RedirectFields,
 } from '../redirects-admin.contract.ts';
-import { withCurrentTargets } from './current-targets.ts';
 import { deleteMissing } from './missing-urls.queries.ts';
 import { redirectsTag } from './moved-urls.service.ts';
-import { findProblems, targetsNowhere, type RedirectPages } from './redirect-rules.ts';
+import {
+  findProblems,
+  findTargetsWithoutPage,
+  withCurrentTargets,
+  type RedirectRules,
+  type RedirectsContext,
+} from './redirect-rules.ts';
 import { redirectSource, redirectTarget, type OwnSite } from './redirect-url.ts';
 import {
   countRedirects,
@@ -30,11 +35,15 @@ import {
 import { lockMoves } from './redirects.queries.ts';
 
 /** Redirects in the back office. The source of a redirect is unique, and its target is neither a loop nor unknown. */
-export function defineRedirectRecord({ pages, pagesAt, site }: RedirectPages & { site: OwnSite }) {
+export function defineRedirectRecord({
+  pages,
+  pagesAt,
+  site,
+}: Pick<RedirectsContext, 'pages' | keyof RedirectRules>) {
   /** Converts rows to API records with their warnings. */
   async function present(db: Database, rows: RedirectRow[]): Promise<Redirect[]> {
     const targets = rows.map(({ targetUrl }) => targetUrl);
-    const nowhere = await targetsNowhere(db, targets, pagesAt);
+    const nowhere = await findTargetsWithoutPage(db, targets, pagesAt);
     const sources = rows.map(({ sourceUrl }) => sourceUrl);
     const hidden = await pagesAt(db, sources);
     return rows.map(({ pageKind: _kind, pageId: _page, ...row }) => ({

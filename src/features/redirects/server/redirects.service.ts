@@ -53,10 +53,10 @@ function findFirst(redirects: Map<string, FoundRedirect> | undefined, sources: s
  */
 export function createRedirectsService(dependencies: { db: Database; log: Log; now?: () => number }) {
   const { db, log, now = Date.now } = dependencies;
-  let known: Map<string, FoundRedirect> | undefined;
+  let active: Map<string, FoundRedirect> | undefined;
   let isOutdated = true;
   let reading: Promise<void> | undefined;
-  let askAgainAt = 0;
+  let retryAt = 0;
   const hits = createPendingWrites<number>({
     what: 'hits of redirects',
     most: 20_000,
@@ -71,20 +71,19 @@ export function createRedirectsService(dependencies: { db: Database; log: Log; n
         isOutdated = false;
         const all = new Map<string, FoundRedirect>();
         await readActiveRedirects(db, (row) => all.set(...parseRow(row)));
-        known = all;
+        active = all;
       }
     } catch (error) {
       log.warn({ error }, 'redirects cannot be read: the last known ones are used');
       isOutdated = true;
-      askAgainAt = now() + retryAfterMs;
+      retryAt = now() + retryAfterMs;
     } finally {
       reading = undefined;
     }
   }
 
   async function lookUp(sources: string[]): Promise<FoundRedirect | undefined> {
-    const found = new Map((await selectActiveRedirectsFrom(db, sources)).map(parseRow));
-    return findFirst(found, sources);
+    return findFirst(new Map((await selectActiveRedirectsFrom(db, sources)).map(parseRow)), sources);
   }
 
   /**
@@ -94,11 +93,11 @@ export function createRedirectsService(dependencies: { db: Database; log: Log; n
    */
   async function find(url: string, query = ''): Promise<FoundRedirect | undefined> {
     const sources = getSources(url, query);
-    if (isOutdated && !reading && now() >= askAgainAt) reading = renew();
-    const fromMemory = () => findFirst(known, sources);
+    if (isOutdated && !reading && now() >= retryAt) reading = renew();
+    const fromMemory = () => findFirst(active, sources);
     if (!reading) return fromMemory();
-    const tooLate = sleep(lookUpMs, undefined, { ref: false }).then(fromMemory);
-    return Promise.race([lookUp(sources).catch(fromMemory), tooLate]);
+    const timeout = sleep(lookUpMs, undefined, { ref: false }).then(fromMemory);
+    return Promise.race([lookUp(sources).catch(fromMemory), timeout]);
   }
 
   return {
@@ -111,7 +110,7 @@ export function createRedirectsService(dependencies: { db: Database; log: Log; n
     drop(tags: DroppedTags): void {
       if (tags !== 'all' && !tags.includes(redirectsTag)) return;
       isOutdated = true;
-      askAgainAt = 0;
+      retryAt = 0;
     },
     /** Starts to read redirects and to write hits. */
     start(): void {

@@ -14,7 +14,7 @@ export async function selectNamedRecords(db: Database, runs: string[]): Promise<
   const wanted = sql`${sql.param(runs)}::text[]`;
   const names = (table: string) =>
     sql`ARRAY(SELECT unnest(${sql.identifier(table)}.search_names) INTERSECT SELECT unnest(${wanted}))`;
-  const found = await db.execute<NamedRecordRow>(sql`
+  const result = await db.execute<NamedRecordRow>(sql`
     (SELECT 'exam' AS kind, exams.id, exams.name, exams.slug, categories.name AS "categoryName",
         categories.slug AS "categorySlug", ${names('exams')} AS names
       FROM exams JOIN categories ON categories.id = exams.category_id
@@ -25,22 +25,22 @@ export async function selectNamedRecords(db: Database, runs: string[]): Promise<
     UNION ALL
     (SELECT 'subject', id, name, slug, NULL, NULL, ${names('subjects')}
       FROM subjects WHERE search_names && ${wanted} ORDER BY id LIMIT 20)`);
-  return found.rows;
+  return result.rows;
 }
 
-const papersOf = {
+const paperConditions = {
   exam: (id: number) => sql`exam_id = ${id}`,
   category: (id: number) => sql`exam_id IN (SELECT exams.id FROM exams WHERE category_id = ${id})`,
   subject: (id: number) => sql`subject_id = ${id}`,
 };
 
 /** Counts the papers of a record and returns their years. */
-export async function selectFiguresOf(
+export async function selectFigures(
   db: Database,
   { kind, id }: Pick<NamedRecordRow, 'kind' | 'id'>,
 ): Promise<Figures> {
-  const found = await db.execute<Figures & Record<string, unknown>>(sql`
+  const result = await db.execute<Figures & Record<string, unknown>>(sql`
     SELECT count(*)::int AS "paperCount", min(year) AS "firstYear", max(year) AS "lastYear"
-    FROM public_papers AS papers WHERE ${papersOf[kind](id)}`);
-  return found.rows[0]!;
+    FROM public_papers AS papers WHERE ${paperConditions[kind](id)}`);
+  return result.rows[0]!;
 }

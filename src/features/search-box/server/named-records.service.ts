@@ -2,25 +2,23 @@ import { englishNames, type LocalNames } from '#features/catalog/catalog.server.
 import { matchSearch } from '#features/search/search.server.ts';
 import type { Context } from '#platform/context/context.ts';
 import type { NamedRecord } from '../search.contract.ts';
-import { selectFiguresOf, selectNamedRecords, type NamedRecordRow } from './named-records.queries.ts';
+import { selectFigures, selectNamedRecords, type NamedRecordRow } from './named-records.queries.ts';
 
 const maxRecords = 3;
 const kinds = ['exam', 'category', 'subject'];
-const lengthOf = ({ names }: NamedRecordRow) => Math.max(...names.map((name) => name.length));
+const getLength = ({ names }: NamedRecordRow) => Math.max(...names.map((name) => name.length));
 
 /** Leaves out records whose names are all part of a longer name: SSC in 'ssc cgl'. */
-function meant(rows: NamedRecordRow[]): NamedRecordRow[] {
+function selectMeant(rows: NamedRecordRow[]): NamedRecordRow[] {
   const all = rows.flatMap(({ names }) => names);
   const isPart = (name: string) =>
     all.some((other) => other.length > name.length && ` ${other} `.includes(` ${name} `));
   return rows
     .filter(({ names }) => !names.every(isPart))
-    .sort(
-      (one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind) || lengthOf(other) - lengthOf(one),
-    );
+    .sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || getLength(b) - getLength(a));
 }
 
-function nameIn(
+function translateName(
   { kind, id, slug, name }: Pick<NamedRecord, 'kind' | 'id' | 'slug' | 'name'>,
   names: LocalNames,
 ): string {
@@ -43,12 +41,12 @@ export async function findNamedRecords(
 ): Promise<NamedRecord[]> {
   const match = await matchSearch(ctx, text);
   if (!match) return [];
-  const rows = meant(await selectNamedRecords(ctx.db, match.names.runs)).slice(0, maxRecords);
+  const rows = selectMeant(await selectNamedRecords(ctx.db, match.names.runs)).slice(0, maxRecords);
   return Promise.all(
     rows.map(async ({ names: _names, ...row }) => ({
       ...row,
-      ...(await selectFiguresOf(ctx.db, row)),
-      name: nameIn(row, names),
+      ...(await selectFigures(ctx.db, row)),
+      name: translateName(row, names),
       categoryName: names.categories.get(row.categorySlug ?? '')?.name ?? row.categoryName,
     })),
   );

@@ -27,11 +27,11 @@ export function searchReads(ctx: Context): PublicRead[] {
       isTranslated: true,
       read: async ({ query, locale }) => {
         const names = await getLocalNames(ctx, locale);
-        const [found, pages] = await Promise.all([
+        const [answer, pages] = await Promise.all([
           search(ctx, query.q, names, { isStrict: query.strict === '1' }),
           findPages(ctx, query.q, maxPages),
         ]);
-        return { ...found, pages };
+        return { ...answer, pages };
       },
       tags: () => ['papers', 'catalog', 'settings', 'search-words'],
     }),

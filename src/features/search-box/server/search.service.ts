@@ -9,8 +9,7 @@ import type { Context } from '#platform/context/context.ts';
 import type { SearchResult } from '../search.contract.ts';
 import { matchSearch, type RecordByName, selectRecordsByName } from '#features/search/search.server.ts';
 
-const maxCategories = 5;
-const maxExams = 5;
+const limits = { maxCategories: 5, maxExams: 5 };
 const maxPapers = 8;
 
 const nothing: SearchResult = {
@@ -36,30 +35,29 @@ export async function search(
 ): Promise<SearchResult> {
   const match = await matchSearch(ctx, text, options);
   if (!match) return nothing;
-  const [records, foundPapers] = await Promise.all([
+  const [records, papers] = await Promise.all([
     selectRecordsByName(ctx.db, {
       ...match.names,
       namedExamIds: match.examIds,
       exact: match.exact,
-      maxCategories: maxCategories,
-      maxExams: maxExams,
+      ...limits,
     }),
     listBestMatches(ctx, match, maxPapers),
   ]);
-  const ofKind = (wanted: RecordByName['kind']) => records.filter(({ kind }) => kind === wanted);
+  const filterKind = (wanted: RecordByName['kind']) => records.filter(({ kind }) => kind === wanted);
   return {
     ...match.notes,
-    papers: foundPapers.map((found) => {
-      const { id, slug, title, year, examName, categoryName } = translatePaper(found, names);
+    papers: papers.map((row) => {
+      const { id, slug, title, year, examName, categoryName } = translatePaper(row, names);
       return { type: 'paper', id, slug, title, year, examName, categoryName };
     }),
-    categories: ofKind('category').map(({ id, name, slug }) => ({
+    categories: filterKind('category').map(({ id, name, slug }) => ({
       type: 'category',
       id,
       name: names.categories.get(slug)?.name ?? name,
       slug,
     })),
-    exams: ofKind('exam').map(({ kind: _kind, ...exam }) => ({
+    exams: filterKind('exam').map(({ kind: _kind, ...exam }) => ({
       type: 'exam',
       ...translateExamName(exam, names),
     })),

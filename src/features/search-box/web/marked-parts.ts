@@ -15,14 +15,14 @@ function folded(letter: string): string {
 // Splits by graphemes, so that a vowel sign is never separated from its consonant.
 const segmenter = typeof Intl.Segmenter === 'function' ? new Intl.Segmenter() : undefined;
 
-function lettersOf(text: string): string[] {
+function splitLetters(text: string): string[] {
   return Array.from(segmenter!.segment(text), ({ segment }) => segment);
 }
 
 const isWordLetter = (letter: string) => /[\p{L}\p{N}]/u.test(letter);
 
 /** Returns words as lists of letters. Numbers are separated from letters, as in 'CGL2019'. */
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.match(/\p{N}+|[\p{L}\p{M}\u200C\u200D]+/gu) ?? [];
 }
 
@@ -53,9 +53,9 @@ function startsWord(letters: string[], position: number): boolean {
  * and Devanagari spelling variants. The joined parts equal the text.
  */
 export function markedParts(text: string, query: string): TextPart[] {
-  const words = wordsOf(query).map(folded).filter(Boolean);
+  const words = splitWords(query).map(folded).filter(Boolean);
   if (words.length === 0 || !segmenter) return [{ text, isMatch: false }];
-  const letters = lettersOf(text);
+  const letters = splitLetters(text);
   const seen = letters.map(folded);
   const parts: TextPart[] = [];
   let position = 0;

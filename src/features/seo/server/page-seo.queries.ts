@@ -55,7 +55,7 @@ export async function lockSeoOfPages(
   pageType: PageType,
   pageIds: number[],
 ): Promise<void> {
-  const ids = sql.param(pageIds.toSorted((one, other) => one - other));
+  const ids = sql.param(pageIds.toSorted((a, b) => a - b));
   await transaction.execute(sql`
     SELECT pg_advisory_xact_lock(hashtextextended('page_seo ' || ${pageType}::text || ' ' || id, 0))
     FROM unnest(${ids}::bigint[]) AS pages (id)`);

@@ -1,26 +1,23 @@
 import { z } from 'zod';
 import { idInQuery } from '#lib/contract/query-integers.ts';
-import { pageTypes } from '#lib/page-types.ts';
+import { pageTypes, type PageType } from '#lib/page-types.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
 import { allShown, type ShownPages } from '#platform/pages/shown-pages.ts';
 import { pageSeo, typesWithItems, type PageSeo } from '../page-seo.contract.ts';
-import { mergedPageSeo, pageSeoTag, type PageSeoService } from './page-seo.service.ts';
+import { pageSeoTag } from './page-seo.service.ts';
 
-const tagsOf = ({ pageType, pageId }: PageSeo) => [
+const getTags = ({ pageType, pageId }: PageSeo) => [
   ...new Set([pageSeoTag(pageType, null), pageSeoTag(pageType, pageId)]),
 ];
-
-/** A service without any SEO settings. */
-export const noPageSeo: PageSeoService = {
-  forPage: async (pageType, pageId) =>
-    mergedPageSeo(pageType, pageId, { ofItem: undefined, ofType: undefined }),
-};
 
 /**
  * Reads of the owner's SEO settings, which pages load next to their content. A hidden page gets only
  * the settings of its type.
  */
-export function pageSeoReads(service: PageSeoService, shown: ShownPages = allShown): PublicRead[] {
+export function pageSeoReads(
+  getPageSeo: (pageType: PageType, pageId: number | null) => PageSeo | Promise<PageSeo>,
+  shown: ShownPages = allShown,
+): PublicRead[] {
   return [
     publicRead({
       path: '/api/page-seo/:pageType',
@@ -29,8 +26,8 @@ export function pageSeoReads(service: PageSeoService, shown: ShownPages = allSho
       answer: pageSeo,
       isCached: true,
       maxAge: 300,
-      read: ({ params }) => service.forPage(params.pageType, null),
-      tags: tagsOf,
+      read: async ({ params }) => getPageSeo(params.pageType, null),
+      tags: getTags,
     }),
     publicRead({
       path: '/api/page-seo/:pageType/:pageId',
@@ -40,11 +37,11 @@ export function pageSeoReads(service: PageSeoService, shown: ShownPages = allSho
       isCached: true,
       maxAge: 300,
       read: async ({ params: { pageType, pageId } }) => {
-        if (await shown.isShown(pageType, pageId)) return service.forPage(pageType, pageId);
-        return { ...(await service.forPage(pageType, null)), pageId };
+        if (await shown.isShown(pageType, pageId)) return getPageSeo(pageType, pageId);
+        return { ...(await getPageSeo(pageType, null)), pageId };
       },
       tags: (answer, { params: { pageType, pageId } }) => [
-        ...tagsOf(answer),
+        ...getTags(answer),
         ...shown.tags(pageType, pageId),
       ],
     }),

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sitemapPieceSize, type SitemapEntry, type SitemapSource } from '#platform/seo/sitemap-source.ts';
+import { testContext } from '#testing/context.ts';
 import { readApp } from '#testing/read-app.ts';
-import type { ListedPages } from './listed-pages.service.ts';
 import { seoRoutes } from './seo.routes.ts';
-import { createSitemapService } from './sitemap.service.ts';
+import { getSitemap } from './sitemap.service.ts';
 
 const on = { publicSettings: async () => ({ enableSitemap: true }) };
 
@@ -19,12 +19,11 @@ function source(pieces: SitemapEntry[][], count = pieces.flat().length): Sitemap
   };
 }
 
-/** Lists every page. */
-const listed: ListedPages = { among: async (entries) => entries, sources: async (all) => all };
+const { ctx } = await testContext();
 
 function appOf(sources: SitemapSource[], settings = on) {
   const app = readApp([]);
-  seoRoutes(app, createSitemapService({ publicUrl: 'https://papers.example', sources, listed, settings }));
+  seoRoutes(app, { ...ctx, sources, settings });
   return app;
 }
 
@@ -122,8 +121,7 @@ test('a large sitemap is streamed', async () => {
       }
     },
   };
-  const service = createSitemapService({ publicUrl: '', sources: [endless], listed, settings: on });
-  const texts = (await service.sitemap())[Symbol.asyncIterator]();
+  const texts = (await getSitemap({ ...ctx, sources: [endless], settings: on }))[Symbol.asyncIterator]();
   for (let part = 0; part < 10; part += 1) await texts.next();
   await texts.return?.(undefined);
   assert.ok(read <= 1_000, String(read));

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { integerInQuery } from '#lib/contract/query-integers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
-import type { SitemapService } from './sitemap.service.ts';
+import { getRobotsText, getSitemap, getSitemapPiece, type SitemapContext } from './sitemap.service.ts';
 
 const anHour = 'public, max-age=3600';
 /** Bytes of XML in a chunk: a chunk for each URL would cost more than the URL itself. */
@@ -31,22 +31,19 @@ function sendXml(reply: FastifyReply, xml: AsyncIterable<string>): FastifyReply 
  * Routes of /sitemap.xml, /sitemap-<number>.xml and /robots.txt. They are for search engines and not
  * in the API documentation.
  */
-export function seoRoutes(app: HttpApp, service: SitemapService): void {
+export function seoRoutes(app: HttpApp, ctx: SitemapContext): void {
   const common = { method: 'GET', config: { access: 'public', isAnswerStreamed: true } } as const;
   app.route({
     ...common,
     url: '/sitemap.xml',
     schema: { hide: true },
-    handler: async (_request, reply) => sendXml(reply, await service.sitemap()),
+    handler: async (_request, reply) => sendXml(reply, await getSitemap(ctx)),
   });
   app.route({
     ...common,
     url: '/sitemap-:number(^\\d{1,9}).xml',
     schema: { hide: true, params: z.object({ number: integerInQuery(z.number().int().min(1)) }) },
-    handler: async (request, reply) => {
-      const { number } = request.params;
-      return sendXml(reply, await service.piece(number));
-    },
+    handler: async (request, reply) => sendXml(reply, await getSitemapPiece(ctx, request.params.number)),
   });
   app.route({
     ...common,
@@ -56,6 +53,6 @@ export function seoRoutes(app: HttpApp, service: SitemapService): void {
       reply
         .header('content-type', 'text/plain; charset=utf-8')
         .header('cache-control', anHour)
-        .send(await service.robots()),
+        .send(await getRobotsText(ctx)),
   });
 }

@@ -1,10 +1,24 @@
 import { escapeHtml } from '#lib/text/escape-html.ts';
 import { inLocale, locales } from '#lib/text/locales.ts';
+import { canonicalUrl } from '#lib/url/canonical-url.ts';
+import type { PageType } from '#lib/page-types.ts';
+import type { Context } from '#platform/context/context.ts';
+import type { Database } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import { sitemapPieceSize, type SitemapEntry, type SitemapSource } from '#platform/seo/sitemap-source.ts';
-import type { ListedPages } from './listed-pages.service.ts';
+import {
+  countItemRecords,
+  type Listing,
+  selectListingOfItems,
+  selectListingOfTypes,
+} from './page-seo.queries.ts';
 
-export type SitemapService = ReturnType<typeof createSitemapService>;
+/** What the sitemaps need. */
+export interface SitemapContext extends Pick<Context, 'db'> {
+  config: Pick<Context['config'], 'publicUrl'>;
+  sources: SitemapSource[];
+  settings: { publicSettings(): Promise<{ enableSitemap: boolean }> };
+}
 
 /**
  * Rules are prefixes: a bare `/admin` would also bar the category `/administrative-services`.
@@ -34,7 +48,7 @@ async function* inBatches(entries: AsyncIterable<SitemapEntry>): AsyncIterable<S
  * Returns a page in each language. Each entry lists all languages: search engines ignore an
  * alternate link that is not mutual.
  */
-function urlsOf(publicUrl: string, { path, lastModified }: SitemapEntry): string {
+function formatUrls(publicUrl: string, { path, lastModified }: SitemapEntry): string {
   const urls = locales.map(({ code }) => ({
     code,
     location: escapeHtml(publicUrl + inLocale(code, path)),
@@ -48,75 +62,107 @@ function urlsOf(publicUrl: string, { path, lastModified }: SitemapEntry): string
     .join('');
 }
 
+async function refuseWhenOff({ settings }: SitemapContext): Promise<void> {
+  const { enableSitemap } = await settings.publicSettings();
+  if (!enableSitemap) throw notFound('Sitemap not found');
+}
+
+async function getListingsOfItems(db: Database, entries: SitemapEntry[]): Promise<Map<string, Listing>> {
+  const listings = new Map<string, Listing>();
+  for (const [pageType, group] of Map.groupBy(entries, (entry) => entry.pageType)) {
+    const ids = group.flatMap(({ pageId }) => pageId ?? []);
+    if (ids.length === 0) continue;
+    for (const { pageId, ...listing } of await selectListingOfItems(db, pageType, ids))
+      listings.set(`${pageType}:${pageId}`, listing);
+  }
+  return listings;
+}
+
+/** Returns the entries that search engines may index and that are their own canonical page. */
+async function getListedEntries(
+  { db, config: { publicUrl } }: SitemapContext,
+  entries: SitemapEntry[],
+): Promise<SitemapEntry[]> {
+  const [ofTypes, ofItems] = await Promise.all([selectListingOfTypes(db), getListingsOfItems(db, entries)]);
+  return entries.filter(({ path, pageType, pageId }) => {
+    const [ofItem, ofType] = [ofItems.get(`${pageType}:${pageId}`), ofTypes.get(pageType)];
+    if ((ofItem ?? ofType)?.noIndex) return false;
+    const page = { publicUrl, locale: 'en', path } as const;
+    return canonicalUrl(page, ofItem?.canonicalUrl ?? ofType?.canonicalUrl) === canonicalUrl(page);
+  });
+}
+
+/** Returns the sources with pages to list. Their counts exclude pages with a record that hides them. */
+async function getListedSources({ db, sources }: SitemapContext): Promise<SitemapSource[]> {
+  const [ofTypes, counts] = await Promise.all([selectListingOfTypes(db), countItemRecords(db)]);
+  const isAllHidden = (type: PageType) => ofTypes.get(type)?.noIndex === true && !counts.get(type)?.listed;
+  const countHidden = (source: SitemapSource) =>
+    source.pageTypes.reduce((sum, type) => sum + (counts.get(type)?.hidden ?? 0), 0);
+  return sources
+    .filter(({ pageTypes }) => !pageTypes.every(isAllHidden))
+    .map((source) => ({
+      ...source,
+      count: async () => Math.max(0, (await source.count()) - countHidden(source)),
+    }));
+}
+
+/** Returns the pieces of these sources in one list. The number of a sitemap is its position in the list. */
+async function getPieces(sources: SitemapSource[]): Promise<AsyncIterable<SitemapEntry>[]> {
+  const counts = await Promise.all(sources.map((source) => source.pieces()));
+  return sources.flatMap((source, at) =>
+    Array.from({ length: counts[at] ?? 0 }, (_, piece) => source.entries(piece)),
+  );
+}
+
+async function* formatUrlSet(
+  ctx: SitemapContext,
+  pieces: AsyncIterable<SitemapEntry>[],
+): AsyncIterable<string> {
+  yield `${opening}<urlset ${namespace} ${linkNamespace}>\n`;
+  for (const piece of pieces) {
+    for await (const batch of inBatches(piece)) {
+      for (const entry of await getListedEntries(ctx, batch)) yield formatUrls(ctx.config.publicUrl, entry);
+    }
+  }
+  yield '</urlset>\n';
+}
+
+async function* formatIndex(publicUrl: string, pieces: number): AsyncIterable<string> {
+  yield `${opening}<sitemapindex ${namespace}>\n`;
+  for (let number = 1; number <= pieces; number += 1) {
+    yield `<sitemap><loc>${escapeHtml(`${publicUrl}/sitemap-${number}.xml`)}</loc></sitemap>\n`;
+  }
+  yield '</sitemapindex>\n';
+}
+
+/** Returns the text of /robots.txt. It names the sitemap unless the owner switched it off. */
+export async function getRobotsText({ settings, config }: SitemapContext): Promise<string> {
+  const { enableSitemap } = await settings.publicSettings();
+  const lines = ['User-agent: *', ...barred.map((path) => `Disallow: ${path}`)];
+  return [...lines, ...(enableSitemap ? ['', `Sitemap: ${config.publicUrl}/sitemap.xml`] : []), ''].join(
+    '\n',
+  );
+}
+
 /**
- * Generates the sitemaps from all sources, without hidden pages, and robots.txt. Streams the XML while it reads the
- * entries.
+ * Returns the XML of /sitemap.xml: every page that is not hidden, or an index of sitemaps above 5,000 pages. Reads the
+ * entries while the XML is read. Throws `not_found` if the owner switched it off.
  */
-export function createSitemapService(dependencies: {
-  /** Without a trailing slash. */
-  publicUrl: string;
-  sources: SitemapSource[];
-  listed: ListedPages;
-  settings: { publicSettings(): Promise<{ enableSitemap: boolean }> };
-}) {
-  const { publicUrl, sources, listed, settings } = dependencies;
+export async function getSitemap(ctx: SitemapContext): Promise<AsyncIterable<string>> {
+  await refuseWhenOff(ctx);
+  const sources = await getListedSources(ctx);
+  const counts = await Promise.all(sources.map((source) => source.count()));
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const pieces = await getPieces(sources);
+  return total > sitemapPieceSize
+    ? formatIndex(ctx.config.publicUrl, pieces.length)
+    : formatUrlSet(ctx, pieces);
+}
 
-  async function refuseWhenOff(): Promise<void> {
-    const { enableSitemap } = await settings.publicSettings();
-    if (!enableSitemap) throw notFound('Sitemap not found');
-  }
-
-  /** Returns the pieces of these sources in one list. The number of a sitemap is its position in the list. */
-  async function allPieces(shown: SitemapSource[]): Promise<AsyncIterable<SitemapEntry>[]> {
-    const counts = await Promise.all(shown.map((source) => source.pieces()));
-    return shown.flatMap((source, which) =>
-      Array.from({ length: counts[which] ?? 0 }, (_, piece) => source.entries(piece)),
-    );
-  }
-
-  async function* urlSet(pieces: AsyncIterable<SitemapEntry>[]): AsyncIterable<string> {
-    yield `${opening}<urlset ${namespace} ${linkNamespace}>\n`;
-    for (const piece of pieces) {
-      for await (const batch of inBatches(piece)) {
-        for (const entry of await listed.among(batch)) yield urlsOf(publicUrl, entry);
-      }
-    }
-    yield '</urlset>\n';
-  }
-
-  async function* index(pieces: number): AsyncIterable<string> {
-    yield `${opening}<sitemapindex ${namespace}>\n`;
-    for (let number = 1; number <= pieces; number += 1) {
-      yield `<sitemap><loc>${escapeHtml(`${publicUrl}/sitemap-${number}.xml`)}</loc></sitemap>\n`;
-    }
-    yield '</sitemapindex>\n';
-  }
-
-  return {
-    /** Returns the text of /robots.txt. It names the sitemap unless the owner switched it off. */
-    robots: async (): Promise<string> => {
-      const { enableSitemap } = await settings.publicSettings();
-      const lines = ['User-agent: *', ...barred.map((path) => `Disallow: ${path}`)];
-      return [...lines, ...(enableSitemap ? ['', `Sitemap: ${publicUrl}/sitemap.xml`] : []), ''].join('\n');
-    },
-    /**
-     * Returns the XML of /sitemap.xml: every page, or an index of sitemaps above 5,000 pages. Throws `not_found` if
-     * the owner switched it off.
-     */
-    sitemap: async (): Promise<AsyncIterable<string>> => {
-      await refuseWhenOff();
-      const shown = await listed.sources(sources);
-      const counts = await Promise.all(shown.map((source) => source.count()));
-      const total = counts.reduce((sum, count) => sum + count, 0);
-      const pieces = await allPieces(shown);
-      return total > sitemapPieceSize ? index(pieces.length) : urlSet(pieces);
-    },
-    /** Returns the XML of /sitemap-<number>.xml, counted from 1. Throws `not_found` for an unknown piece. */
-    piece: async (number: number): Promise<AsyncIterable<string>> => {
-      await refuseWhenOff();
-      const piece = (await allPieces(await listed.sources(sources)))[number - 1];
-      if (!piece) throw notFound('Sitemap not found');
-      return urlSet([piece]);
-    },
-  };
+/** Returns the XML of /sitemap-<number>.xml, counted from 1. Throws `not_found` for an unknown piece. */
+export async function getSitemapPiece(ctx: SitemapContext, number: number): Promise<AsyncIterable<string>> {
+  await refuseWhenOff(ctx);
+  const piece = (await getPieces(await getListedSources(ctx)))[number - 1];
+  if (!piece) throw notFound('Sitemap not found');
+  return formatUrlSet(ctx, [piece]);
 }

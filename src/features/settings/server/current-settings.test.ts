@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { sql } from 'drizzle-orm';
-import { createListedPages } from '#features/seo/server/listed-pages.service.ts';
 import { seoRoutes } from '#features/seo/server/seo.routes.ts';
-import { createSitemapService } from '#features/seo/server/sitemap.service.ts';
 import { createInvalidation } from '#platform/cache/invalidation.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { createLog } from '#platform/log/log.ts';
@@ -39,10 +37,9 @@ async function siteThroughProxy(context: TestContext, options: { isAway?: boolea
     onTags: (tags) => notified.push(tags),
   });
   const service = createSettingsService({ db, invalidation, log, now: () => clock.now });
-  const publicUrl = 'https://papers.example';
-  const listed = createListedPages({ db, publicUrl });
+  const config = { publicUrl: 'https://papers.example' };
   const app = readApp(settingsReads(service));
-  seoRoutes(app, createSitemapService({ publicUrl, sources: [], listed, settings: service }));
+  seoRoutes(app, { db, config, sources: [], settings: service });
   const nameOf = async () => (await service.publicSettings()).siteName;
   return { app, clock, nameOf, proxy, service, notified };
 }

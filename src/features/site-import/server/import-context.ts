@@ -1,11 +1,11 @@
 import type { PapersImportContext } from '#features/paper-import/paper-import.server.ts';
-import type { RedirectsContext } from '#features/redirects/redirects.server.ts';
+import type { RedirectRules } from '#features/redirects/redirects.server.ts';
 import type { Context } from '#platform/context/context.ts';
 import type { Jobs, JobStarter, RunningJob } from '#platform/jobs/job.ts';
 import type { SafeFetch } from '#platform/outgoing/safe-fetch.ts';
 
 /** What an import of a list needs, also in a command. */
-export interface ImportContext extends Pick<Context, 'db' | 'config'>, RedirectsContext {
+export interface ImportContext extends Pick<Context, 'db' | 'write' | 'config'>, RedirectRules {
   papersImport: PapersImportContext;
 }
 

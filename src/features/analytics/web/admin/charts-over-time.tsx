@@ -24,8 +24,8 @@ const bars = [
  */
 export function getCharts(selection: Selection, { series, totals, countedSince }: AnalyticsFigures): Part[] {
   const each = isByWeek(series) ? 'by week' : 'by day';
-  const onChoose = (place: number) => {
-    const range = rangeAt(series, place);
+  const onChoose = (at: number) => {
+    const range = rangeAt(series, at);
     if (range) void goToTab(getSelectionUrl({ ...selection, range }));
   };
   const title = `Visits ${each}`;

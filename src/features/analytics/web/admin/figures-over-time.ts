@@ -13,7 +13,7 @@ type Day = Pick<DaySums, 'day'> & Partial<DaySums>;
 export const isByWeek = (days: Day[]) => days.length > maxDays;
 
 /** Returns single days, or weeks that end with the last day. Extra days at the start belong to the first week. */
-function groupsOf(days: Day[]): Day[][] {
+function groupDays(days: Day[]): Day[][] {
   const size = isByWeek(days) ? weekDays : 1;
   const weeks = Math.floor(days.length / size);
   const rest = days.length - weeks * size;
@@ -25,14 +25,14 @@ function groupsOf(days: Day[]): Day[][] {
 type Figure = Exclude<keyof DaySums, 'day'>;
 
 /** Returns the first and last day behind a position of the chart. */
-export function rangeAt(days: Day[], place: number): { from: string; to: string } | undefined {
-  const group = groupsOf(days)[place];
+export function rangeAt(days: Day[], index: number): { from: string; to: string } | undefined {
+  const group = groupDays(days)[index];
   const [first, last] = [group?.[0], group?.at(-1)];
   return first && last && { from: first.day, to: last.day };
 }
 
 /** Sums the counted days. Returns `null` if no day is counted. */
-function sumOf(days: Day[], of: Figure): number | null {
+function sumDays(days: Day[], of: Figure): number | null {
   const counted = days.map((day) => day[of]).filter((value) => typeof value === 'number');
   return counted.length === 0 ? null : counted.reduce((sum, value) => sum + value, 0);
 }
@@ -46,14 +46,14 @@ export function overTime(
   lines: (Pick<ChartSeries, 'name' | 'look'> & { of: Figure })[],
   countedSince: string | null = null,
 ): ChartFigures {
-  const groups = groupsOf(days);
+  const groups = groupDays(days);
   const began = groups.findIndex((group) => group.some(({ day }) => day === countedSince));
   return {
     mark: began > 0 ? { place: began, label: 'Counting began' } : undefined,
     labels: groups.map(([first]) => (first ? shortDay(first.day) : '')),
     series: lines.map(({ of, ...line }) => ({
       ...line,
-      values: groups.map((group) => sumOf(group, of)),
+      values: groups.map((group) => sumDays(group, of)),
     })),
   };
 }

@@ -7,10 +7,10 @@ export const nameKey = (text: string) => text.normalize('NFC').toLowerCase();
 
 /** Removes duplicates and the name of the record (case-insensitive). Keeps the order. */
 function distinct(name: string, aliases: string[]): string[] {
-  const known = new Set([nameKey(name)]);
+  const keys = new Set([nameKey(name)]);
   return aliases.filter((alias) => {
-    const isNew = !known.has(nameKey(alias));
-    known.add(nameKey(alias));
+    const isNew = !keys.has(nameKey(alias));
+    keys.add(nameKey(alias));
     return isNew;
   });
 }

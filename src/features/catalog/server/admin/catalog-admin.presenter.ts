@@ -8,7 +8,7 @@ import type { AdminSubjectRow } from './subjects-admin.queries.ts';
 export const describedTexts = ['name', 'description'] as const;
 export const namedTexts = ['name'] as const;
 
-const timesOf = (row: { createdAt: Date; updatedAt: Date }) => ({
+const toTimes = (row: { createdAt: Date; updatedAt: Date }) => ({
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });
@@ -16,12 +16,12 @@ const timesOf = (row: { createdAt: Date; updatedAt: Date }) => ({
 export function presentAdminCategory(row: AdminCategoryRow): AdminCategory {
   const { aliases, position, examCount, paperCount } = row;
   const translations = knownTranslations(row.translations, describedTexts);
-  return { ...presentCategory(row), translations, aliases, position, examCount, paperCount, ...timesOf(row) };
+  return { ...presentCategory(row), translations, aliases, position, examCount, paperCount, ...toTimes(row) };
 }
 
 export function presentAdminExam(row: AdminExamRow): AdminExam {
   const translations = knownTranslations(row.translations, describedTexts);
-  return { ...presentExam(row), translations, titleTemplate: row.titleTemplate, ...timesOf(row) };
+  return { ...presentExam(row), translations, titleTemplate: row.titleTemplate, ...toTimes(row) };
 }
 
 export function presentAdminSubject(row: AdminSubjectRow): AdminSubject {

@@ -1,4 +1,5 @@
-import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audited-write.ts';
+import type { AuditedChange, Author } from '#platform/audit/audited-write.ts';
+import type { Context } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { retryClashes } from '#platform/database/retry-clashes.ts';
 import { lockCatalog } from './papers-of-catalog.queries.ts';
@@ -27,14 +28,17 @@ export interface DatesOfExams {
   countDatesOfExams(db: Database, examIds: number[]): Promise<number>;
 }
 
-/** Wraps `AuditedWrite` with a lock: slugs, positions and merges depend on the rest of the catalogue. */
-export function createCatalogWrite(write: AuditedWrite): AuditedWrite {
-  return (author, work) =>
-    // An import does not take the lock and may use the same slug. The retry sees it.
-    retryClashes(() =>
-      write(author, async (change) => {
-        await lockCatalog(change.transaction);
-        return work(change);
-      }),
-    );
+/** Writes under a lock, because slugs, positions and merges depend on the rest of the catalogue. */
+export function writeCatalog<Result>(
+  { write }: Pick<Context, 'write'>,
+  author: Author,
+  work: (change: AuditedChange) => Promise<Result>,
+): Promise<Result> {
+  // An import does not take the lock and may use the same slug. The retry sees it.
+  return retryClashes(() =>
+    write(author, async (change) => {
+      await lockCatalog(change.transaction);
+      return work(change);
+    }),
+  );
 }

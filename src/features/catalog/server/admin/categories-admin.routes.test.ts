@@ -65,8 +65,8 @@ test('papers are found by other names of their category', async () => {
   await createPaper(db, { examId: exam.id });
   const answer = await call('PUT', `${url}/${id}`, { name: 'Railway', aliases: ['Rail', 'रेल'] });
   assert.deepEqual(answer.json().aliases, ['Rail', 'रेल']);
-  const found = await db.execute<{ doc: string }>(sql`SELECT search_doc AS doc FROM papers`);
-  assert.match(found.rows[0]!.doc, / railway rail रेल /);
+  const result = await db.execute<{ doc: string }>(sql`SELECT search_doc AS doc FROM papers`);
+  assert.match(result.rows[0]!.doc, / railway rail रेल /);
   const kept = await call('PUT', `${url}/${id}`, { name: 'Railway', icon: 'Train' });
   assert.deepEqual(kept.json().aliases, ['Rail', 'रेल'], 'omitted aliases stay');
 });
@@ -179,9 +179,9 @@ test('renaming a category updates the search text of its papers', async () => {
   const exam = await createExam(db, { name: 'CGL', categoryId: category.id });
   await createPaper(db, { examId: exam.id, title: 'Morning' });
   await call('PUT', `${url}/${category.id}`, { name: 'Botany' });
-  const found = await db.execute(sql`SELECT search_doc, updated_at = created_at AS same FROM papers`);
-  assert.match(String(found.rows[0]?.search_doc), /^morning cgl botany /);
-  assert.equal(found.rows[0]?.same, true, 'the edit time of the paper is unchanged');
+  const result = await db.execute(sql`SELECT search_doc, updated_at = created_at AS same FROM papers`);
+  assert.match(String(result.rows[0]?.search_doc), /^morning cgl botany /);
+  assert.equal(result.rows[0]?.same, true, 'the edit time of the paper is unchanged');
   const words = await db.execute(sql`SELECT word FROM search_words WHERE word IN ('zoology', 'botany')`);
   assert.deepEqual(words.rows, [{ word: 'botany' }]);
 });

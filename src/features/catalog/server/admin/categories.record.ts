@@ -21,7 +21,7 @@ import { lockIfEmpty, type EmptyKind } from '../catalog-cleanup.queries.ts';
 import { getCategoryMoves } from '../catalog-urls.ts';
 import { discardCategory, discardExams } from '../trash/catalog-trash.queries.ts';
 import { describedTexts, presentAdminCategory } from './catalog-admin.presenter.ts';
-import { createCatalogWrite, type DatesOfExams, type MovePapersToTrash } from './catalog-write.ts';
+import { writeCatalog, type DatesOfExams, type MovePapersToTrash } from './catalog-write.ts';
 import {
   categoryRows,
   selectAdminCategories,
@@ -38,7 +38,7 @@ import { selectPaperIdsOfExams } from './papers-of-catalog.queries.ts';
 import { isDeepStrictEqual } from 'node:util';
 
 const url = '/api/admin/categories';
-const namesShown = 10;
+const maxListedNames = 10;
 
 /**
  * Categories in the back office. A new slug redirects the old URLs of a category and its exams. New names also change
@@ -61,7 +61,7 @@ export function defineCategories({
       remove: 'Deletes a category with its exams; their papers go to the trash',
     },
     rows: categoryRows,
-    getWrite: ({ write }) => createCatalogWrite(write),
+    getWrite: (ctx) => (author, work) => writeCatalog(ctx, author, work),
     refuseStaleEdit,
     list: {
       summary: 'All categories with their counts, in the order of the site',
@@ -111,7 +111,7 @@ export function defineCategories({
       async read(ctx, { id, name }) {
         const exams = await selectExamsWithin(ctx.db, id);
         const examIds = exams.map((exam) => exam.id);
-        const examNames = exams.slice(0, namesShown).map((exam) => exam.name);
+        const examNames = exams.slice(0, maxListedNames).map((exam) => exam.name);
         const [figures, calendarDates] = await Promise.all([
           getPaperFigures(ctx, examIds),
           dates.countDatesOfExams(ctx.db, examIds),
@@ -168,7 +168,7 @@ export function defineCategories({
 const listCategories = async (ctx: Context, db: Database) =>
   selectAdminCategories(db, await getPaperCounts(ctx, 'exam_id'));
 
-interface Placed {
+interface OrderedCategory {
   id: number;
   name: string;
 }
@@ -176,22 +176,22 @@ interface Placed {
 /** Puts the categories of `ids` first, and then the others in their present order. Ignores unknown ids. */
 async function orderCategories(
   { transaction, changed, audit }: AuditedChange,
-  present: Placed[],
+  present: OrderedCategory[],
   ids: number[],
 ): Promise<void> {
   const byId = new Map(present.map((row) => [row.id, row]));
   const named = ids.flatMap((id) => byId.get(id) ?? []);
-  const placed = [...named, ...present.filter((row) => !ids.includes(row.id))];
-  if (isDeepStrictEqual(placed, present)) return;
+  const ordered = [...named, ...present.filter((row) => !ids.includes(row.id))];
+  if (isDeepStrictEqual(ordered, present)) return;
   await placeCategories(
     transaction,
-    placed.map((row) => row.id),
+    ordered.map((row) => row.id),
   );
   audit({
     action: 'category.reordered',
     subjectName: 'Categories',
     before: { order: present.map((row) => row.name) },
-    after: { order: placed.map((row) => row.name) },
+    after: { order: ordered.map((row) => row.name) },
   });
   changed('catalog');
 }

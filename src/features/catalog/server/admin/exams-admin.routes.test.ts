@@ -22,8 +22,8 @@ defineCategories(catalogNeighbours).routes(app, ctx);
 const url = '/api/admin/exams';
 const leadsTo = (url: string) => getRedirectTarget(ctx, url);
 async function documents(): Promise<string[]> {
-  const found = await db.execute<{ doc: string }>(sql`SELECT search_doc AS doc FROM papers ORDER BY id`);
-  return found.rows.map(({ doc }) => doc);
+  const result = await db.execute<{ doc: string }>(sql`SELECT search_doc AS doc FROM papers ORDER BY id`);
+  return result.rows.map(({ doc }) => doc);
 }
 async function table(query: string): Promise<[string[], number]> {
   const answer = (await call('GET', `${url}?${query}`)).json();
@@ -188,9 +188,9 @@ test('renaming an exam updates the search text of 2,100 papers', async () => {
     INSERT INTO papers (exam_id, slug, title, year)
     SELECT ${exam.id}, 'paper-' || number, 'Paper ' || number, 2020 FROM generate_series(1, 2100) AS number`);
   await call('PUT', `${url}/${exam.id}`, { name: 'Zythology', categoryId: exam.categoryId });
-  const found = await db.execute(sql`
+  const result = await db.execute(sql`
     SELECT count(*) FILTER (WHERE search_doc LIKE '%zythology%') AS is, count(*) AS of FROM papers`);
-  assert.deepEqual(found.rows, [{ is: 2100, of: 2100 }]);
+  assert.deepEqual(result.rows, [{ is: 2100, of: 2100 }]);
 });
 
 test('merging exams moves papers, aliases, URLs and trashed papers', async () => {

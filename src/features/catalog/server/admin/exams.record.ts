@@ -18,7 +18,7 @@ import { getExamMoves, getExamUrl } from '../catalog-urls.ts';
 import { discardExams } from '../trash/catalog-trash.queries.ts';
 import { describedTexts, presentAdminExam } from './catalog-admin.presenter.ts';
 import {
-  createCatalogWrite,
+  writeCatalog,
   type DatesOfExams,
   type FollowSeoTexts,
   type FollowTexts,
@@ -66,7 +66,7 @@ export const defineExams = ({
       remove: 'Deletes an exam; its papers go to the trash',
     },
     rows: examRows,
-    getWrite: ({ write }) => createCatalogWrite(write),
+    getWrite: (ctx) => (author, work) => writeCatalog(ctx, author, work),
     refuseStaleEdit,
     list: {
       summary: 'A page of the list of exams, with the total',

@@ -42,7 +42,7 @@ export function namedColumns<Text extends string>(
   const presentAliases = present?.aliases ?? [];
   return {
     name,
-    slug: chooseSlug({ asked: fields.slug, present: present?.slug, name, taken, what }),
+    slug: chooseSlug({ requested: fields.slug, present: present?.slug, name, taken, what }),
     aliases: checkedAliases(name, fields.aliases ?? presentAliases, presentAliases, {
       what,
       names: others.flatMap(getNames),
@@ -70,7 +70,7 @@ export function refuseTakenName(name: string, what: string, others: NamedRow[]):
  * name without letters and digits, such as an emoji.
  */
 function chooseSlug(choice: {
-  asked: string | undefined;
+  requested: string | undefined;
   present?: string | undefined;
   name: string;
   /** Names by slug of the other records with which the slug must not collide. */
@@ -78,16 +78,16 @@ function chooseSlug(choice: {
   /** Kind of the record, for the message: 'category'. */
   what: string;
 }): string {
-  const { asked, present, name, taken, what } = choice;
-  if (asked === undefined && present !== undefined && !taken.has(present)) return present;
-  if (asked === undefined) {
+  const { requested, present, name, taken, what } = choice;
+  if (requested === undefined && present !== undefined && !taken.has(present)) return present;
+  if (requested === undefined) {
     const wanted = present ?? createSlug(name, '');
     if (wanted !== '') return freeSlug(wanted, (slug) => taken.has(slug));
     const message = 'Type a slug: the name has no letters or digits to make one from';
     throw fieldError('validation_failed', 'slug', message);
   }
-  const owner = taken.get(asked);
-  if (owner === undefined) return asked;
+  const owner = taken.get(requested);
+  if (owner === undefined) return requested;
   const message = `The ${what} ${owner} already has this slug`;
   throw fieldError('conflict', 'slug', message);
 }

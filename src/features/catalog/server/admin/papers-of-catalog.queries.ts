@@ -7,17 +7,17 @@ export async function lockCatalog(transaction: Database): Promise<void> {
   await transaction.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.catalog})`);
 }
 
-async function idsOf(db: Database, condition: SQL): Promise<number[]> {
-  const found = await db.execute<{ id: number }>(sql`SELECT id FROM papers WHERE ${condition} ORDER BY id`);
-  return found.rows.map(({ id }) => id);
+async function selectIds(db: Database, condition: SQL): Promise<number[]> {
+  const result = await db.execute<{ id: number }>(sql`SELECT id FROM papers WHERE ${condition} ORDER BY id`);
+  return result.rows.map(({ id }) => id);
 }
 
 export function selectPaperIdsOfExams(db: Database, examIds: number[]): Promise<number[]> {
-  return idsOf(db, sql`exam_id = ANY(${sql.param(examIds)}::bigint[])`);
+  return selectIds(db, sql`exam_id = ANY(${sql.param(examIds)}::bigint[])`);
 }
 
 export function selectPaperIdsOfSubject(db: Database, subjectId: number): Promise<number[]> {
-  return idsOf(db, sql`subject_id = ${subjectId}`);
+  return selectIds(db, sql`subject_id = ${subjectId}`);
 }
 
 /** Moves papers to an exam. The database updates their search documents. */
@@ -64,14 +64,14 @@ export interface PaperFigures extends Record<string, unknown> {
 
 /** Counts papers, files and downloads of these exams. */
 export async function selectPaperFigures(db: Database, examIds: number[]): Promise<PaperFigures> {
-  const found = await db.execute<PaperFigures>(sql`
+  const result = await db.execute<PaperFigures>(sql`
     SELECT count(*) AS papers, count(DISTINCT paper_files.storage_key) AS files,
       coalesce(sum(paper_stats.downloads), 0)::bigint AS downloads
     FROM papers
     LEFT JOIN paper_stats ON paper_stats.paper_id = papers.id
     LEFT JOIN paper_files ON paper_files.paper_id = papers.id
     WHERE papers.exam_id = ANY(${sql.param(examIds)}::bigint[])`);
-  return found.rows[0]!;
+  return result.rows[0]!;
 }
 
 export type CountedColumn = 'exam_id' | 'subject_id';
@@ -85,10 +85,10 @@ export interface PapersBy {
 /** Counts all papers, which takes half a second at a million. */
 export async function selectPaperCounts(db: Database, column: CountedColumn): Promise<PapersBy> {
   const name = sql.identifier(column);
-  const found = await db.execute<PapersBy & Record<string, unknown>>(sql`
+  const result = await db.execute<PapersBy & Record<string, unknown>>(sql`
     SELECT coalesce(json_agg(id), '[]') AS ids, coalesce(json_agg(papers), '[]') AS papers
     FROM (SELECT ${name} AS id, count(*) AS papers FROM papers WHERE ${name} IS NOT NULL GROUP BY ${name}) AS counted`);
-  const { ids, papers } = found.rows[0]!;
+  const { ids, papers } = result.rows[0]!;
   return { ids, papers };
 }
 

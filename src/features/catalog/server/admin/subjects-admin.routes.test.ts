@@ -21,8 +21,8 @@ async function table(query = ''): Promise<unknown[]> {
   ];
 }
 async function papers(): Promise<Record<string, unknown>[]> {
-  const found = await db.execute(sql`SELECT subject_id, search_doc FROM papers ORDER BY id`);
-  return found.rows;
+  const result = await db.execute(sql`SELECT subject_id, search_doc FROM papers ORDER BY id`);
+  return result.rows;
 }
 
 beforeEach(async () => {

@@ -12,7 +12,7 @@ import {
 import { selectSubjectNames } from '../catalog-names.queries.ts';
 import { discardSubject } from '../trash/catalog-trash.queries.ts';
 import { namedTexts, presentAdminSubject } from './catalog-admin.presenter.ts';
-import { createCatalogWrite, type FollowSeoTexts, type FollowTexts } from './catalog-write.ts';
+import { writeCatalog, type FollowSeoTexts, type FollowTexts } from './catalog-write.ts';
 import { followNames, inBatches, isRenamed } from './follow-names.ts';
 import { namedColumns } from './named-columns.ts';
 import { getPaperCounts } from './paper-counts.service.ts';
@@ -39,7 +39,7 @@ export const defineSubjects = ({
       remove: 'Deletes a subject; its papers remain without a subject',
     },
     rows: subjectRows,
-    getWrite: ({ write }) => createCatalogWrite(write),
+    getWrite: (ctx) => (author, work) => writeCatalog(ctx, author, work),
     refuseStaleEdit,
     list: {
       summary: 'A page of the list of subjects, with the total',

@@ -98,7 +98,7 @@ export async function selectCatalogTrash(
   { search, limit, offset }: { search?: string | undefined; limit: number; offset: number },
 ): Promise<CatalogTrashRow[]> {
   const order = sql`trash.deleted_at DESC, trash.kind, ${inNaturalOrder(sql`trash.name`)}, trash.id`;
-  const found = await db.execute<CatalogTrashRow & Record<string, unknown>>(sql`
+  const result = await db.execute<CatalogTrashRow & Record<string, unknown>>(sql`
     SELECT trash.kind, trash.id, trash.name, trash.slug, trash.category_id AS "categoryId",
       trash.category_name AS "categoryName", trash.category_state AS "categoryState",
       ${counts}, trash.deleted_at AS "deletedAt", users.name AS "deletedByName"
@@ -106,14 +106,14 @@ export async function selectCatalogTrash(
       SELECT * FROM ${trash} WHERE ${matching(search)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}
     ) AS trash LEFT JOIN ${users} ON users.id = trash.deleted_by
     ORDER BY ${order}`);
-  return found.rows;
+  return result.rows;
 }
 
 export async function countCatalogTrash(db: Database, search: string | undefined): Promise<number> {
-  const found = await db.execute<{ count: number }>(
+  const result = await db.execute<{ count: number }>(
     sql`SELECT count(*) AS count FROM ${trash} WHERE ${matching(search)}`,
   );
-  return found.rows[0]!.count;
+  return result.rows[0]!.count;
 }
 
 /** A record that was erased from the trash. */
@@ -134,7 +134,7 @@ const tables = {
  * Erases at most `limit` records of a kind that were deleted before a time and whose own records are erased. Skips
  * records that another transaction restores.
  */
-export async function eraseCatalogTrash(
+export async function deleteFromCatalogTrash(
   transaction: Database,
   kind: TrashedKind,
   before: Date,

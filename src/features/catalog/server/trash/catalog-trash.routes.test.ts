@@ -14,7 +14,6 @@ import { addAttachments, attachments } from '#testing/page-attachments.ts';
 import { getRedirectTarget } from '#testing/redirect-target.ts';
 
 const { ctx, db, app, write, call, drops, actors, audited } = await backOffice();
-const trash = catalogFeature.getTrash(ctx);
 catalogFeature.routes?.(app, ctx);
 
 const list = async (query = '') => (await call('GET', `/api/admin/catalog-trash${query}`)).json();
@@ -22,6 +21,7 @@ const restore = (kind: string, id: number, body: object = {}) =>
   call('POST', `/api/admin/catalog-trash/${kind}/${id}/restore`, body);
 const rows = async (table: string) =>
   (await db.execute(sql`SELECT to_jsonb(t) AS row FROM ${sql.identifier(table)} AS t ORDER BY 1`)).rows;
+const erase = (before: Date) => catalogFeature.eraseTrash(ctx, actors.owner, { before, isLogged: true });
 const leadsTo = (url: string) => getRedirectTarget(ctx, url);
 
 /** Creates the category SSC with the exams CGL, with a date and two papers, and CHSL. */
@@ -262,8 +262,8 @@ describe('a deleted subject', () => {
     await call('DELETE', `/api/admin/subjects/${physics.id}`);
     await db.execute(sql`UPDATE papers SET subject_id = ${maths.id} WHERE id = ${changed.id}`);
     assert.equal((await restore('subject', physics.id)).json().papers, 1);
-    const found = await db.execute(sql`SELECT id FROM papers WHERE subject_id = ${physics.id}`);
-    assert.deepEqual(found.rows, [{ id: kept.id }]);
+    const result = await db.execute(sql`SELECT id FROM papers WHERE subject_id = ${physics.id}`);
+    assert.deepEqual(result.rows, [{ id: kept.id }]);
   });
 
   test('returns to a paper that was deleted before it and restored', async () => {
@@ -273,8 +273,8 @@ describe('a deleted subject', () => {
     await call('DELETE', `/api/admin/subjects/${id}`);
     await write(actors.owner, (change) => restorePapers(change, [paper.id]));
     await restore('subject', id);
-    const found = await db.execute(sql`SELECT id FROM papers WHERE subject_id = ${id}`);
-    assert.deepEqual(found.rows, [{ id: paper.id }]);
+    const result = await db.execute(sql`SELECT id FROM papers WHERE subject_id = ${id}`);
+    assert.deepEqual(result.rows, [{ id: paper.id }]);
   });
 
   test('returns to the generated description of its papers', async () => {
@@ -307,9 +307,9 @@ test('erasing deletes old records with their SEO records and inline blocks', asy
   const { category, cgl } = await libraryOfSsc();
   await addAttachments(db, 'exam', cgl.id);
   await call('DELETE', `/api/admin/categories/${category.id}`);
-  assert.equal(await trash.erase(actors.owner, new Date(Date.now() - 60_000)), 0);
+  assert.equal(await erase(new Date(Date.now() - 60_000)), 0);
   await db.execute(sql`DELETE FROM all_papers`);
-  assert.equal(await trash.erase(actors.owner, new Date(Date.now() + 60_000)), 3);
+  assert.equal(await erase(new Date(Date.now() + 60_000)), 3);
   assert.deepEqual(await attachments(db), []);
 });
 

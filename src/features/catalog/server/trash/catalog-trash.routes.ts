@@ -8,16 +8,20 @@ import {
   restoredRecord,
   trashedRecordParams,
 } from '../../catalog-trash.contract.ts';
-import type { CatalogTrash } from './catalog-trash.service.ts';
+import {
+  type CatalogTrashContext,
+  listCatalogTrash,
+  restoreFromCatalogTrash,
+} from './catalog-trash.service.ts';
 
 /** The trash of categories, exams and subjects. */
-export function catalogTrashRoutes(app: HttpApp, trash: CatalogTrash): void {
+export function catalogTrashRoutes(app: HttpApp, ctx: CatalogTrashContext): void {
   addRoute(app, 'GET /api/admin/catalog-trash', {
     access: 'editor',
     summary: 'Deleted categories, exams and subjects, last deleted first',
     query: catalogTrashQuery,
     answer: catalogTrashList,
-    handler: (request) => trash.list(request.query),
+    handler: (request) => listCatalogTrash(ctx, request.query),
   });
 
   addRoute(app, 'POST /api/admin/catalog-trash/:kind/:id/restore', {
@@ -27,6 +31,7 @@ export function catalogTrashRoutes(app: HttpApp, trash: CatalogTrash): void {
     params: trashedRecordParams,
     body: recordToRestore,
     answer: restoredRecord,
-    handler: (request) => trash.restore(getActor(request), request.params, request.body.categoryId),
+    handler: (request) =>
+      restoreFromCatalogTrash(ctx, getActor(request), request.params, request.body.categoryId),
   });
 }

@@ -25,19 +25,19 @@ export async function lockDeleted(
   kind: TrashedKind,
   id: number,
 ): Promise<DeletedRecord | undefined> {
-  const found = await transaction.execute<DeletedRecord & Record<string, unknown>>(sql`
+  const result = await transaction.execute<DeletedRecord & Record<string, unknown>>(sql`
     SELECT id, name, slug, deleted_at::text AS "deletedAt" FROM ${tables[kind]}
     WHERE id = ${id} AND deleted_at IS NOT NULL FOR UPDATE`);
-  return found.rows[0];
+  return result.rows[0];
 }
 
 async function lockExams(transaction: Database, condition: SQL): Promise<DeletedExam[]> {
-  const found = await transaction.execute<DeletedExam & Record<string, unknown>>(sql`
+  const result = await transaction.execute<DeletedExam & Record<string, unknown>>(sql`
     SELECT all_exams.id, all_exams.name, all_exams.slug, all_exams.deleted_at::text AS "deletedAt",
       all_categories.id AS "categoryId", all_categories.name AS "categoryName", all_categories.slug AS "categorySlug"
     FROM ${allExams} JOIN ${allCategories} ON all_categories.id = all_exams.category_id
     WHERE all_exams.deleted_at IS NOT NULL AND ${condition} ORDER BY all_exams.id FOR UPDATE OF all_exams`);
-  return found.rows;
+  return result.rows;
 }
 
 export async function lockDeletedExam(transaction: Database, id: number): Promise<DeletedExam | undefined> {
@@ -76,9 +76,9 @@ const ofSubject = (subjectId: number) =>
 
 /** Returns the papers in use that lost this subject by its deletion and have no other subject since. */
 export async function selectPapersToRelabel(transaction: Database, subjectId: number): Promise<number[]> {
-  const found = await transaction.execute<{ id: number }>(sql`
+  const result = await transaction.execute<{ id: number }>(sql`
     SELECT id FROM papers WHERE id IN (${ofSubject(subjectId)}) AND subject_id IS NULL ORDER BY id`);
-  return found.rows.map(({ id }) => id);
+  return result.rows.map(({ id }) => id);
 }
 
 /** Sets the subject of papers in the trash that lost it by its deletion. */

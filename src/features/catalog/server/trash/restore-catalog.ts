@@ -35,16 +35,16 @@ export type ExamDeletion = Pick<DeletedRecord, 'id' | 'deletedAt'>;
 /** Restores the papers that were deleted together with these exams. Returns their number. */
 export type RestorePapersOfExams = (change: AuditedChange, exams: ExamDeletion[]) => Promise<number>;
 
-interface Place {
+interface RestoredPage {
   id: number;
   name: string;
   slug: string;
 }
 
-const slugsOf = (records: { slug: string }[]) => new Set(records.map(({ slug }) => slug));
+const getSlugs = (records: { slug: string }[]) => new Set(records.map(({ slug }) => slug));
 const isNotDeleted = (kind: TrashedKind) => notFound(`This ${kind} is not in the trash`);
 
-async function locked(change: AuditedChange, kind: TrashedKind, id: number): Promise<DeletedRecord> {
+async function lockRecord(change: AuditedChange, kind: TrashedKind, id: number): Promise<DeletedRecord> {
   const record = await lockDeleted(change.transaction, kind, id);
   if (!record) throw isNotDeleted(kind);
   return record;
@@ -59,10 +59,10 @@ async function recordNewUrls({ transaction, changed }: AuditedChange, moves: Mov
 }
 
 /** Restores a category without its exams. */
-async function restoreCategoryRecord(change: AuditedChange, category: DeletedRecord): Promise<Place> {
+async function restoreCategoryRecord(change: AuditedChange, category: DeletedRecord): Promise<RestoredPage> {
   const { transaction, changed } = change;
   const { id, name } = category;
-  const taken = slugsOf(await selectCategoryNames(transaction));
+  const taken = getSlugs(await selectCategoryNames(transaction));
   const slug = freeSlug(category.slug, (wanted) => taken.has(wanted));
   await restoreRow(transaction, 'category', { id, slug });
   await recordNewUrls(change, getCategoryMoves(category, { id, slug }, []));
@@ -75,10 +75,10 @@ async function restoreExamRecords(
   change: AuditedChange,
   exams: DeletedExam[],
   category: { id: number; slug: string },
-): Promise<Place[]> {
+): Promise<RestoredPage[]> {
   const { transaction, changed } = change;
-  const taken = slugsOf(await selectExamNames(transaction, category.id));
-  const restored = exams.map(({ id, name, slug: former }): Place => {
+  const taken = getSlugs(await selectExamNames(transaction, category.id));
+  const restored = exams.map(({ id, name, slug: former }): RestoredPage => {
     const slug = freeSlug(former, (wanted) => taken.has(wanted));
     taken.add(slug);
     return { id, name, slug };
@@ -99,7 +99,7 @@ export async function restoreCategory(
   restorePapers: RestorePapersOfExams,
 ): Promise<RestoredRecord> {
   const { transaction, audit } = change;
-  const deleted = await locked(change, 'category', id);
+  const deleted = await lockRecord(change, 'category', id);
   const deletedExams = await lockExamsDeletedWith(transaction, deleted);
   const category = await restoreCategoryRecord(change, deleted);
   const exams = await restoreExamRecords(change, deletedExams, category);
@@ -111,13 +111,13 @@ export async function restoreCategory(
 }
 
 /** Returns the category for a restored exam. Restores the exam's own category if `choice` is null. */
-async function categoryForExam(change: AuditedChange, exam: DeletedExam, choice?: number | null) {
+async function chooseCategory(change: AuditedChange, exam: DeletedExam, choice?: number | null) {
   const { transaction, audit } = change;
   const own = await selectCategoryOfId(transaction, exam.categoryId);
   if (own && typeof choice !== 'number') return { id: exam.categoryId, ...own };
   if (typeof choice === 'number') {
-    const chosen = await selectCategoryOfId(transaction, choice);
-    if (chosen) return { id: choice, ...chosen };
+    const other = await selectCategoryOfId(transaction, choice);
+    if (other) return { id: choice, ...other };
     throw fieldError('conflict', 'categoryId', 'This category no longer exists. Choose another one.');
   }
   const deleted = await lockDeleted(transaction, 'category', exam.categoryId);
@@ -141,10 +141,10 @@ export async function restoreExamRecord(
   change: AuditedChange,
   id: number,
   categoryId?: number | null,
-): Promise<Place & { category: string; deletedAt: string }> {
+): Promise<RestoredPage & { category: string; deletedAt: string }> {
   const deleted = await lockDeletedExam(change.transaction, id);
   if (!deleted) throw isNotDeleted('exam');
-  const category = await categoryForExam(change, deleted, categoryId);
+  const category = await chooseCategory(change, deleted, categoryId);
   const [exam] = await restoreExamRecords(change, [deleted], category);
   await followNames(change.transaction, []);
   return { ...exam!, category: category.name, deletedAt: deleted.deletedAt };
@@ -171,10 +171,10 @@ export async function restoreSubject(
   followSeoTexts: FollowSeoTexts,
 ): Promise<RestoredRecord> {
   const { transaction, changed, audit } = change;
-  const { name, slug: former } = await locked(change, 'subject', id);
+  const { name, slug: former } = await lockRecord(change, 'subject', id);
   const subjects = await selectSubjectNames(transaction);
   refuseTakenName(name, 'subject', subjects);
-  const taken = slugsOf(subjects);
+  const taken = getSlugs(subjects);
   const subject = { id, name, slug: freeSlug(former, (wanted) => taken.has(wanted)) };
   await restoreRow(transaction, 'subject', subject);
   changed('catalog', 'papers');

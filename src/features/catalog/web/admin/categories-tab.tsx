@@ -29,8 +29,8 @@ function useOrder() {
     const { queryKey } = adminCategoriesQuery;
     await queryClient.cancelQueries({ queryKey });
     const before = queryClient.getQueryData(queryKey);
-    queryClient.setQueryData(queryKey, (known) =>
-      ids.flatMap((id) => known?.find((category) => category.id === id) ?? []),
+    queryClient.setQueryData(queryKey, (cached) =>
+      ids.flatMap((id) => cached?.find((category) => category.id === id) ?? []),
     );
     try {
       const saved = await callApi<AdminCategory[]>('PUT', `${url}/order`, { ids });

@@ -83,7 +83,7 @@ function CategoryPreview({ name, description, icon }: { name: string; descriptio
   );
 }
 
-const fieldsOf = (saved: AdminCategory | undefined) => ({
+const getFields = (saved: AdminCategory | undefined) => ({
   name: saved?.name ?? '',
   slug: saved?.slug ?? '',
   isOwnSlug: saved !== undefined,
@@ -99,7 +99,7 @@ export function CategoryForm({ saved, onClose }: { saved: AdminCategory | undefi
     kind: 'category',
     url: '/api/admin/categories',
     saved,
-    fieldsOf,
+    fieldsOf: getFields,
     payloadOf: ({ name, slug, description, aliases, icon, ...hindi }) => ({
       name,
       slug,

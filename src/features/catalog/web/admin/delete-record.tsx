@@ -1,17 +1,14 @@
 import { trashPeriod } from '#lib/trash-retention.ts';
 import type { ReactNode } from 'react';
-import { groupedCount } from '#lib/text/format.ts';
+import { formatCount, groupedCount } from '#lib/text/format.ts';
 import { callApi } from '#admin-kit/call-api.ts';
 import type { DeletionPreview, SubjectDeletionPreview } from '../../catalog-admin.contract.ts';
 
-/** Returns '1 paper' or '2,000 papers'. */
-export function counted(count: number, thing: string): string {
-  return `${groupedCount(count)} ${thing}${count === 1 ? '' : 's'}`;
-}
-
 function warningOfPapers({ papers, files, downloads, calendarDates }: DeletionPreview): ReactNode {
   const dates =
-    calendarDates > 0 ? ` ${counted(calendarDates, 'date')} of the exam calendar will also be deleted.` : '';
+    calendarDates > 0
+      ? ` ${formatCount(calendarDates, 'date')} of the exam calendar will also be deleted.`
+      : '';
   const restore = ` Everything can be restored from the trash for ${trashPeriod}.`;
   if (papers === 0)
     return (
@@ -22,8 +19,8 @@ function warningOfPapers({ papers, files, downloads, calendarDates }: DeletionPr
     );
   return (
     <p className="mt-2">
-      {counted(papers, 'paper')} with {counted(files, 'stored file')} and {counted(downloads, 'download')} go
-      to the trash.{dates}
+      {formatCount(papers, 'paper')} with {formatCount(files, 'stored file')} and{' '}
+      {formatCount(downloads, 'download')} go to the trash.{dates}
       {restore}
     </p>
   );
@@ -39,7 +36,7 @@ const warnings = {
         <p>Deleting a category also deletes its exams and papers.</p>
         {exams > 0 && (
           <p className="mt-2">
-            {counted(exams, 'exam')}: {names.join(', ')}.
+            {formatCount(exams, 'exam')}: {names.join(', ')}.
           </p>
         )}
         {warningOfPapers(preview)}
@@ -57,7 +54,9 @@ const warnings = {
       <p>The subject stays in the trash for {trashPeriod} and can be restored. After that:</p>
       <p>This action cannot be undone and may affect papers that use this subject.</p>
       <p className="mt-2">
-        {papers === 0 ? 'No paper uses it.' : `${counted(papers, 'paper')} will be left without a subject.`}
+        {papers === 0
+          ? 'No paper uses it.'
+          : `${formatCount(papers, 'paper')} will be left without a subject.`}
       </p>
     </>
   ),

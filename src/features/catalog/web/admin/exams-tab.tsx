@@ -17,7 +17,7 @@ import { MergeDialog } from './merge-dialog.tsx';
 
 const url = '/api/admin/exams';
 
-const columnsOf = (onEdit: (exam: AdminExam) => void): Column<AdminExam>[] => [
+const getColumns = (onEdit: (exam: AdminExam) => void): Column<AdminExam>[] => [
   {
     name: 'name',
     title: 'Name',
@@ -110,7 +110,7 @@ export function Tab() {
         ),
       }}
       rowsOf={({ exams }: AdminExams) => exams}
-      columnsOf={columnsOf}
+      columnsOf={getColumns}
       actionsOf={({ id, slug, categorySlug }) => [
         { label: 'View page', icon: ExternalLink, href: sitePaths.exam(categorySlug, slug) },
         { label: 'Merge into...', icon: Merge, onChoose: () => state.set({ merge: id }) },

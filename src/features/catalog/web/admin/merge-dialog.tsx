@@ -1,3 +1,4 @@
+import { formatCount } from '#lib/text/format.ts';
 import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,7 +12,6 @@ import { ReadFailure } from '#admin-kit/tab-page.tsx';
 import { useSubmission } from '#admin-kit/use-submission.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
-import { counted } from './delete-record.tsx';
 
 /** Dialog to merge two exams or subjects. It shows the effects and asks which record stays. */
 export function MergeDialog({
@@ -64,7 +64,7 @@ export function MergeDialog({
             <li>
               {paperCount === 0
                 ? `${name} has no papers to move.`
-                : `${counted(paperCount, 'paper')} ${paperCount === 1 ? 'moves' : 'move'} to ${other}.`}
+                : `${formatCount(paperCount, 'paper')} ${paperCount === 1 ? 'moves' : 'move'} to ${other}.`}
             </li>
             <li>
               {name} and its other names become other names of {other}.

@@ -7,7 +7,7 @@ import { AliasField } from './alias-field.tsx';
 import { restoreRecord } from './trash/restore-record.ts';
 import { HindiName } from './hindi-texts.tsx';
 
-const fieldsOf = (saved: AdminSubject | undefined, newName: string) => ({
+const getFields = (saved: AdminSubject | undefined, newName: string) => ({
   name: saved?.name ?? newName,
   aliases: saved?.aliases ?? [],
   hindiName: saved?.translations.hi?.name ?? '',
@@ -29,7 +29,7 @@ export function SubjectForm({
     kind: 'subject',
     url: '/api/admin/subjects',
     saved,
-    fieldsOf: (subject: AdminSubject | undefined) => fieldsOf(subject, newName),
+    fieldsOf: (subject: AdminSubject | undefined) => getFields(subject, newName),
     payloadOf: ({ name, aliases, hindiName }) => ({
       name,
       slug: name.trim() === '' ? '' : createSlug(name, 'subject'),

@@ -13,7 +13,7 @@ import { SubjectForm } from './subject-form.tsx';
 
 const url = '/api/admin/subjects';
 
-const columnsOf = (onEdit: (subject: AdminSubject) => void): Column<AdminSubject>[] => [
+const getColumns = (onEdit: (subject: AdminSubject) => void): Column<AdminSubject>[] => [
   {
     name: 'name',
     title: 'Name',
@@ -57,7 +57,7 @@ export function Tab() {
       emptyHint="Papers can be filtered by their subject."
       filterHint="Try another search."
       rowsOf={({ subjects }: AdminSubjects) => subjects}
-      columnsOf={columnsOf}
+      columnsOf={getColumns}
       actionsOf={({ id }) => [
         { label: 'Merge into...', icon: Merge, onChoose: () => state.set({ merge: id }) },
       ]}

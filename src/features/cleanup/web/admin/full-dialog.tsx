@@ -11,7 +11,7 @@ import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { useSubmission } from '#admin-kit/use-submission.ts';
 import { Button } from '#ui/button.tsx';
 import type { CleanupResult, CleanupStats } from '../../cleanup.contract.ts';
-import { countOfKind } from '../../kind-labels.ts';
+import { formatKindCount } from '../../kind-labels.ts';
 import { cleanupPreviewQuery } from './cleanup.api.ts';
 import { getDeedsText, kindTexts } from './kind-texts.ts';
 
@@ -44,14 +44,14 @@ function KindChoice({
       <label className="flex size-11 shrink-0 items-center justify-center">
         <input
           type="checkbox"
-          aria-label={countOfKind(kind, count)}
+          aria-label={formatKindCount(kind, count)}
           checked={isChosen}
           onChange={(event) => onChosen(event.target.checked)}
           className={checkClass}
         />
       </label>
       <div className="min-w-0 py-2 text-sm [overflow-wrap:anywhere]">
-        <p className="font-semibold">{countOfKind(kind, count)}</p>
+        <p className="font-semibold">{formatKindCount(kind, count)}</p>
         <p className="text-muted">{kindTexts[kind].warning}</p>
         {notice !== null && <p className="mt-1 text-danger">{notice}</p>}
         <ul className="mt-1 list-disc pl-5 text-muted">
@@ -116,11 +116,11 @@ export function FullDialog({
 }) {
   const cancel = useRef<HTMLButtonElement>(null);
   const [left, setLeft] = useState<ReadonlySet<CleanupKind>>(leftAtFirst);
-  const found = cleanupKinds.filter((kind) => stats[kind]);
-  const chosen = found.filter((kind) => !left.has(kind));
+  const untidy = cleanupKinds.filter((kind) => stats[kind]);
+  const chosen = untidy.filter((kind) => !left.has(kind));
   const isFinal = chosen.some((kind) => !kindTexts[kind].canUndo);
   // Permanent removals are listed first.
-  const inOrder = chosen.toSorted((one, other) => +kindTexts[one].canUndo - +kindTexts[other].canUndo);
+  const inOrder = chosen.toSorted((a, b) => +kindTexts[a].canUndo - +kindTexts[b].canUndo);
   const deeds = getDeedsText(inOrder.map((kind) => [kind, stats[kind] ?? 0] as const));
   const submission = useSubmission('Full database cleanup failed', async () => {
     onDone(await callApi<CleanupResult>('POST', '/api/admin/cleanup/full', { kinds: chosen }));
@@ -145,7 +145,7 @@ export function FullDialog({
             key={title}
             title={title}
             isFinal={!canUndo}
-            kinds={found.filter((kind) => kindTexts[kind].canUndo === canUndo)}
+            kinds={untidy.filter((kind) => kindTexts[kind].canUndo === canUndo)}
             stats={stats}
             left={left}
             onChosen={choose}

@@ -78,14 +78,15 @@ export function KindLists({
   isBusy: boolean;
   onOpen: (kind: CleanupKind) => void;
 }) {
-  const found = cleanupKinds.filter((kind) => stats[kind] !== 0);
+  const untidy = cleanupKinds
+    .filter((kind) => stats[kind] !== 0)
+    .toSorted((a, b) => +isOnRequest(a) - +isOnRequest(b));
   const clear = cleanupKinds.filter((kind) => stats[kind] === 0);
-  const inOrder = found.toSorted((one, other) => +isOnRequest(one) - +isOnRequest(other));
   return (
     <>
-      {found.length > 0 && (
+      {untidy.length > 0 && (
         <div className="rounded-lg border border-line bg-raised">
-          {inOrder.map((kind) => (
+          {untidy.map((kind) => (
             <FoundKind
               key={kind}
               kind={kind}

@@ -110,8 +110,8 @@ const details: Record<string, (count: number) => string> = {
  * Formats the further results of a kind: '12 papers moved to another subject'. Omits details that the number of
  * removed items already shows.
  */
-export function getDetailsText(found: Record<string, number>): string {
-  return Object.entries(found)
+export function getDetailsText(counts: Record<string, number>): string {
+  return Object.entries(counts)
     .filter(([, count]) => count > 0)
     .flatMap(([word, count]) => details[word]?.(count) ?? [])
     .join(', ');

@@ -5,7 +5,7 @@ import { addYears, type CalendarDay, isCalendarDay, lastDayOfMonth } from '#lib/
 import type { Dated } from '../../calendar.contract.ts';
 import { calendarFields } from '../../calendar-admin.contract.ts';
 
-function dayOf(year: string | number, month: string | number, day: number): CalendarDay | undefined {
+function toDay(year: string | number, month: string | number, day: number): CalendarDay | undefined {
   const text = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
   return isCalendarDay(text) ? text : undefined;
 }
@@ -18,8 +18,8 @@ function dayOf(year: string | number, month: string | number, day: number): Cale
 export function typedDay(text: string): CalendarDay | undefined {
   const { dates, rest } = takeDates(foldLetters(text));
   const [date] = dates;
-  const isWhole = rest.trim() === '|' && yearOf(foldLetters(text)) !== '';
-  return date?.day && date.year && isWhole ? dayOf(date.year, date.month, date.day) : undefined;
+  const isWhole = rest.trim() === '|' && findYear(foldLetters(text)) !== '';
+  return date?.day && date.year && isWhole ? toDay(date.year, date.month, date.day) : undefined;
 }
 
 /** Parses a month without a day: 'March 2027', '03/2027' or '2027-03'. */
@@ -28,7 +28,7 @@ function typedMonth(text: string): Dated | undefined {
   const [, year, month, otherMonth, otherYear] =
     /^(?:(\d{4})-(\d{1,2})|(\d{1,2})[/.-](\d{4}))$/.exec(text) ?? [];
   const [named] = rest.trim() === '|' ? dates : [];
-  const startsOn = dayOf(
+  const startsOn = toDay(
     named?.year ?? year ?? otherYear ?? '',
     named?.month ?? month ?? otherMonth ?? '',
     1,
@@ -37,7 +37,7 @@ function typedMonth(text: string): Dated | undefined {
 }
 
 /** Returns the year in a typed day, or '' if it has none. */
-const yearOf = (text: string) => /\d{4}/.exec(text)?.[0] ?? '';
+const findYear = (text: string) => /\d{4}/.exec(text)?.[0] ?? '';
 
 /**
  * Parses a day, a month, or a window such as '24 May 2027 to 14 June 2027'. The separator is 'to', 'till', 'until', 'से'
@@ -52,7 +52,8 @@ export function typedDates(typed: string): Dated | undefined {
   const [from = '', to = '', ...others] = text.split(/\s+(?:to|till|until|से|-|–|—)\s+|\s*[–—]\s*/i);
   if (others.length > 0 || to === '') return undefined;
   const endsOn = typedDay(to);
-  const startsOn = typedDay(from) ?? (yearOf(from) === '' ? typedDay(`${from} ${yearOf(to)}`) : undefined);
+  const startsOn =
+    typedDay(from) ?? (findYear(from) === '' ? typedDay(`${from} ${findYear(to)}`) : undefined);
   return startsOn && endsOn ? { startsOn, endsOn } : undefined;
 }
 
@@ -119,7 +120,7 @@ function readLine(text: string): { dates: DatesToAdd } | { problem: string } {
 
 type Known = Dated & { stage: string };
 
-const keyOf = ({ stage, startsOn, endsOn }: Known) =>
+const getKey = ({ stage, startsOn, endsOn }: Known) =>
   JSON.stringify([
     stage.normalize('NFC').replace(/\s+/gu, ' ').toLowerCase(),
     startsOn,
@@ -133,15 +134,15 @@ const keyOf = ({ stage, startsOn, endsOn }: Known) =>
  * line.
  */
 export function readLines(text: string, known: Known[]): ReadLine[] {
-  const seen = new Map(known.map((dates) => [keyOf(dates), 'is already in the calendar of this exam']));
+  const seen = new Map(known.map((dates) => [getKey(dates), 'is already in the calendar of this exam']));
   const lines = text.split(/\r\n|\r|\n/).map((line, at) => ({ number: at + 1, text: line.trim() }));
   return lines
     .filter(({ number, text: line }) => line !== '' && (number > 2 || !heading.test(line)))
     .map((line) => {
       const read = readLine(line.text);
       if ('problem' in read) return { ...line, ...read };
-      const repeated = seen.get(keyOf(read.dates));
-      seen.set(keyOf(read.dates), `is already in line ${line.number}`);
+      const repeated = seen.get(getKey(read.dates));
+      seen.set(getKey(read.dates), `is already in line ${line.number}`);
       return repeated ? { ...line, problem: `This date ${repeated}` } : { ...line, ...read };
     });
 }
@@ -176,7 +177,7 @@ export function linesOfNextYear(entries: Known[]): string {
   const after = addYears(latest, -1);
   return entries
     .filter(({ startsOn }) => startsOn > after)
-    .toSorted((one, other) => (one.startsOn < other.startsOn ? -1 : 1))
+    .toSorted((a, b) => (a.startsOn < b.startsOn ? -1 : 1))
     .map(({ startsOn, endsOn, ...rest }) =>
       formatDateLine({
         ...rest,

@@ -23,17 +23,17 @@ import { formatDates } from './date-labels.ts';
 const pageSize = 20;
 
 /** Reads the filters from the URL. Ignores invalid values. */
-function filtersOf(state: TabState) {
+function readFilters(state: TabState) {
   const [examId, month, time] = [state.get('exam'), state.get('month'), state.get('time')];
   return {
     examId: /^[1-9]\d{0,9}$/.test(examId) ? examId : undefined,
     month: /^\d{4}-\d{2}$/.test(month) ? month : undefined,
-    time: calendarTimes.find((known) => known === time),
+    time: calendarTimes.find((each) => each === time),
   };
 }
 
 function Filters({ state, exams }: { state: TabState; exams: Choice[] | undefined }) {
-  const { examId = '', month = '', time = '' } = filtersOf(state);
+  const { examId = '', month = '', time = '' } = readFilters(state);
   return (
     <form
       role="search"
@@ -96,7 +96,7 @@ const ask = ({ stage, examName, link, notes, ...dates }: AdminCalendarEntry) => 
 
 export function Tab() {
   const state = useTabState();
-  const filters = filtersOf(state);
+  const filters = readFilters(state);
   const { page, onPage } = readPage(state);
   const dates = useQuery(adminCalendarQuery({ ...filters, limit: pageSize, offset: page * pageSize }));
   const { entries = [], total = 0, today = '' } = dates.data ?? {};

@@ -51,7 +51,7 @@ const columnsOn = (today: CalendarDay, { onEdit }: DateActions): Column<AdminCal
 ];
 
 /** The row's name in accessible labels. */
-const nameOf = ({ examName, stage }: AdminCalendarEntry) => `${examName}: ${stage}`;
+const getName = ({ examName, stage }: AdminCalendarEntry) => `${examName}: ${stage}`;
 
 function RowActions({ entry, onEdit, onDelete }: DateActions & { entry: AdminCalendarEntry }) {
   const official = { label: 'Official page', icon: ExternalLink };
@@ -59,13 +59,13 @@ function RowActions({ entry, onEdit, onDelete }: DateActions & { entry: AdminCal
   return (
     <>
       <IconButton
-        label={`Edit ${nameOf(entry)}`}
+        label={`Edit ${getName(entry)}`}
         icon={Pencil}
         onClick={() => onEdit(entry)}
         className="max-sm:hidden"
       />
       <RowMenu
-        label={`More for ${nameOf(entry)}`}
+        label={`More for ${getName(entry)}`}
         actions={[
           { label: 'View on the site', icon: ExternalLink, href: onSite },
           ...(entry.link ? [{ ...official, href: entry.link }] : []),

@@ -118,16 +118,16 @@ export function ManyDatesPanel({ examId: known, onClose }: { examId: string; onC
   });
   useUnsavedChanges(!isSaved && text !== '');
 
-  function problemOf(): string | undefined {
+  function getProblem(): string | undefined {
     if (examId === '') return 'Choose an exam';
     if (lines.length === 0) return 'Write one date per line';
     if (!areRight) return 'Correct or remove the lines with errors';
     return undefined;
   }
   function save(): void {
-    const found = problemOf();
-    setProblem(found);
-    if (found === undefined) void submission.submit();
+    const newProblem = getProblem();
+    setProblem(newProblem);
+    if (newProblem === undefined) void submission.submit();
   }
   async function cancel(): Promise<void> {
     if (text === '' || (await mayDiscard())) onClose();

@@ -80,8 +80,8 @@ export function useDayTexts() {
       return endsOn === null ? dayText(startsOn) : windowText(startsOn, endsOn);
     },
     stageText: (stage: string) => {
-      const known = Object.hasOwn(stages, stage) ? stages[stage] : undefined;
-      return known ? i18n._(known) : stage;
+      const message = Object.hasOwn(stages, stage) ? stages[stage] : undefined;
+      return message ? i18n._(message) : stage;
     },
     /** `days` is at least 1. */
     inDaysText: (days: number) =>

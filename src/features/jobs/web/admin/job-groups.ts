@@ -24,8 +24,8 @@ export function findJobGroup(job: string): JobGroup {
 export function groupByKind<Item extends { name: string }>(
   items: readonly Item[],
 ): { group: JobGroup; items: Item[] }[] {
-  const found = Map.groupBy(items, ({ name }) => findJobGroup(name));
-  return [...found].map(([group, members]) => ({ group, items: members }));
+  const groups = Map.groupBy(items, ({ name }) => findJobGroup(name));
+  return [...groups].map(([group, members]) => ({ group, items: members }));
 }
 
 /** Returns 'Backups and restores, 2 failed'. */

@@ -28,7 +28,7 @@ const stateChoices: Record<string, string> = {
 const refetchMs = { running: 3_000, idle: 15_000 };
 
 /** Returns the progress, the result or the reason of a failure. */
-function outcomeOf(run: JobRun): string {
+function getOutcome(run: JobRun): string {
   if (!isOver(run)) return [progressText(run), run.note].filter(Boolean).join(' · ');
   return run.state === 'failed' ? (run.error ?? '') : doneText(run);
 }
@@ -54,7 +54,7 @@ const columnsFor = (open: (id: string) => void): Column<Row>[] => [
           {run.title}
         </button>
         <span className="flex flex-col items-start gap-1 text-muted sm:hidden">
-          <span className="[overflow-wrap:anywhere]">{outcomeOf(run)}</span>
+          <span className="[overflow-wrap:anywhere]">{getOutcome(run)}</span>
           <span className="flex flex-wrap items-center gap-2 text-xs">
             <JobStateBadge state={run.state} /> <When at={run.createdAt} /> {tookText(run)}
           </span>
@@ -74,7 +74,7 @@ const columnsFor = (open: (id: string) => void): Column<Row>[] => [
     title: 'Result',
     isWide: true,
     className: 'max-w-0 truncate text-muted',
-    cell: (run) => <span title={outcomeOf(run)}>{outcomeOf(run)}</span>,
+    cell: (run) => <span title={getOutcome(run)}>{getOutcome(run)}</span>,
   },
   {
     name: 'took',
@@ -94,14 +94,14 @@ const columnsFor = (open: (id: string) => void): Column<Row>[] => [
 
 /** Running, failed and past jobs by kind, newest first, and a panel with the run in the URL. */
 export function JobList({ state }: { state: TabState }) {
-  const place = readPage(state);
+  const pagination = readPage(state);
   const chosenState = state.get('state') in stateChoices ? state.get('state') : '';
   const jobs = useQuery({
     ...jobRunsQuery({
       name: state.get('job') || undefined,
       state: chosenState || undefined,
-      page: place.page + 1,
-      limit: place.size,
+      page: pagination.page + 1,
+      limit: pagination.size,
     }),
     refetchInterval: ({ state: { data } }) =>
       data?.runs.some((run) => !isOver(run)) ? refetchMs.running : refetchMs.idle,
@@ -116,7 +116,7 @@ export function JobList({ state }: { state: TabState }) {
         query={jobs}
         what="The jobs"
         total={jobs.data?.total ?? 0}
-        place={place}
+        place={pagination}
         empty={
           <NoJobs
             isFiltering={chosenState !== '' || state.get('job') !== ''}

@@ -18,7 +18,7 @@ export function progressText({ state, done, total }: Pick<JobRun, 'state' | 'don
   return done > 0 ? groupedCount(done) : 'Running';
 }
 
-const percentOf = ({ done, total }: JobRun) =>
+const getPercent = ({ done, total }: JobRun) =>
   total === null || total === 0 ? null : Math.min(100, Math.floor((done / total) * 100));
 
 function useOrders(run: JobRun) {
@@ -52,7 +52,7 @@ function useOrders(run: JobRun) {
 function Running({ run, isBusy, onCancel }: { run: JobRun; isBusy: boolean; onCancel: () => void }) {
   return (
     <>
-      <ProgressBar label={run.title} percent={percentOf(run)} className="w-full" />
+      <ProgressBar label={run.title} percent={getPercent(run)} className="w-full" />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 text-sm">
           <span className="tabular font-semibold">{progressText(run)}</span>

@@ -14,7 +14,7 @@ import { jobSchedulesQuery } from './jobs.api.ts';
 const intervals = { day: 'Every day', week: 'Every week', month: 'Every month' } as const;
 const monthDays = Array.from({ length: 28 }, (_, index) => index + 1);
 
-const fieldsOf = (schedule: JobSchedule) => ({
+const getFields = (schedule: JobSchedule) => ({
   isOn: schedule.isOn,
   every: schedule.every,
   weekday: schedule.every === 'week' ? schedule.day : 0,
@@ -23,7 +23,7 @@ const fieldsOf = (schedule: JobSchedule) => ({
 });
 
 /** Parses '02:30'. */
-function timeOf(time: string): { hour: number; minute: number } {
+function parseTime(time: string): { hour: number; minute: number } {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return { hour, minute };
 }
@@ -33,10 +33,10 @@ export function ScheduleForm({ schedule, onClose }: { schedule: JobSchedule; onC
   const queryClient = useQueryClient();
   const { fields, change, submission, failure, conflict, cancel } = useEditForm({
     opened: schedule,
-    fieldsOf,
+    fieldsOf: getFields,
     async save({ isOn, every, weekday, monthDay, time }, { name, updatedAt }) {
       const day = { day: 0, week: weekday, month: monthDay }[every];
-      const payload = { isOn, every, day, ...timeOf(time), updatedAt };
+      const payload = { isOn, every, day, ...parseTime(time), updatedAt };
       await callApi('PUT', `/api/admin/job-schedules/${name}`, payload);
       showToast({ title: 'Success', description: 'Schedule updated successfully', style: 'neutral' });
       return undefined;
@@ -112,7 +112,7 @@ export function ScheduleForm({ schedule, onClose }: { schedule: JobSchedule; onC
             value={fields.time}
             disabled={!fields.isOn}
             onValue={(time) => time && change({ time })}
-            hint={clockInIndia(timeOf(fields.time))}
+            hint={clockInIndia(parseTime(fields.time))}
           />
         </div>
         <FormActions action="Save" submission={submission} onCancel={cancel} />

@@ -18,7 +18,7 @@ import { formatMilliseconds, getUsesLabel, linkName } from './link-labels.ts';
 import { LinkState } from './link-status.tsx';
 import type { LinkActions } from './use-link-actions.ts';
 
-const columnsOf = (onOpen: (link: LinkCheckResult) => void): Column<LinkCheckResult>[] => [
+const getColumns = (onOpen: (link: LinkCheckResult) => void): Column<LinkCheckResult>[] => [
   {
     name: 'title',
     title: 'Link',
@@ -82,7 +82,7 @@ function LinkTable({
   onOpen: (link: LinkCheckResult) => void;
 }) {
   const { busyId, recheck } = actions;
-  const buttonsOf = (link: LinkCheckResult) => (
+  const renderButtons = (link: LinkCheckResult) => (
     <IconButton
       label={`Check ${linkName(link)}`}
       icon={RefreshCw}
@@ -93,13 +93,13 @@ function LinkTable({
   return (
     <Table
       caption={`Links, ${groupedCount(links.length)} on this page`}
-      columns={columnsOf(onOpen)}
+      columns={getColumns(onOpen)}
       rows={links}
       rowKey={({ id }) => id}
       rowName={linkName}
       selection={selection}
       isBusy={isBusy}
-      actions={buttonsOf}
+      actions={renderButtons}
     />
   );
 }
@@ -123,8 +123,8 @@ export function LinkList({
   selection: EditableSelection;
   actions: LinkActions;
 }) {
-  const place = readPage(state);
-  const parameters = { ...filter, limit: place.size, offset: place.page * place.size };
+  const pagination = readPage(state);
+  const parameters = { ...filter, limit: pagination.size, offset: pagination.page * pagination.size };
   const links = useQuery({ ...linksQuery(parameters), refetchInterval });
   return (
     <>
@@ -141,7 +141,7 @@ export function LinkList({
         query={links}
         what="The links"
         total={summary?.matching ?? 0}
-        place={place}
+        place={pagination}
         empty={<NoLinks isFiltering={Object.keys(filter).length > 0} onShowAll={() => state.set(noFilter)} />}
       >
         <LinkTable

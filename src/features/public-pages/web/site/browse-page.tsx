@@ -173,7 +173,7 @@ function BrowseList({ query, records }: { query: PaperPageQuery; records: NamedR
   const { name, chips } = useBrowseList(query);
   const note = useListNote(query);
   const paths = useSitePaths();
-  const shown = list.slice(0, browsePageSize);
+  const rows = list.slice(0, browsePageSize);
   const to = (change: Partial<PaperPageQuery>) => paths.browse({ ...query, page: undefined, ...change });
   const foundPages = <FoundPages query={search} pages={pages} />;
   const notes = facets.search && (
@@ -183,8 +183,8 @@ function BrowseList({ query, records }: { query: PaperPageQuery; records: NamedR
   const arePagesFirst =
     pages.length > 0 && (facets.total === 0 || (facets.search?.ignoredWords ?? []).length > 0);
   const isAnswered = facets.total === 0 && pages.length > 0;
-  const [first] = shown;
-  const exams = new Set(shown.map(({ examId }) => examId));
+  const [first] = rows;
+  const exams = new Set(rows.map(({ examId }) => examId));
   // Rows leave out an exam that all of them share, so the page names it.
   const onlyExam = exams.size === 1 ? first : undefined;
   const isNamed =
@@ -211,7 +211,7 @@ function BrowseList({ query, records }: { query: PaperPageQuery; records: NamedR
               {name || t`Browse Papers`}
               <ListNote note={note} />
             </h1>
-            {!isAnswered && <ResultCount shown={shown.length} total={facets.total} />}
+            {!isAnswered && <ResultCount shown={rows.length} total={facets.total} />}
           </div>
         </>
       }
@@ -232,7 +232,7 @@ function BrowseList({ query, records }: { query: PaperPageQuery; records: NamedR
         </>
       )}
       <PaperResults
-        papers={shown}
+        papers={rows}
         total={facets.total}
         isAnswered={isAnswered}
         pageSize={browsePageSize}
@@ -240,14 +240,14 @@ function BrowseList({ query, records }: { query: PaperPageQuery; records: NamedR
         to={to}
         next={
           <>
-            {shown.length === 0 && <WaysOn query={query} facets={facets} categories={categories} to={to} />}
+            {rows.length === 0 && <WaysOn query={query} facets={facets} categories={categories} to={to} />}
             {!arePagesFirst && foundPages}
           </>
         }
       >
         {first && (
           <PaperList
-            papers={shown}
+            papers={rows}
             view={query.view}
             examNames={onlyExam && [onlyExam.examName, onlyExam.examSlug]}
           />

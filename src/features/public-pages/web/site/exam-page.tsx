@@ -95,7 +95,7 @@ function OtherExams({ exam }: { exam: Exam }) {
   const { t } = useLingui();
   const others = category.exams
     .filter(({ id }) => id !== exam.id)
-    .toSorted((one, other) => other.paperCount - one.paperCount)
+    .toSorted((a, b) => b.paperCount - a.paperCount)
     .slice(0, othersShown);
   if (others.length === 0) return null;
   const name = exam.categoryName;

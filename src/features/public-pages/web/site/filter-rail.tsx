@@ -48,12 +48,12 @@ function FacetGroup({
 }) {
   const { t } = useLingui();
   if (options.length < 2 && !options.some(({ isActive }) => isActive)) return null;
-  const { first: shown, more } = first ? { first: options, more: [] } : splitOptions(options);
+  const { first: firstOptions, more } = first ? { first: options, more: [] } : splitOptions(options);
   return (
     <RailGroup title={title}>
       <ul aria-label={title} className={list}>
         {first}
-        <Options options={shown} />
+        <Options options={firstOptions} />
       </ul>
       {more.length > 0 && (
         <details className="group/more">

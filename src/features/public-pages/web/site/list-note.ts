@@ -34,9 +34,7 @@ export function getIndexedQuery(query: PaperPageQuery): PaperPageQuery {
 }
 
 /** Returns whether a page is only a view of a list that has its own URL. */
-export function isView({ sort, view }: PaperPageQuery): boolean {
-  return sort !== undefined || view !== undefined;
-}
+export const isView = ({ sort, view }: PaperPageQuery): boolean => sort !== undefined || view !== undefined;
 
 /** Whether search engines may list a page of papers. Anyone can make a search, and empty lists have nothing to find. */
 export const isIndexed = (query: PaperPageQuery, total: number): boolean =>

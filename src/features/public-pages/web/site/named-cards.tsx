@@ -8,13 +8,13 @@ import { useSitePaths, useTextLanguage } from '#ui/site-locale.tsx';
 const kinds = { category: msg`Category`, subject: msg`Subject` };
 
 /** Returns the URL of the page of a record. A subject has none, so its papers are listed. */
-function pathOf({ kind, id, slug, categorySlug }: NamedRecord, paths: SitePaths): string {
+function getPath({ kind, id, slug, categorySlug }: NamedRecord, paths: SitePaths): string {
   if (kind === 'exam') return paths.exam(categorySlug ?? '', slug);
   return kind === 'category' ? paths.category(slug) : paths.browse({ subjectId: id });
 }
 
 /** Returns '2019–2022', '2022' or nothing. */
-function yearsOf({ firstYear, lastYear }: NamedRecord): string {
+function formatYears({ firstYear, lastYear }: NamedRecord): string {
   if (firstYear === null) return '';
   return firstYear === lastYear ? String(firstYear) : `${firstYear}–${lastYear}`;
 }
@@ -34,12 +34,12 @@ export function NamedCards({ records }: { records: NamedRecord[] }) {
           record.paperCount > 0
             ? t`${plural(record.paperCount, { one: '# paper', other: '# papers' })}`
             : t`All results on this page`,
-          yearsOf(record),
+          formatYears(record),
         ];
         return (
           <li key={`${kind} ${id}`} className="min-w-[85%] flex-1 only:min-w-full sm:min-w-64">
             <a
-              href={pathOf(record, paths)}
+              href={getPath(record, paths)}
               className="flex min-h-11 items-center gap-2 rounded-md bg-accent-soft lg:pointer-fine:min-h-9 px-3 hover:text-accent hover:underline"
             >
               <span

@@ -50,9 +50,9 @@ export function SearchNotesBox({
       role="note"
       className="flex flex-wrap gap-x-2 border-l-4 border-accent bg-sunken px-3 py-1.5 text-sm wrap-anywhere"
     >
-      {absent.map(({ name, nearest }, place) => (
+      {absent.map(({ name, nearest }, at) => (
         <p key={name}>
-          <strong>{sentences.absent[place]}</strong>
+          <strong>{sentences.absent[at]}</strong>
           <NearestExams nearest={nearest} />
         </p>
       ))}

@@ -89,15 +89,15 @@ function RedirectFilters({ state, table }: { state: TabState; table: TableState 
 /** The table of redirects with search and filters, and the dialog that the URL names. */
 export function RedirectList({ state }: { state: TabState }) {
   const table = getTableState(state, redirectSorts, 'recent');
-  const asked = Object.fromEntries(
+  const filterValues = Object.fromEntries(
     filters.map((filter) => [filter.name, chosen(state, filter) || undefined]),
   );
-  const redirects = useQuery(redirectsQuery({ ...table.parameters, ...asked }));
+  const redirects = useQuery(redirectsQuery({ ...table.parameters, ...filterValues }));
   const rows = redirects.data?.redirects ?? [];
   const total = redirects.data?.total ?? 0;
   const open = useOpenRecord(state.get('open'), rows, redirectQuery);
   const { problem, setActive, remove } = useRedirectActions();
-  const isFiltering = table.search !== '' || Object.values(asked).some(Boolean);
+  const isFiltering = table.search !== '' || Object.values(filterValues).some(Boolean);
   // Placeholder data is the result of the previous filters.
   const isEmpty = redirects.isSuccess && !redirects.isPlaceholderData && total === 0 && !isFiltering;
   const close = () => state.set({ open: undefined, source: undefined });

@@ -25,7 +25,7 @@ function Url({ url, warning }: { url: string; warning?: string | undefined }) {
   );
 }
 
-const columnsOf = ({ onActive }: Pick<RedirectActions, 'onActive'>): Column<Redirect>[] => [
+const getColumns = ({ onActive }: Pick<RedirectActions, 'onActive'>): Column<Redirect>[] => [
   {
     name: 'source',
     title: 'Source URL',
@@ -111,7 +111,7 @@ export function RedirectTable({
   return (
     <Table
       caption="Redirects"
-      columns={columnsOf({ onActive })}
+      columns={getColumns({ onActive })}
       rows={redirects}
       rowKey={({ id }) => id}
       isBusy={isBusy}

@@ -29,8 +29,8 @@ const views = [
 export function Tab() {
   const state = useTabState();
   const isOwner = useIsOwner();
-  const shown = views.filter(({ isForOwners }) => !isForOwners || isOwner);
-  const view = shown.find(({ name }) => name === state.get('view'))?.name ?? '';
+  const available = views.filter(({ isForOwners }) => !isForOwners || isOwner);
+  const view = available.find(({ name }) => name === state.get('view'))?.name ?? '';
   return (
     <TabPage
       title="URL Redirects"
@@ -54,7 +54,7 @@ export function Tab() {
         )
       }
     >
-      <ViewLinks label="Parts of URL Redirects" tab="redirects" views={shown} view={view} />
+      <ViewLinks label="Parts of URL Redirects" tab="redirects" views={available} view={view} />
       {view === '' && <RedirectList state={state} />}
       {view === 'missing' && <MissingPages state={state} />}
       {view === 'sites' && <OtherSites />}

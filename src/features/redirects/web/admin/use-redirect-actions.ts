@@ -21,10 +21,10 @@ export function useRedirectActions() {
   }
 
   function show(changed: Redirect): void {
-    queryClient.setQueriesData<RedirectsPage>({ queryKey: ['/api/admin/redirects'] }, (known) =>
-      known?.redirects
-        ? { ...known, redirects: known.redirects.map((row) => (row.id === changed.id ? changed : row)) }
-        : known,
+    queryClient.setQueriesData<RedirectsPage>({ queryKey: ['/api/admin/redirects'] }, (cached) =>
+      cached?.redirects
+        ? { ...cached, redirects: cached.redirects.map((row) => (row.id === changed.id ? changed : row)) }
+        : cached,
     );
   }
 

@@ -7,7 +7,7 @@ import { forgetRecentSearches, recentSearches, storeSearch } from '../recent-sea
 import type { ListGroup, ListOption } from './results-list.ts';
 
 /** What is known of a text. `isOld` while the results of a shorter or longer text are shown. */
-export type Found =
+export type Hits =
   | { state: 'not asked' }
   | { state: 'searching' }
   | { state: 'failed' }
@@ -82,12 +82,12 @@ export function getResultOptions(
 }
 
 /** Returns the results of a text, and recent searches for an empty one. */
-export function getListContents(text: string, found: Found, texts: BoxTexts, paths: SitePaths): ListContents {
-  if (found.state === 'not asked')
+export function getListContents(text: string, hits: Hits, texts: BoxTexts, paths: SitePaths): ListContents {
+  if (hits.state === 'not asked')
     return { ...nothing, groups: text === '' ? recentGroups(texts, paths) : [] };
-  if (found.state === 'searching') return { ...nothing, sentence: texts.searching };
-  if (found.state !== 'found') return { ...nothing, sentence: texts.failed, announcement: texts.failed };
-  const { answer, isOld } = found;
+  if (hits.state === 'searching') return { ...nothing, sentence: texts.searching };
+  if (hits.state !== 'found') return { ...nothing, sentence: texts.failed, announcement: texts.failed };
+  const { answer, isOld } = hits;
   const { absent, words } = getNoteSentences(answer, texts.notes);
   const notes = isOld ? [] : [...absent, ...words];
   const options = getResultOptions(answer, paths, text);

@@ -1,7 +1,7 @@
 import { localeOfSegment, type Locale } from '#lib/text/locales.ts';
 import { sitePathsIn } from '#lib/url/site-paths.ts';
 import type { BoxTexts } from '../box-texts.ts';
-import { getListContents, type Found, type ListContents } from './list-contents.ts';
+import { getListContents, type Hits, type ListContents } from './list-contents.ts';
 import { keyAction } from './option-keys.ts';
 import { create, createList } from './results-list.ts';
 import { getReadUrl } from '#lib/url/read-url.ts';
@@ -43,8 +43,8 @@ async function findResults(text: string, locale: Locale, signal: AbortSignal): P
   const url = getReadUrl(['/api/search', { q: text }], locale);
   const now = Date.now();
   for (const [key, { at }] of answers) if (now - at > keptMs) answers.delete(key);
-  const known = answers.get(url);
-  if (known && now - known.at < freshMs) return known.answer;
+  const cached = answers.get(url);
+  if (cached && now - cached.at < freshMs) return cached.answer;
   const response = await fetch(url, { credentials: 'include', signal });
   if (!response.ok) throw new Error(`The search answered ${response.status}`);
   const answer = (await response.json()) as SearchAnswer;
@@ -79,7 +79,7 @@ export function startLiveResults(island: HTMLElement): void {
   let isOpen = false;
   let active = -1;
   let text = box.value.trim();
-  let found: Found = { state: 'not asked' };
+  let hits: Hits = { state: 'not asked' };
   /** The text of the shown results. */
   let foundText = '';
   /** The options that the list has, shown or not, and those that are shown. */
@@ -96,7 +96,7 @@ export function startLiveResults(island: HTMLElement): void {
     const list = createList(groups, {
       id: listId,
       label: texts.label,
-      isBusy: found.state === 'found' && found.isOld,
+      isBusy: hits.state === 'found' && hits.isOld,
       query: text,
       locale,
       onPicked(event, option) {
@@ -119,7 +119,7 @@ export function startLiveResults(island: HTMLElement): void {
 
   /** Shows the state of the search. */
   function show(): void {
-    const contents = getListContents(text, found, texts, paths);
+    const contents = getListContents(text, hits, texts, paths);
     const isShown = isOpen && (contents.groups.length > 0 || contents.sentence !== undefined);
     count = contents.groups.reduce((sum, group) => sum + group.options.length, 0);
     options = [];
@@ -133,7 +133,7 @@ export function startLiveResults(island: HTMLElement): void {
   /** Marks the active option, for screen readers, too. */
   function showActive(): void {
     active = Math.min(active, options.length - 1);
-    options.forEach((option, place) => option.setAttribute('aria-selected', String(place === active)));
+    options.forEach((option, at) => option.setAttribute('aria-selected', String(at === active)));
     const isExpanded = options.length > 0;
     setAttribute(box, 'aria-expanded', String(isExpanded));
     setAttribute(box, 'aria-controls', isExpanded ? listId : undefined);
@@ -141,9 +141,9 @@ export function startLiveResults(island: HTMLElement): void {
     options[active]?.scrollIntoView({ block: 'nearest' });
   }
 
-  function open(place = -1): void {
+  function open(at = -1): void {
     const wasOpen = isOpen;
-    [isOpen, active] = [true, place];
+    [isOpen, active] = [true, at];
     if (wasOpen) showActive();
     else void search();
   }
@@ -158,24 +158,24 @@ export function startLiveResults(island: HTMLElement): void {
     request.abort();
     request = new AbortController();
     const { signal } = request;
-    const asked = text;
-    if (!isOpen || Array.from(asked).length < minCharacters) {
-      found = { state: 'not asked' };
+    const typed = text;
+    if (!isOpen || Array.from(typed).length < minCharacters) {
+      hits = { state: 'not asked' };
       return show();
     }
-    const isContinued = foundText !== '' && (asked.startsWith(foundText) || foundText.startsWith(asked));
-    found =
-      found.state === 'found' && isContinued && count > 0
-        ? { ...found, isOld: asked !== foundText }
+    const isContinued = foundText !== '' && (typed.startsWith(foundText) || foundText.startsWith(typed));
+    hits =
+      hits.state === 'found' && isContinued && count > 0
+        ? { ...hits, isOld: typed !== foundText }
         : { state: 'searching' };
     // An answer from memory replaces these before they are painted.
     show();
     try {
-      found = { state: 'found', answer: await findResults(asked, locale, signal), isOld: false };
-      foundText = asked;
+      hits = { state: 'found', answer: await findResults(typed, locale, signal), isOld: false };
+      foundText = typed;
     } catch {
       if (signal.aborted) return;
-      found = { state: 'failed' };
+      hits = { state: 'failed' };
     }
     if (!signal.aborted) show();
   }

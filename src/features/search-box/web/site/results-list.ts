@@ -74,10 +74,10 @@ export function createList(
 ): { element: HTMLElement; options: HTMLElement[] } {
   const all: HTMLElement[] = [];
   const parts = groups.map(({ heading, options }) => {
-    const elements = options.map((option, place) =>
+    const elements = options.map((option, at) =>
       createOption(option, {
         ...list,
-        id: `${list.id}-${all.length + place}`,
+        id: `${list.id}-${all.length + at}`,
         query: heading ? list.query : '',
       }),
     );

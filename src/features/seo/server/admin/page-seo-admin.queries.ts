@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm';
 import type { PageType } from '#lib/page-types.ts';
 import { containing } from '#platform/database/containing.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -26,9 +26,9 @@ const searched = [
   pageSeoRecords.canonicalUrl,
 ];
 
-function conditionOf(search: string | undefined, found: FoundPages[]): SQL | undefined {
+function getCondition(search: string | undefined, pages: FoundPages[]): SQL | undefined {
   if (!search) return undefined;
-  const pages = found.map(({ pageType, ids }) =>
+  const ofPages = pages.map(({ pageType, ids }) =>
     and(
       eq(pageSeoRecords.pageType, pageType),
       sql`${pageSeoRecords.pageId} = ANY(${sql.param(ids)}::bigint[])`,
@@ -39,19 +39,19 @@ function conditionOf(search: string | undefined, found: FoundPages[]): SQL | und
       search,
       searched.map((column) => sql`${column}`),
     ),
-    ...pages,
+    ...ofPages,
   );
 }
 
 /** Returns one page of the records, newest first. */
 export function selectSeoRecords(
   db: Database,
-  query: { search: string | undefined; found: FoundPages[]; limit: number; offset: number },
+  query: { search: string | undefined; pages: FoundPages[]; limit: number; offset: number },
 ): Promise<PageSeoRow[]> {
   return db
     .select()
     .from(pageSeoRecords)
-    .where(conditionOf(query.search, query.found))
+    .where(getCondition(query.search, query.pages))
     .orderBy(desc(pageSeoRecords.updatedAt), desc(pageSeoRecords.id))
     .limit(query.limit)
     .offset(query.offset);
@@ -59,13 +59,9 @@ export function selectSeoRecords(
 
 export async function countSeoRecords(
   db: Database,
-  query: { search: string | undefined; found: FoundPages[] },
+  query: { search: string | undefined; pages: FoundPages[] },
 ): Promise<number> {
-  const [counted] = await db
-    .select({ total: count() })
-    .from(pageSeoRecords)
-    .where(conditionOf(query.search, query.found));
-  return counted?.total ?? 0;
+  return db.$count(pageSeoRecords, getCondition(query.search, query.pages));
 }
 
 /** Returns the ids of all pages of a type that have a record. */

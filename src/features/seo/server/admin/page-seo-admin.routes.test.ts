@@ -14,36 +14,32 @@ import { registerReads } from '#platform/http/read-routes.ts';
 import { allShown } from '#platform/pages/shown-pages.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { createCategory, createExam, createPaper } from '#testing/factories.ts';
-import { createListedPages } from '../listed-pages.service.ts';
 import { pageSeoReads } from '../page-seo.routes.ts';
-import { createPageSeoService } from '../page-seo.service.ts';
+import { getPageSeo } from '../page-seo.service.ts';
 import { pageSeoRecords } from '../page-seo.table.ts';
 import { seoRoutes } from '../seo.routes.ts';
-import { createSitemapService } from '../sitemap.service.ts';
+import { getSitemap } from '../sitemap.service.ts';
 import { pageSeoAdminRoutes } from './page-seo-admin.routes.ts';
-import { createPageSeoAdmin } from './page-seo-admin.service.ts';
+import { listSeoRecords, removeSeoRecord, saveSeoRecord } from './page-seo-admin.service.ts';
 
-const { ctx, db, connection, app, write, call, drop, drops, audited, actors, invalidation } =
-  await backOffice();
-const publicUrl = 'https://papers.example';
-const directoriesOf = (source: typeof db) => [
+const { ctx, db, connection, app, call, drop, drops, audited, actors, invalidation } = await backOffice();
+const { publicUrl } = ctx.config;
+const getDirectories = (source: typeof db) => [
   ...catalogDirectories(source === db ? ctx : { ...ctx, db: source }),
   papersDirectory(source === db ? ctx : { ...ctx, db: source }),
   staticPagesDirectory({ db: source }),
 ];
-const directories = directoriesOf(db);
-pageSeoAdminRoutes(app, createPageSeoAdmin({ db, write, directories }));
+const directories = getDirectories(db);
+pageSeoAdminRoutes(app, { ...ctx, directories });
 const hidden = 77;
-const seo = createPageSeoService({ db });
-const reads = pageSeoReads(seo, {
+const reads = pageSeoReads((...page) => getPageSeo(ctx, ...page), {
   isShown: async (pageType, pageId) => pageType !== 'page' || pageId !== hidden,
   tags: (pageType, pageId) => (pageType === 'page' ? [`shown:${pageId}`] : []),
 });
 registerReads(app, reads);
 const settings = { publicSettings: async () => ({ enableSitemap: true }) };
 const sources = [catalogSitemap(ctx), papersSitemap(ctx)];
-const listed = createListedPages({ db, publicUrl });
-seoRoutes(app, createSitemapService({ publicUrl, sources, listed, settings }));
+seoRoutes(app, { ...ctx, sources, settings });
 
 const category = await createCategory(db, { name: 'SSC', slug: 'ssc' });
 const cgl = await createExam(db, { name: 'SSC CGL', slug: 'ssc-cgl', categoryId: category.id });
@@ -151,7 +147,9 @@ test('a hidden static page exposes only the SEO of its type', async () => {
     data: ofType,
     tags: ['seo:page', `seo:page:${hidden}`, `shown:${hidden}`],
   });
-  const { data } = await createPageReads(pageSeoReads(seo, allShown))(ofPage);
+  const { data } = await createPageReads(pageSeoReads((...page) => getPageSeo(ctx, ...page), allShown))(
+    ofPage,
+  );
   assert.equal((data as { title: string }).title, 'Not yet');
   await db.delete(pageSeoRecords).where(eq(pageSeoRecords.pageType, 'page'));
 });
@@ -159,11 +157,12 @@ test('a hidden static page exposes only the SEO of its type', async () => {
 test('SEO writes need only one database connection', async (t) => {
   const narrow = openDatabase({ ...connection, max: 1 }, (error) => assert.fail(error));
   t.after(narrow.close);
-  const admin = createPageSeoAdmin({
+  const admin = {
+    ...ctx,
     db: narrow.db,
     write: createAuditedWrite({ db: narrow.db, invalidation }),
-    directories: directoriesOf(narrow.db),
-  });
+    directories: getDirectories(narrow.db),
+  };
   const [page] = await db.insert(staticPages).values({ title: 'About', slug: 'about' }).returning();
   const ids = { category: category.id, exam: chsl.id, paper: papers[0]!.id, page: page!.id } as const;
   for (const pageType of ['category', 'exam', 'paper', 'page'] as const) {
@@ -175,10 +174,10 @@ test('SEO writes need only one database connection', async (t) => {
       noFollow: false,
       robotsMeta: null,
     };
-    const record = await admin.save(actors.owner, fields);
-    const { records } = await admin.list({ search: record.page!.name });
+    const record = await saveSeoRecord(admin, actors.owner, fields);
+    const { records } = await listSeoRecords(admin, { search: record.page!.name });
     assert.deepEqual(records.find(({ id }) => id === record.id)?.page, record.page, pageType);
-    await admin.remove(actors.owner, record.id);
+    await removeSeoRecord(admin, actors.owner, record.id);
   }
 });
 
@@ -310,8 +309,8 @@ test('the sitemap omits noindex pages and pages canonicalised elsewhere', async 
 
 test('noindex pages do not count towards the sitemap size', async () => {
   const source = { ...papersSitemap(ctx), count: async () => 5_001 };
-  const service = createSitemapService({ publicUrl, sources: [source], listed, settings });
-  const beginning = async () => (await Array.fromAsync(await service.sitemap())).join('');
+  const beginning = async () =>
+    (await Array.fromAsync(await getSitemap({ ...ctx, sources: [source], settings }))).join('');
   const { id } = (await call('GET', '/api/admin/page-seo/edited?pageType=paper')).json().record;
   await call('DELETE', `/api/admin/page-seo/${id}`);
   assert.match(await beginning(), /<sitemapindex/);

@@ -14,10 +14,17 @@ import {
   seoRecords,
   seoRecordsQuery,
 } from '../../page-seo-admin.contract.ts';
-import type { PageSeoAdmin } from './page-seo-admin.service.ts';
+import {
+  getEditedPage,
+  listSeoPages,
+  listSeoRecords,
+  type PageSeoContext,
+  removeSeoRecord,
+  saveSeoRecord,
+} from './page-seo-admin.service.ts';
 
 /** Routes for owners to manage SEO settings. */
-export function pageSeoAdminRoutes(app: HttpApp, service: PageSeoAdmin): void {
+export function pageSeoAdminRoutes(app: HttpApp, ctx: PageSeoContext): void {
   addRoute(app, 'GET /api/admin/page-seo', {
     access: 'owner',
     summary: `Saved SEO values with their pages; with \`limit\` or \`offset\` one page of them, with the total`,
@@ -25,8 +32,8 @@ export function pageSeoAdminRoutes(app: HttpApp, service: PageSeoAdmin): void {
     answer: z.union([seoRecords, z.array(seoRecord)]),
     handler: async ({ query }) =>
       isPageRequested(query)
-        ? service.list(query)
-        : (await service.list({ ...query, limit: maxListed })).records,
+        ? listSeoRecords(ctx, query)
+        : (await listSeoRecords(ctx, { ...query, limit: maxListed })).records,
   });
 
   addRoute(app, 'GET /api/admin/page-seo/pages', {
@@ -34,7 +41,7 @@ export function pageSeoAdminRoutes(app: HttpApp, service: PageSeoAdmin): void {
     summary: 'Pages of a type to choose from, at most 50',
     query: seoPagesQuery,
     answer: seoPages,
-    handler: (request) => service.pages(request.query),
+    handler: (request) => listSeoPages(ctx, request.query),
   });
 
   addRoute(app, 'GET /api/admin/page-seo/edited', {
@@ -42,7 +49,7 @@ export function pageSeoAdminRoutes(app: HttpApp, service: PageSeoAdmin): void {
     summary: 'SEO values of a page, or of all pages of a type',
     query: editedPageQuery,
     answer: editedPage,
-    handler: (request) => service.edited(request.query),
+    handler: (request) => getEditedPage(ctx, request.query),
   });
 
   addRoute(app, 'POST /api/admin/page-seo', {
@@ -50,7 +57,7 @@ export function pageSeoAdminRoutes(app: HttpApp, service: PageSeoAdmin): void {
     summary: 'Replaces the SEO values of a page, or of all pages of a type',
     body: seoFields,
     answer: seoRecord,
-    handler: (request) => service.save(getActor(request), request.body),
+    handler: (request) => saveSeoRecord(ctx, getActor(request), request.body),
   });
 
   addRoute(app, 'DELETE /api/admin/page-seo/:id', {
@@ -58,6 +65,6 @@ export function pageSeoAdminRoutes(app: HttpApp, service: PageSeoAdmin): void {
     summary: 'Deletes SEO values',
     params: idParams,
     answer: z.object({ id: z.number().int() }),
-    handler: (request) => service.remove(getActor(request), request.params.id),
+    handler: (request) => removeSeoRecord(ctx, getActor(request), request.params.id),
   });
 }

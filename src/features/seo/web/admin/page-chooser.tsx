@@ -13,7 +13,7 @@ import { typeTitles } from './seo-record.ts';
 type Page = EditedPage['page'];
 
 const allPages: Choice = { value: '', label: 'All pages' };
-const choiceOf = ({ id, name, note }: NonNullable<Page>): Choice => ({
+const getChoice = ({ id, name, note }: NonNullable<Page>): Choice => ({
   value: String(id),
   label: name,
   ...(note !== null && { note }),
@@ -33,21 +33,21 @@ function ItemChoice({
   const [typed, setTyped] = useState('');
   const searched = useSettled(typed).trim();
   const { data, isPlaceholderData } = useQuery(seoPagesQuery(pageType, searched));
-  const found = data?.pages ?? [];
+  const pages = data?.pages ?? [];
   const kind = typeTitles[pageType].toLowerCase();
   const chosen =
-    pageId === '' ? allPages : page ? choiceOf(page) : { value: pageId, label: 'Page not found' };
+    pageId === '' ? allPages : page ? getChoice(page) : { value: pageId, label: 'Page not found' };
   return (
     <ChoiceField
       label={typeTitles[pageType]}
       name="item"
       placeholder={`Search: one ${kind}`}
       hint={
-        found.length === maxChoices
+        pages.length === maxChoices
           ? `The first ${maxChoices} are listed. Type to find others.`
           : `One ${kind}, or all pages of this type.`
       }
-      choices={typed.trim() === '' ? [allPages, ...found.map(choiceOf)] : found.map(choiceOf)}
+      choices={typed.trim() === '' ? [allPages, ...pages.map(getChoice)] : pages.map(getChoice)}
       value={pageId}
       onValue={onItem}
       search={{ onSearch: setTyped, isPending: isPlaceholderData || searched !== typed.trim(), chosen }}

@@ -17,7 +17,7 @@ import { nameOfRecord, typeTitles } from './seo-record.ts';
 
 /** Returns the choice in the URL. Falls back to the home page, or to all pages of the type. */
 function choiceIn(type: string, item: string): { pageType: PageType; pageId: string } {
-  const pageType = pageTypes.find((known) => known === type) ?? 'home';
+  const pageType = pageTypes.find((each) => each === type) ?? 'home';
   return { pageType, pageId: hasItems(pageType) && /^[1-9]\d{0,9}$/.test(item) ? item : '' };
 }
 
@@ -67,7 +67,7 @@ export function Tab() {
   async function remove(record: SeoRecord): Promise<void> {
     if (!(await deleteRecord(record)) || !isOpen(record)) return;
     await opened.refetch();
-    setTimes((known) => known + 1);
+    setTimes((times) => times + 1);
   }
 
   return (

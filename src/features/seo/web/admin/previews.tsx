@@ -27,7 +27,7 @@ function Preview({ title, children }: { title: string; children: ReactNode }) {
  * Formats a URL as search engines do: 'https://papers.example/ssc/ssc-cgl' ->
  * 'https://papers.example › ssc › ssc-cgl'.
  */
-function crumbsOf(text: string): string {
+function formatCrumbs(text: string): string {
   const url = URL.parse(text);
   if (!url) return text;
   const steps = url.pathname.split('/').filter(Boolean).map(decoded);
@@ -42,7 +42,7 @@ function decoded(segment: string): string {
   }
 }
 
-const hostOf = (url: string) => URL.parse(url)?.host ?? url;
+const getHost = (url: string) => URL.parse(url)?.host ?? url;
 
 /**
  * Widths, sizes and line counts of Google's results, in em: Google cuts a title by its width, not by its characters.
@@ -82,7 +82,7 @@ function SearchResult({ shown, siteName, canonical, device }: Previewed & { devi
             <span className="min-w-0">
               <span className="block truncate text-[0.875em] leading-[1.43]">{siteName}</span>
               <span className="block truncate text-[0.75em] leading-[1.5] text-muted">
-                {crumbsOf(canonical)}
+                {formatCrumbs(canonical)}
               </span>
             </span>
           </div>
@@ -142,7 +142,7 @@ export function OpenGraphPreview({ shown, publicUrl, canonical }: Previewed) {
       <div className="max-w-[32rem] overflow-hidden rounded-lg border border-line bg-surface">
         <Picture src={shown.ogImage} publicUrl={publicUrl} frame="aspect-[1.91]" />
         <div className="border-t border-line bg-sunken px-3 py-2">
-          <p className="truncate text-xs text-muted uppercase">{hostOf(canonical)}</p>
+          <p className="truncate text-xs text-muted uppercase">{getHost(canonical)}</p>
           <p className="line-clamp-2 font-semibold">{shown.ogTitle}</p>
           <p className="truncate text-sm text-muted">{shown.ogDescription}</p>
         </div>
@@ -168,7 +168,7 @@ export function TwitterPreview({ shown, publicUrl, canonical }: Previewed) {
           frame={isWide ? 'aspect-[1.91]' : 'w-28 shrink-0 border-r border-line'}
         />
         <div className="min-w-0 px-3 py-2">
-          <p className="truncate text-xs text-muted">{hostOf(canonical)}</p>
+          <p className="truncate text-xs text-muted">{getHost(canonical)}</p>
           <p className="truncate font-semibold">{shown.twitterTitle}</p>
           <p className="line-clamp-2 text-sm text-muted">{shown.twitterDescription}</p>
         </div>
