@@ -27,7 +27,8 @@ import {
   removeOfKind,
 } from './cleanup.service.ts';
 
-const { db, app, call, actors, write, log } = await backOffice();
+const { ctx, db, app, call, actors, write, log } = await backOffice();
+const { cache } = ctx;
 const home = mkdtempSync(join(tmpdir(), 'check-files-'));
 after(() => rmSync(home, { recursive: true }));
 const folder = createFolderStorage(join(home, 'files'));
@@ -60,8 +61,11 @@ const jobs: Jobs = {
 /** Creates a clean-up that treats a library with `manyFiles` files as large. */
 function createCleanup(manyFiles: number, maxListed?: number) {
   const known = [
-    ...papersCleanup({ db, write, storage }, { manyFiles, ...(maxListed !== undefined && { maxListed }) }),
-    orphanedFiles({ db, write, storage }, manyFiles),
+    ...papersCleanup(
+      { db, cache, write, storage },
+      { manyFiles, ...(maxListed !== undefined && { maxListed }) },
+    ),
+    orphanedFiles({ db, cache, write, storage }, manyFiles),
   ];
   const none = { count: async () => 0, preview: () => assert.fail(), remove: () => assert.fail() };
   const checks: CleanupCheck[] = cleanupKinds.map(

@@ -24,14 +24,15 @@ import { type CleanupContext, createCleanupContext, createCleanupJob } from './c
 import { getCleanupStats, removeOfKind } from './cleanup.service.ts';
 
 const { ctx, db, app, call, actors, write, log, audited } = await backOffice();
+const { cache } = ctx;
 const home = mkdtempSync(join(tmpdir(), 'cleanup-'));
 after(() => rmSync(home, { recursive: true }));
 const storage = createFolderStorage(join(home, 'files'));
 await claimEmptyStore({ db, storage });
 const checks: CleanupCheck[] = [
   ...catalogFeature.cleanup!(ctx),
-  ...papersCleanup({ db, write, storage }),
-  ...filesCleanup({ db, write, storage, config: { dataDir: home } }),
+  ...papersCleanup({ db, cache, write, storage }),
+  ...filesCleanup({ db, cache, write, storage, config: { dataDir: home } }),
 ];
 
 /** Runs each job immediately, as a worker would. */
@@ -342,7 +343,7 @@ const silentRun = {
 
 test('no paper is removed when most stored files are missing', async () => {
   const elsewhere = createFolderStorage(join(home, 'an empty folder'));
-  const away = papersCleanup({ db, write, storage: elsewhere }, { manyFiles: 2 }).find(
+  const away = papersCleanup({ db, cache, write, storage: elsewhere }, { manyFiles: 2 }).find(
     ({ kind }) => kind === 'missingFiles',
   )!;
   await away.survey!.run();
@@ -363,7 +364,7 @@ test('files of another database are counted but not deleted', async () => {
     })(),
     { maxBytes: 100, extension: 'pdf' },
   );
-  const check = filesCleanup({ db, write, storage: foreign, config: { dataDir: home } }).find(
+  const check = filesCleanup({ db, cache, write, storage: foreign, config: { dataDir: home } }).find(
     ({ kind }) => kind === 'orphanedFiles',
   )!;
   assert.equal(await check.count(), 1);

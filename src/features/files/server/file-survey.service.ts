@@ -1,6 +1,5 @@
 import { jobFindings } from '#features/jobs/jobs.server.ts';
-import { createMemoizedReads } from '#platform/cache/memoized-reads.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { Context } from '#platform/context/context.ts';
 import { hasMorePaperFiles } from './stored-files.queries.ts';
 
 /** A survey that looks at every stored file. */
@@ -22,25 +21,24 @@ export interface FileSurvey<Found extends object> {
   checkedAt(): Promise<Date | undefined>;
 }
 
-const cacheKey = 'files';
+const lookFreshMs = 600_000;
 
 /** Creates a survey whose result is saved under `name`. A library with more than `manyFiles` paper files is large. */
-export function createFileSurvey<Found extends object>(dependencies: {
-  db: Database;
-  name: string;
-  manyFiles: number;
-  look: () => Promise<Found>;
-}): FileSurvey<Found> {
-  const { db, name, manyFiles, look } = dependencies;
-  const recent = createMemoizedReads(Date.now, { minRows: 0, freshFor: 600_000 });
-  const lookNow = () => recent.get(cacheKey, async () => ({ value: await look(), rows: 0 }));
+export function createFileSurvey<Found extends object>(
+  { db, cache }: Pick<Context, 'db' | 'cache'>,
+  { name, manyFiles, look }: { name: string; manyFiles: number; look: () => Promise<Found> },
+): FileSurvey<Found> {
+  const tag = `survey ${name}`;
+  const options = { tags: [tag], ttl: lookFreshMs, staleFor: 9 * lookFreshMs };
+  const lookNow = () => cache.get(tag, options, look);
+  const forget = () => cache.drop([tag]);
   const isLarge = () => hasMorePaperFiles(db, manyFiles);
   const findings = jobFindings<Found>(db, name);
 
   return {
     async found() {
       if (await isLarge()) return (await findings.last())?.found;
-      recent.forget();
+      forget();
       return lookNow();
     },
     lastFound: async () => ((await isLarge()) ? (await findings.last())?.found : lookNow()),
@@ -49,7 +47,7 @@ export function createFileSurvey<Found extends object>(dependencies: {
       const foundAt = new Date();
       await findings.save({ found: await look(), foundAt });
     },
-    forget: () => recent.forget(),
+    forget,
     checkedAt: async () => ((await isLarge()) ? (await findings.last())?.foundAt : undefined),
   };
 }

@@ -13,7 +13,9 @@ import {
   type StaleUploadRow,
 } from './uploads.queries.ts';
 
-type CleanupContext = Pick<Context, 'db' | 'write' | 'storage'> & { config: Pick<Config, 'dataDir'> };
+type CleanupContext = Pick<Context, 'db' | 'cache' | 'write' | 'storage'> & {
+  config: Pick<Config, 'dataDir'>;
+};
 
 const batchSize = 200;
 

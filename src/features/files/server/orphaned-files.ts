@@ -22,11 +22,12 @@ const notices = {
  * In a library with more than `manyFiles` files a job finds them.
  */
 export function orphanedFiles(
-  { db, write, storage }: Pick<Context, 'db' | 'write' | 'storage'>,
+  ctx: Pick<Context, 'db' | 'cache' | 'write' | 'storage'>,
   manyFiles = 2_000,
 ): CleanupCheck {
+  const { db, write, storage } = ctx;
   const look = async () => (await surveyStore({ db, storage }))!;
-  const survey = createFileSurvey({ db, name: 'orphaned-files', manyFiles, look });
+  const survey = createFileSurvey(ctx, { name: 'orphaned-files', manyFiles, look });
 
   async function take(author: CleanupRun['author'], keys: string[]): Promise<number> {
     let deleted = 0;

@@ -55,11 +55,12 @@ export interface MissingFilesLimits {
  * first `maxListed`.
  */
 export function missingFiles(
-  { db, write, storage }: Pick<Context, 'db' | 'write' | 'storage'>,
+  ctx: Pick<Context, 'db' | 'cache' | 'write' | 'storage'>,
   { manyFiles = 5_000, maxListed = 10_000 }: MissingFilesLimits,
 ): CleanupCheck {
+  const { db, write, storage } = ctx;
   const look = () => findMissing(db, storage, maxListed);
-  const survey = createFileSurvey({ db, name: 'missing-files', manyFiles, look });
+  const survey = createFileSurvey(ctx, { name: 'missing-files', manyFiles, look });
   const isStoreUnavailable = ({ missing, rows }: Missing) => missing > fewMissing && missing * 2 > rows;
 
   async function next(after: CleanupPaperRow | undefined): Promise<CleanupPaperRow[]> {

@@ -1,6 +1,6 @@
 import { formatCount } from '#lib/text/format.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
-import { createMemoizedReads } from '#platform/cache/memoized-reads.ts';
+import { getCount } from '#platform/cache/get-count.ts';
 import type { CleanupCheck, CleanupItem } from '#platform/cleanup/cleanup-check.ts';
 import { takeAll } from '#platform/cleanup/take-all.ts';
 import type { Context } from '#platform/context/context.ts';
@@ -20,9 +20,9 @@ const batchSize = 200;
  * Creates the check that moves papers without any file to the trash. Counts of a large library are up to a minute
  * old.
  */
-export function orphanedPapers({ db, write }: Pick<Context, 'db' | 'write'>): CleanupCheck {
-  const known = createMemoizedReads();
-  const count = () => known.get('orphaned', () => countOrphanedPapers(db));
+export function orphanedPapers({ db, cache, write }: Pick<Context, 'db' | 'cache' | 'write'>): CleanupCheck {
+  const tag = 'count of orphaned papers';
+  const count = () => getCount(cache, tag, { tags: [tag] }, () => countOrphanedPapers(db));
   return {
     kind: 'orphanedPapers',
     count,
@@ -50,7 +50,7 @@ export function orphanedPapers({ db, write }: Pick<Context, 'db' | 'write'>): Cl
         const taken = await takeAll<CleanupPaperRow>(run, { next, atOnce: batchSize, take });
         return { ...taken, details: { movedToTrash: taken.removed } };
       } finally {
-        known.forget();
+        cache.drop([tag]);
       }
     },
   };

@@ -8,7 +8,7 @@ import { orphanedPapers } from './orphaned-papers.ts';
  * missing.
  */
 export function papersCleanup(
-  ctx: Pick<Context, 'db' | 'write' | 'storage'>,
+  ctx: Pick<Context, 'db' | 'cache' | 'write' | 'storage'>,
   limits: MissingFilesLimits = {},
 ): CleanupCheck[] {
   return [orphanedPapers(ctx), missingFiles(ctx, limits)];
