@@ -13,7 +13,7 @@ import { createPaperReader } from './server/paper-reader.service.ts';
 import { uploadPageRoutes } from './server/upload-pages.routes.ts';
 
 /** A network may be shared by many phones. Stored pictures do not count. */
-const newPictures = { most: 1_200, spanMs: 10 * 60_000 };
+const newPictures = { limit: 1_200, spanMs: 10 * 60_000 };
 const drawing = { workers: 1, timeoutMs: 8_000 };
 /** A screen of thumbnails, scrolled twice. */
 const maxUploadPagesPending = 120;

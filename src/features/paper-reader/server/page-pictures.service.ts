@@ -53,7 +53,7 @@ export function createPagePictures(dependencies: {
   const sizes = createLruMap<string, PageSize[]>(maxSizes);
   /** One piece of work at a time, so that pages never wait for all cores. */
   const queue = createFairQueue({
-    atOnce: 1,
+    concurrency: 1,
     maxWaiting: maxPending * concurrentClients,
     maxWaitingPerClient: maxPending,
   });

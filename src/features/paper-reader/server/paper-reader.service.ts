@@ -3,14 +3,14 @@ import {
   createWordMatcher,
   getLexemes,
   getPageWords,
-  marksIn,
+  findMarks,
   matchPage,
   readPageQuery,
-  snippetOf,
+  createSnippet,
 } from '#features/page-search/page-search.server.ts';
 import { createLruMap } from '#platform/cache/lru-map.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import { boxesOf } from '#lib/text/page-words.ts';
+import { toBoxes } from '#lib/text/page-words.ts';
 import { within } from '#lib/time/within.ts';
 import type { PageTurn } from '#lib/url/picture-name.ts';
 import type { Context } from '#platform/context/context.ts';
@@ -107,9 +107,9 @@ export function createPaperReader(dependencies: {
       const withEdges = query !== undefined;
       const found = await ifTextIsPublic(selectPageText(db, { paperId, page, withEdges }));
       const text = found?.text ?? '';
-      const { marks, best } = query ? marksIn(text, readPageQuery(query)) : { marks: [], best: 0 };
+      const { marks, best } = query ? findMarks(text, readPageQuery(query)) : { marks: [], best: 0 };
       const fromBest = [...marks.slice(best), ...marks.slice(0, best)];
-      const boxes = boxesOf({ text, edges: found?.edges ?? [] }, fromBest);
+      const boxes = toBoxes({ text, edges: found?.edges ?? [] }, fromBest);
       const isUnreadable = found?.isUnreadable ?? false;
       return { page, text, isUnreadable, isRecognized: found?.source === 'ocr', marks, boxes };
     },
@@ -125,7 +125,7 @@ export function createPaperReader(dependencies: {
       const weights = query.words.map((word) => word.length);
       const matches = found.flatMap(({ page, text: content }, index) => {
         const { share, rank } = matchPage(pages[index]!, query, weights, matcher);
-        return share === 0 ? [] : [{ hit: { page, ...snippetOf(content, matcher), score: share }, rank }];
+        return share === 0 ? [] : [{ hit: { page, ...createSnippet(content, matcher), score: share }, rank }];
       });
       const best = matches.sort((one, other) => other.rank - one.rank || one.hit.page - other.hit.page);
       return best.slice(0, maxFound).map(({ hit }) => hit);

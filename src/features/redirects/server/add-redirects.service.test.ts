@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { pagesAt } from '#app/pages/real-pages.ts';
+import { findPages } from '#app/pages/real-pages.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { addRedirects } from './add-redirects.service.ts';
 import { lockMoves } from './redirects.queries.ts';
 import { redirects } from './redirects.table.ts';
 
 const { db, write } = await backOffice();
-const ctx = { write, pagesAt, site: { origin: 'https://papers.example', isRoute: () => false } };
+const ctx = { write, pagesAt: findPages, site: { origin: 'https://papers.example', isRoute: () => false } };
 const author = { id: null, name: 'Asha', sessionId: null };
 const add = (from: string[], isDryRun = false) =>
   addRedirects(

@@ -50,7 +50,7 @@ export function createMissingUrls(dependencies: {
   const { db, write, log, now = Date.now } = dependencies;
   const pending = createPendingWrites<MissingSince>({
     what: 'missing URLs',
-    most: maxWaiting,
+    maxEntries: maxWaiting,
     merge: (before, after) => ({
       count: before.count + after.count,
       firstSeenAt: Math.min(before.firstSeenAt, after.firstSeenAt),

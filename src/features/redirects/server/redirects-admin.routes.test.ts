@@ -3,7 +3,7 @@ import { beforeEach, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { collect } from '#app/features.ts';
-import { pagesAt } from '#app/pages/real-pages.ts';
+import { findPages } from '#app/pages/real-pages.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { emptyTables } from '#testing/empty-tables.ts';
 import { createCategory, createExam, createPaper } from '#testing/factories.ts';
@@ -16,7 +16,7 @@ import { defineRedirectRecord } from './redirects.record.ts';
 const { ctx, app, db, write, call, audited, drops, actors } = await backOffice();
 const pages = collect('pages', ctx);
 const site = { origin: 'https://papers.example', isRoute: (path: string) => path === '/custom.css' };
-defineRedirectRecord({ pages, pagesAt, site }).routes(app, ctx);
+defineRedirectRecord({ pages, pagesAt: findPages, site }).routes(app, ctx);
 redirectHostsRoutes(app, createRedirectHosts({ db, write, site }));
 
 const { id: categoryId } = await createCategory(db, { name: 'SSC', slug: 'ssc' });
