@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isPublicText } from '#lib/text/public-text.ts';
 import { tidyLine } from '#lib/text/tidy-line.ts';
 
-/** A text on one line, at most `longest` characters after `tidyLine`. `missing` is the message for another type. */
+/** A text on one line, at most `maxLength` characters after `tidyLine`. `missing` is the message for another type. */
 export const lineField = (maxLength: number, missing?: string) =>
   z
     .string(missing)

@@ -15,8 +15,8 @@ export const minSeoDescriptionLength = 150;
 export const maxSeoDescriptionLength = 160;
 
 /**
- * Shortens a text to at most `longest` UTF-16 code units, with an ellipsis after a whole word. If that leaves less
- * than `shortest`, cuts the last word between two graphemes.
+ * Shortens a text to at most `maxLength` UTF-16 code units, with an ellipsis after a whole word. If that leaves less
+ * than `minLength`, cuts the last word between two graphemes.
  */
 function shortened(text: string, maxLength: number, minLength: number): string {
   if (text.length <= maxLength) return text;
@@ -26,7 +26,7 @@ function shortened(text: string, maxLength: number, minLength: number): string {
   return `${cutBetweenSigns(text, maxLength - 1, minLength - 1)}…`;
 }
 
-/** Returns the longest beginning of at most `longest` code units that splits no grapheme or surrogate pair. */
+/** Returns the longest beginning of at most `maxLength` code units that splits no grapheme or surrogate pair. */
 function cutBetweenSigns(text: string, maxLength: number, minLength: number): string {
   let end = 0;
   for (const { index, segment } of new Intl.Segmenter('en').segment(text.slice(0, maxLength + 50))) {

@@ -32,7 +32,7 @@ const isCloseTo = (token: string) => /^\d+$/.test(token) || token.length === 1;
 /** Returns an expression for the words of a phrase. Numbers and single letters must be beside their neighbours. */
 export const phrase = (tokens: string[]): Expression => (tokens.some(isCloseTo) ? next(tokens) : and(tokens));
 
-/** Whether every document that matches `one` also matches `other`. May return false for some that do. */
+/** Whether every document that matches `a` also matches `b`. May return false for some that do. */
 function implies(a: Expression, b: Expression): boolean {
   if (isJoined(a, '|')) return getParts(a, '|').every((part) => implies(part, b));
   if (isJoined(b, '&')) return getParts(b, '&').every((part) => implies(a, part));

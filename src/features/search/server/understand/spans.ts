@@ -37,7 +37,7 @@ export function splitBySpans<T extends Span>(
   return parts;
 }
 
-/** Returns all runs of at most `longest` of so many words. */
+/** Returns all runs of at most `maxWords` of so many words. */
 const getRuns = (count: number, maxWords: number): Span[] =>
   Array.from({ length: count }, (_, from) =>
     Array.from({ length: Math.min(maxWords, count - from) }, (_unused, index) => ({
