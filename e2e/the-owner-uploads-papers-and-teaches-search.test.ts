@@ -5,7 +5,7 @@ import type { UploadRule } from '#features/paper-upload/upload-rules.contract.ts
 import type { SearchWordsList } from '#features/search-words/search-words-admin.contract.ts';
 import { eventually } from '#testing/eventually.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
-import { zipOf } from '#testing/zip-of.ts';
+import { createZip } from '#testing/zip-of.ts';
 import { assertAccessibleAndFits } from './support/accessibility.ts';
 import { followAdminLink } from './support/admin-tabs.ts';
 import { visitor } from './support/browser.ts';
@@ -406,7 +406,7 @@ describe('the owner uploads papers', () => {
 
   async function splitVolume(page: Page): Promise<void> {
     const pages = ['First', 'Second', 'Third', 'Fourth'].map((text) => ({ text: `${text} page` }));
-    const archive = await zipOf({ 'ssc-cgl-2014.pdf': tinyPdf(pages), 'notes.txt': Buffer.from('x') });
+    const archive = await createZip({ 'ssc-cgl-2014.pdf': tinyPdf(pages), 'notes.txt': Buffer.from('x') });
     await give(page, { name: 'papers.zip', mimeType: 'application/zip', buffer: archive });
     const volume = row(page, 'ssc-cgl-2014.pdf');
     await volume.getByText('Ready to save').waitFor();

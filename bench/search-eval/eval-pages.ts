@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { findPages } from '#features/page-search/server/page-search.service.ts';
+import { searchPages } from '#features/page-search/server/page-search.service.ts';
 import { findOcr } from '#platform/ocr/find-ocr.ts';
 import { ocrEngineName } from '#platform/ocr/ocr-engine.ts';
 import { createPageReader } from '#platform/ocr/page-reader.ts';
@@ -59,7 +59,9 @@ export async function evalPages(
     for (const { question, kind, pages: right } of questions) {
       if (right && !right.some((page) => titles.has(getFile(page)))) continue;
       const started = performance.now();
-      const hits = (await findPages(scratch.ctx, question, 10)).map(({ title, page }) => `${title} ${page}`);
+      const hits = (await searchPages(scratch.ctx, question, 10)).map(
+        ({ title, page }) => `${title} ${page}`,
+      );
       times.push(performance.now() - started);
       const outcome: Outcome = right
         ? { kind, hits: hits.map((page) => right.includes(page)), right: right.length }

@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { ApiError, askUserAt, callApi, untilAllowed } from './call-api.ts';
 
-let asked: { method: string | undefined; contentType: string | undefined; body: string } | undefined;
+let received: { method: string | undefined; contentType: string | undefined; body: string } | undefined;
 let answer: { status: number; body: string; cutAfter?: number } = { status: 200, body: '' };
 const server = createServer(async (request, response) => {
   let body = '';
   for await (const part of request) body += String(part);
-  asked = { method: request.method, contentType: request.headers['content-type'], body };
+  received = { method: request.method, contentType: request.headers['content-type'], body };
   const { status, body: whole, cutAfter } = answer;
   if (cutAfter === undefined) response.writeHead(status).end(whole);
   else {
@@ -34,10 +34,10 @@ async function refusal(status: number, body: string): Promise<ApiError> {
 test('a JSON content type is set only with a body', async () => {
   answer = { status: 200, body: '{"id":7}' };
   assert.deepEqual(await callApi('POST', url, { name: 'SSC' }), { id: 7 });
-  assert.deepEqual(asked, { method: 'POST', contentType: 'application/json', body: '{"name":"SSC"}' });
+  assert.deepEqual(received, { method: 'POST', contentType: 'application/json', body: '{"name":"SSC"}' });
   answer = { status: 204, body: '' };
   assert.equal(await callApi('DELETE', url), undefined);
-  assert.deepEqual(asked, { method: 'DELETE', contentType: undefined, body: '' });
+  assert.deepEqual(received, { method: 'DELETE', contentType: undefined, body: '' });
 });
 
 test('a form is sent as multipart data', async () => {
@@ -45,9 +45,9 @@ test('a form is sent as multipart data', async () => {
   const form = new FormData();
   form.append('logo', new File(['pixels'], 'logo.png', { type: 'image/png' }));
   await callApi('POST', url, form);
-  assert.match(asked?.contentType ?? '', /^multipart\/form-data; boundary=/);
+  assert.match(received?.contentType ?? '', /^multipart\/form-data; boundary=/);
   assert.match(
-    asked?.body ?? '',
+    received?.body ?? '',
     /name="logo"; filename="logo.png"\r\nContent-Type: image\/png\r\n\r\npixels/,
   );
 });
@@ -75,7 +75,7 @@ test('a call is repeated after the user confirms their identity', async () => {
     return true;
   });
   assert.deepEqual(await callApi('POST', url, { role: 'owner' }), { id: 7 });
-  assert.equal(asked?.body, '{"role":"owner"}');
+  assert.equal(received?.body, '{"role":"owner"}');
   stop();
 });
 
@@ -97,7 +97,7 @@ test('a write is sent again after the user signed in, and a wrong password does 
   assert.equal((await refusal(401, wrong)).publicMessage, 'The password is wrong');
   answer = { status: 401, body: '{"code":"unauthorized","message":"Unauthorized: sign in first"}' };
   assert.deepEqual(await callApi('PUT', url, { title: 'Typed' }), { id: 7 });
-  assert.deepEqual([questions, asked?.body], [1, '{"title":"Typed"}']);
+  assert.deepEqual([questions, received?.body], [1, '{"title":"Typed"}']);
   stop();
 });
 

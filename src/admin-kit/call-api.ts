@@ -42,7 +42,7 @@ interface CallOptions {
 }
 
 /** Returns body and headers of a call. Files and forms are sent with their own type, everything else as JSON. */
-function bodyOf(body: unknown, idempotencyKey: string | undefined): RequestInit {
+function toBody(body: unknown, idempotencyKey: string | undefined): RequestInit {
   const key: Record<string, string> =
     idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
   if (body === undefined) return { headers: key };
@@ -119,7 +119,7 @@ export async function sendCall<Answer>(
     method,
     credentials: 'include',
     keepalive,
-    ...bodyOf(body, idempotencyKey),
+    ...toBody(body, idempotencyKey),
   }).catch(throwUnanswered);
   const text = await response.text().catch(throwUnanswered);
   if (!response.ok) throw refusal(response.status, text, response.statusText);

@@ -19,11 +19,11 @@ interface Asked extends Question {
   answer(isYes: boolean): void;
 }
 
-let asked: Asked | undefined;
+let current: Asked | undefined;
 const listeners = new Set<() => void>();
 
 function put(next: Asked | undefined): void {
-  asked = next;
+  current = next;
   for (const listener of listeners) listener();
 }
 
@@ -34,7 +34,7 @@ function subscribe(listener: () => void): () => void {
 
 /** Opens a confirmation dialog. Resolves to false for Cancel and Esc. */
 export function confirm(question: Question): Promise<boolean> {
-  asked?.answer(false);
+  current?.answer(false);
   return new Promise((resolve) => {
     put({
       ...question,
@@ -48,7 +48,7 @@ export function confirm(question: Question): Promise<boolean> {
 
 /** Renders the confirmations. Mounted once in the admin pages. */
 export function ConfirmPlace() {
-  const question = useSyncExternalStore(subscribe, () => asked);
+  const question = useSyncExternalStore(subscribe, () => current);
   const cancel = useRef<HTMLButtonElement>(null);
   if (!question) return null;
   return (

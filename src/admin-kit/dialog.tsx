@@ -14,19 +14,19 @@ interface Shown {
   initialFocus?: RefObject<HTMLElement | null>;
 }
 
-const firstFieldIn = (dialog: Element | null | undefined) =>
+const findFirstField = (dialog: Element | null | undefined) =>
   dialog?.querySelector<HTMLElement>('form :is(input, select, textarea)');
 
 function Frame({ title, children, onClose, initialFocus, look }: Shown & { look: string }) {
-  const shown = useRef<HTMLDivElement>(null);
+  const popupRef = useRef<HTMLDivElement>(null);
   // The first field gets the focus, except on a touch screen, where the keyboard would cover the form.
-  const firstField = (openedBy: string) => openedBy === 'touch' || (firstFieldIn(shown.current) ?? true);
+  const firstField = (openedBy: string) => openedBy === 'touch' || (findFirstField(popupRef.current) ?? true);
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={backdrop} />
         <Dialog.Popup
-          ref={shown}
+          ref={popupRef}
           initialFocus={initialFocus ?? firstField}
           data-modal={look === popup ? '' : undefined}
           className={look}
@@ -45,16 +45,16 @@ function Frame({ title, children, onClose, initialFocus, look }: Shown & { look:
 }
 
 /** A centred dialog for a small form or choice. Mounted while it is open. */
-export function ModalDialog(shown: Shown) {
-  return <Frame {...shown} look={popup} />;
+export function ModalDialog(props: Shown) {
+  return <Frame {...props} look={popup} />;
 }
 
 /**
  * A side panel for a long form, full width on a phone, and with `isWide` also for something beside it. `children`
  * scroll by themselves. Mounted while it is open.
  */
-export function SidePanel({ isWide, ...shown }: Shown & { isWide?: boolean }) {
-  return <Frame {...shown} look={`${sidePopup} ${isWide ? 'max-w-7xl' : 'max-w-2xl'}`} />;
+export function SidePanel({ isWide, ...props }: Shown & { isWide?: boolean }) {
+  return <Frame {...props} look={`${sidePopup} ${isWide ? 'max-w-7xl' : 'max-w-2xl'}`} />;
 }
 
 /**
@@ -66,7 +66,7 @@ export function FocusFirstField() {
   useEffect(() => {
     const dialog = mark.current?.closest('[role=dialog]');
     if (dialog?.contains(document.activeElement) && !matchMedia('(pointer: coarse)').matches)
-      firstFieldIn(dialog)?.focus();
+      findFirstField(dialog)?.focus();
   }, []);
   return <span ref={mark} hidden />;
 }

@@ -11,33 +11,33 @@ const choices = [
   exam('SSC CHSL', 'SSC', ['CHSL', '10+2', 'Combined Higher Secondary Level']),
   exam('UPSC NDA & NA', 'Defence', ['NDA', 'हिंदी रक्षा']),
 ];
-const found = (typed: string) => rankChoices(choices, typed).map(({ label }) => label);
+const rank = (typed: string) => rankChoices(choices, typed).map(({ label }) => label);
 
 describe('choices for a typed text', () => {
   test('a short name is before a part of a word', () => {
-    assert.deepEqual(found('nda'), ['UPSC NDA & NA', 'SSC CHSL']);
-    assert.deepEqual(found('CGL'), ['SSC CGL', 'BSSC']);
-    assert.deepEqual(found('सीजीएल'), ['SSC CGL']);
+    assert.deepEqual(rank('nda'), ['UPSC NDA & NA', 'SSC CHSL']);
+    assert.deepEqual(rank('CGL'), ['SSC CGL', 'BSSC']);
+    assert.deepEqual(rank('सीजीएल'), ['SSC CGL']);
   });
 
   test('a whole word is before the beginning of a word', () => {
-    assert.deepEqual(found('po'), ['IBPS PO', 'AP Police SI']);
+    assert.deepEqual(rank('po'), ['IBPS PO', 'AP Police SI']);
   });
 
   test('the beginning of a word is before its middle', () => {
-    assert.deepEqual(found('sec'), ['SSC CHSL']);
-    assert.deepEqual(found('ss'), ['SSC CGL', 'SSC CHSL', 'BSSC']);
+    assert.deepEqual(rank('sec'), ['SSC CHSL']);
+    assert.deepEqual(rank('ss'), ['SSC CGL', 'SSC CHSL', 'BSSC']);
   });
 
   test('all words must occur, in any name', () => {
-    assert.deepEqual(found('higher ssc'), ['SSC CHSL']);
-    assert.deepEqual(found('10+2'), ['SSC CHSL']);
-    assert.deepEqual(found('ssc xyz'), []);
-    assert.equal(found('  ').length, choices.length);
+    assert.deepEqual(rank('higher ssc'), ['SSC CHSL']);
+    assert.deepEqual(rank('10+2'), ['SSC CHSL']);
+    assert.deepEqual(rank('ssc xyz'), []);
+    assert.equal(rank('  ').length, choices.length);
   });
 
   test('spellings of the search are equal', () => {
-    assert.deepEqual(found('हिन्दी रक्षा'), ['UPSC NDA & NA']);
+    assert.deepEqual(rank('हिन्दी रक्षा'), ['UPSC NDA & NA']);
   });
 
   test('a name is found alone, and a label before another name', () => {

@@ -1,5 +1,5 @@
 import { sameName } from '#lib/text/same-name.ts';
-import { searchTextOf } from '#lib/text/search-words.ts';
+import { getSearchText } from '#lib/text/search-words.ts';
 
 export interface Choice {
   value: string;
@@ -22,7 +22,7 @@ function rankName(name: string, typed: string): number {
 
 /** Returns 0 for the best match; `undefined` if a typed word occurs nowhere. A label is better than another name. */
 function rankChoice({ label, note = '', names = [] }: Choice, typed: string): number | undefined {
-  const [name = '', ...others] = [label, note, ...names].map(searchTextOf);
+  const [name = '', ...others] = [label, note, ...names].map(getSearchText);
   const rank = Math.min(2 * rankName(name, typed), ...others.map((other) => 2 * rankName(other, typed) + 1));
   if (rank < 10) return rank;
   const text = name + others.join('');
@@ -36,10 +36,10 @@ function rankChoice({ label, note = '', names = [] }: Choice, typed: string): nu
  * beginnings of words, other parts of words. A blank text returns all choices in their order.
  */
 export function rankChoices<Option extends Choice>(choices: Option[], typed: string): Option[] {
-  const wanted = searchTextOf(typed);
-  if (wanted.trim() === '') return choices;
+  const text = getSearchText(typed);
+  if (text.trim() === '') return choices;
   return choices
-    .map((choice) => ({ choice, rank: rankChoice(choice, wanted) }))
+    .map((choice) => ({ choice, rank: rankChoice(choice, text) }))
     .filter((ranked) => ranked.rank !== undefined)
     .toSorted((a, b) => a.rank! - b.rank!)
     .map(({ choice }) => choice);
@@ -48,9 +48,9 @@ export function rankChoices<Option extends Choice>(choices: Option[], typed: str
 /** Returns the choice with this label, or else with this other name. `undefined` if several have it. */
 export function findNamed<Option extends Choice>(choices: Option[], typed: string): Option | undefined {
   if (typed.trim() === '') return undefined;
-  const wanted = sameName(typed);
-  const labelled = choices.filter(({ label }) => sameName(label) === wanted);
-  const named = choices.filter(({ names = [] }) => names.some((name) => sameName(name) === wanted));
-  const found = labelled.length > 0 ? labelled : named;
-  return found.length === 1 ? found[0] : undefined;
+  const typedName = sameName(typed);
+  const labelled = choices.filter(({ label }) => sameName(label) === typedName);
+  const named = choices.filter(({ names = [] }) => names.some((name) => sameName(name) === typedName));
+  const matching = labelled.length > 0 ? labelled : named;
+  return matching.length === 1 ? matching[0] : undefined;
 }

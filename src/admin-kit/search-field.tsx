@@ -18,9 +18,9 @@ export function SearchField({
   className?: string;
 }) {
   const [typed, setTyped] = useState(search);
-  const [known, setKnown] = useState(search);
-  if (search !== known) {
-    setKnown(search);
+  const [current, setCurrent] = useState(search);
+  if (search !== current) {
+    setCurrent(search);
     setTyped(search);
   }
   const settled = useSettled(typed);

@@ -4,7 +4,9 @@ export function searchRows<Row>(
   textsOf: (row: Row) => string[],
   { search, page, size }: { search: string; page: number; size: number },
 ): { rows: Row[]; matches: number } {
-  const wanted = search.normalize('NFC').toLowerCase();
-  const matching = rows.filter((row) => textsOf(row).some((text) => text.toLowerCase().includes(wanted)));
+  const lowerSearch = search.normalize('NFC').toLowerCase();
+  const matching = rows.filter((row) =>
+    textsOf(row).some((text) => text.toLowerCase().includes(lowerSearch)),
+  );
   return { rows: matching.slice(page * size, (page + 1) * size), matches: matching.length };
 }

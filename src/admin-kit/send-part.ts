@@ -22,8 +22,8 @@ export const firstPartBytes = maxPart / 4;
 
 /** Returns a larger size on a fast connection and a smaller one on a slow connection. */
 export function nextPartBytes(bytes: number, milliseconds: number): number {
-  const wanted = bytes * Math.min(4, wantedPartMs / Math.max(milliseconds, 1));
-  return Math.round(Math.min(maxPart, Math.max(smallestPart, wanted)));
+  const size = bytes * Math.min(4, wantedPartMs / Math.max(milliseconds, 1));
+  return Math.round(Math.min(maxPart, Math.max(smallestPart, size)));
 }
 
 /**
@@ -60,7 +60,7 @@ function sendOnce<Upload>(
     request.upload.addEventListener('progress', ({ loaded }) => onSent(offset + loaded));
     request.addEventListener('load', () => {
       try {
-        resolve(answerOf<Upload>(request));
+        resolve(toAnswer<Upload>(request));
       } catch (error) {
         reject(error as Error);
       }
@@ -73,15 +73,15 @@ function sendOnce<Upload>(
   });
 }
 
-function answerOf<Upload>(request: XMLHttpRequest): PartAnswer<Upload> {
+function toAnswer<Upload>(request: XMLHttpRequest): PartAnswer<Upload> {
   const { status, responseText: body } = request;
   if (status === 200) return { upload: JSON.parse(body) as Upload };
   const offset = request.getResponseHeader('upload-offset');
   if (status === 409 && offset !== null) return { offset: Number(offset) };
-  throw new ApiError(status, body, refusalOf(body, request.statusText));
+  throw new ApiError(status, body, parseRefusal(body, request.statusText));
 }
 
-function refusalOf(body: string, statusText: string): { code: string; message: string } {
+function parseRefusal(body: string, statusText: string): { code: string; message: string } {
   try {
     return JSON.parse(body) as { code: string; message: string };
   } catch {

@@ -32,16 +32,19 @@ interface SortableProps {
 }
 
 /** Returns the screen reader announcements while a row is moved. */
-function announcementsOf(noun: string, rows: SortableProps['rows']): Announcements {
-  const nameOf = (id: unknown) => rows.find(({ key }) => key === id)?.name ?? `The ${noun}`;
-  const placeOf = (id: unknown) => `place ${rows.findIndex(({ key }) => key === id) + 1} of ${rows.length}`;
+function createAnnouncements(noun: string, rows: SortableProps['rows']): Announcements {
+  const getName = (id: unknown) => rows.find(({ key }) => key === id)?.name ?? `The ${noun}`;
+  const formatPlace = (id: unknown) =>
+    `place ${rows.findIndex(({ key }) => key === id) + 1} of ${rows.length}`;
   return {
-    onDragStart: ({ active }) => `Picked up ${nameOf(active.id)}, ${placeOf(active.id)}.`,
+    onDragStart: ({ active }) => `Picked up ${getName(active.id)}, ${formatPlace(active.id)}.`,
     onDragOver: ({ active, over }) =>
-      over ? `${nameOf(active.id)} is over ${placeOf(over.id)}.` : undefined,
+      over ? `${getName(active.id)} is over ${formatPlace(over.id)}.` : undefined,
     onDragEnd: ({ active, over }) =>
-      over ? `${nameOf(active.id)} was dropped at ${placeOf(over.id)}.` : `${nameOf(active.id)} was dropped.`,
-    onDragCancel: ({ active }) => `Moving ${nameOf(active.id)} was cancelled.`,
+      over
+        ? `${getName(active.id)} was dropped at ${formatPlace(over.id)}.`
+        : `${getName(active.id)} was dropped.`,
+    onDragCancel: ({ active }) => `Moving ${getName(active.id)} was cancelled.`,
   };
 }
 
@@ -67,7 +70,7 @@ export function Sortable({ noun, rows, onOrder, children }: SortableProps) {
       collisionDetection={closestCenter}
       onDragEnd={drop}
       accessibility={{
-        announcements: announcementsOf(noun, rows),
+        announcements: createAnnouncements(noun, rows),
         screenReaderInstructions: {
           draggable: `Press space to pick up the ${noun}, the arrow keys to move it, space again to drop it, escape to cancel.`,
         },

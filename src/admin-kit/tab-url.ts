@@ -3,23 +3,23 @@ import { useSyncExternalStore } from 'react';
 /**
  * Returns the number of a history entry, counted from the start of this visit. Undefined for entries of other pages.
  */
-const stepOf = (state: unknown) => (state as { step?: number } | null)?.step;
+const getStep = (state: unknown) => (state as { step?: number } | null)?.step;
 
 const changed = new EventTarget();
 /** Called before a tab is left. Each returns whether that is allowed. */
 const guards = new Set<() => Promise<boolean>>();
 
 /** The location that the page shows. The browser's location may differ while a confirmation is open. */
-const shown = { search: '', step: 0 };
+const current = { search: '', step: 0 };
 let isAsking = false;
 /** The step to which the guards allowed a navigation. */
 let allowedStep: number | undefined;
 
-const read = () => shown.search;
+const read = () => current.search;
 
 function show(step: number): void {
   allowedStep = undefined;
-  Object.assign(shown, { search: location.search, step });
+  Object.assign(current, { search: location.search, step });
   changed.dispatchEvent(new Event('change'));
 }
 
@@ -30,16 +30,16 @@ async function mayLeave(): Promise<boolean> {
 
 /** Handles a back or forward navigation that has already happened. Reverts it until the guards allow it. */
 async function follow(): Promise<void> {
-  const step = stepOf(history.state);
+  const step = getStep(history.state);
   if (step === undefined) {
     // A link to an anchor on this page created an entry.
-    history.replaceState({ step: shown.step + 1 }, '');
-    return show(shown.step + 1);
+    history.replaceState({ step: current.step + 1 }, '');
+    return show(current.step + 1);
   }
-  if (step === shown.step) return;
-  const isFree = guards.size === 0 || step === allowedStep || location.search === shown.search;
+  if (step === current.step) return;
+  const isFree = guards.size === 0 || step === allowedStep || location.search === current.search;
   if (isFree) return show(step);
-  const steps = step - shown.step;
+  const steps = step - current.step;
   history.go(-steps);
   if (isAsking) return;
   isAsking = true;
@@ -52,7 +52,7 @@ async function follow(): Promise<void> {
 
 // `getTabUrl` is also tested without a browser.
 if (typeof window !== 'undefined') {
-  const step = stepOf(history.state) ?? 0;
+  const step = getStep(history.state) ?? 0;
   history.replaceState({ step }, '');
   show(step);
   window.addEventListener('popstate', () => void follow());
@@ -72,8 +72,8 @@ export function getTabUrl(tab: string, state: Record<string, string | number | u
 }
 
 function write(url: string, isReplacing: boolean): void {
-  if (url === location.pathname + shown.search) return;
-  const step = isReplacing ? shown.step : shown.step + 1;
+  if (url === location.pathname + current.search) return;
+  const step = isReplacing ? current.step : current.step + 1;
   if (isReplacing) history.replaceState({ step }, '', url);
   else history.pushState({ step }, '', url);
   show(step);

@@ -7,10 +7,10 @@ import type { Sorting } from './table.tsx';
  * Sorts by `usual` by default.
  */
 export function getTableState(state: TabState, sorts: readonly string[], usual = 'name') {
-  const asked = state.get('sort');
-  const by = sorts.includes(asked) ? asked : usual;
+  const requested = state.get('sort');
+  const by = sorts.includes(requested) ? requested : usual;
   const order = state.get('order') === 'desc' ? 'desc' : 'asc';
-  const place = readPage(state);
+  const page = readPage(state);
   const search = state.get('search').trim();
   const sorting: Sorting = {
     by,
@@ -23,7 +23,7 @@ export function getTableState(state: TabState, sorts: readonly string[], usual =
       }),
   };
   return {
-    ...place,
+    ...page,
     search,
     sorting,
     onSearch: (text: string) => state.set({ search: text, page: undefined }, { isReplacing: true }),
@@ -32,8 +32,8 @@ export function getTableState(state: TabState, sorts: readonly string[], usual =
       search: search === '' ? undefined : search,
       sort: by,
       order,
-      limit: place.size,
-      offset: place.page * place.size,
+      limit: page.size,
+      offset: page.page * page.size,
     },
   };
 }

@@ -14,8 +14,8 @@ describe('the selection of a table', () => {
   // Other test files share this process.
   before(() => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
   after(() => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false }));
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
+  const container = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(container);
   after(() => act(async () => root.unmount()));
 
   test('with Shift has all rows from the one selected before, in both directions', async () => {
@@ -33,7 +33,7 @@ describe('the selection of a table', () => {
     await act(async () => root.render(table));
     const click = (row: number, shiftKey: boolean) =>
       act(async () => {
-        const box = place.querySelector(`[aria-label="Select ${row}"]`);
+        const box = container.querySelector(`[aria-label="Select ${row}"]`);
         box?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }));
       });
     await click(12, true);

@@ -19,7 +19,7 @@ interface Settings {
   version: number;
 }
 type Fields = Pick<Settings, 'name' | 'handle'>;
-const fieldsOf = ({ name, handle }: Settings): Fields => ({ name, handle });
+const toFields = ({ name, handle }: Settings): Fields => ({ name, handle });
 const rebase = (typed: Fields, from: Fields, now: Fields): Fields => ({
   name: typed.name === from.name ? now.name : typed.name,
   handle: typed.handle === from.handle ? now.handle : typed.handle,
@@ -38,7 +38,7 @@ async function openForm(options: { savesOnKeep?: boolean } = {}) {
   function TestForm() {
     const rendered = useEditForm<Settings, Fields>({
       opened: { name: 'Papers', handle: '', version: 1 },
-      fieldsOf,
+      fieldsOf: toFields,
       async save(fields, { version }) {
         duringSave();
         if (version !== stored.version) throw conflict();
@@ -113,7 +113,7 @@ describe('an edit form', () => {
 
   test('adopts only a version that follows the known one', async () => {
     const { form } = await openForm();
-    const isNext = (now: Settings) => (known: Settings) => now.version <= known.version + 1;
+    const isNext = (now: Settings) => (saved: Settings) => now.version <= saved.version + 1;
     const later = { name: 'Later', handle: '', version: 3 };
     await act(async () => form().adopt(later, isNext(later)));
     assert.equal(form().saved.version, 1);
@@ -125,7 +125,7 @@ describe('an edit form', () => {
   test('adopts the version that follows a running save', async () => {
     const { form, during, submit } = await openForm();
     const later = { name: 'Old papers', handle: '@logo', version: 3 };
-    during(() => form().adopt(later, (known) => later.version <= known.version + 1));
+    during(() => form().adopt(later, (saved) => later.version <= saved.version + 1));
     await act(async () => form().change({ name: 'Old papers' }));
     await submit();
     assert.deepEqual(form().saved, later);

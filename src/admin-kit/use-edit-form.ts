@@ -22,7 +22,7 @@ export interface EditForm<Saved, Fields> {
    * Takes over the record after another part of it was saved, and after a save that is running. Typed values stay.
    * Does nothing if `isNext` returns false for the known record: the next save then reports the conflict.
    */
-  adopt(now: Saved, isNext?: (known: Saved) => boolean): void;
+  adopt(now: Saved, isNext?: (saved: Saved) => boolean): void;
   /** Takes over the record and discards typed values. */
   replace(now: Saved): void;
   /** Set if another user saved first. */
@@ -65,16 +65,18 @@ function useFormValues<Saved, Fields extends object>(options: {
   return {
     ...values,
     change: (change: Partial<Fields>) =>
-      setValues((known) => ({ ...known, fields: { ...known.fields, ...change } })),
+      setValues((current) => ({ ...current, fields: { ...current.fields, ...change } })),
     /** Takes over the record and discards typed values. */
     replace: (now: Saved) => setValues({ saved: now, fields: fieldsOf(now) }),
     /** Takes over the record after a save of `sent`. With `rebase`, values that were typed during the save stay. */
     takeSaved: (now: Saved, sent: Fields) =>
       setValues(({ fields }) => ({ saved: now, fields: rebase ? moved(fields, sent, now) : fieldsOf(now) })),
     /** Takes over the record if it follows the known one. Typed values stay. */
-    adopt: (now: Saved, isNext: (known: Saved) => boolean) =>
-      setValues((known) =>
-        isNext(known.saved) ? { saved: now, fields: moved(known.fields, fieldsOf(known.saved), now) } : known,
+    adopt: (now: Saved, isNext: (saved: Saved) => boolean) =>
+      setValues((current) =>
+        isNext(current.saved)
+          ? { saved: now, fields: moved(current.fields, fieldsOf(current.saved), now) }
+          : current,
       ),
     /** Puts the typed values on another version of the record, and returns both. */
     merge(now: Saved): FormValues<Saved, Fields> {

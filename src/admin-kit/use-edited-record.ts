@@ -112,7 +112,7 @@ export function useEditedRecord<
     submission,
     cancel,
     problem: {
-      text: isDeleted ? getDeletedText(kind) : (lost ?? textOf(form.failure)),
+      text: isDeleted ? getDeletedText(kind) : (lost ?? getText(form.failure)),
       isStale: conflict !== undefined && lost === undefined,
       onKeep: () => conflict?.onKeep(),
       onTake: () => conflict?.onTake(),
@@ -126,7 +126,7 @@ function getDeletedText(kind: string): string {
 }
 
 /** Returns the message for the form. Errors of single fields are shown at the fields. */
-function textOf(failure: Submission['failure']): string | undefined {
+function getText(failure: Submission['failure']): string | undefined {
   if (!failure) return undefined;
   const { updatedAt, ...others } = failure.fields;
   if (updatedAt !== undefined) return updatedAt;

@@ -6,8 +6,8 @@ export function useOpenRecord<Row extends { id: number }>(
   rows: Row[],
   query: (id: string) => UseQueryOptions<Row>,
 ): Row | undefined {
-  const shown = rows.find((row) => String(row.id) === id);
-  const isAsked = /^[1-9]\d{0,9}$/.test(id) && !shown;
+  const open = rows.find((row) => String(row.id) === id);
+  const isAsked = /^[1-9]\d{0,9}$/.test(id) && !open;
   const { data } = useQuery({ ...query(id), enabled: isAsked });
-  return shown ?? (isAsked ? data : undefined);
+  return open ?? (isAsked ? data : undefined);
 }

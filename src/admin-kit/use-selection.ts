@@ -13,8 +13,8 @@ export function useSelection(initial: readonly number[] = []): EditableSelection
     ids: [...ids],
     isSelected: (id) => ids.has(id),
     onSelect: (changed, isSelected) =>
-      setIds((known) => {
-        const next = new Set(known);
+      setIds((current) => {
+        const next = new Set(current);
         for (const id of changed) {
           if (isSelected) next.add(id);
           else next.delete(id);

@@ -34,10 +34,10 @@ export function useSubmission(
       retryKey.settle();
       return true;
     } catch (error) {
-      const known = asApiError(error);
-      retryKey.settle(known);
-      setFailure(known);
-      const description = toastText ?? known.publicMessage;
+      const apiError = asApiError(error);
+      retryKey.settle(apiError);
+      setFailure(apiError);
+      const description = toastText ?? apiError.publicMessage;
       if (failureTitle) showToast({ title: failureTitle, description, style: 'destructive' });
       return false;
     } finally {

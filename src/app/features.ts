@@ -47,10 +47,10 @@ import { openImport } from './compose/library.ts';
 import { catalogFeature } from './pages/catalog-feature.ts';
 import { imageUses, pageAttachments } from './pages/page-parts.ts';
 import type { PageRef } from '#platform/pages/page-kind.ts';
-import { isPathAnswered, pagesAt } from './pages/real-pages.ts';
+import { isPathAnswered, findPages } from './pages/real-pages.ts';
 import { starterLibraryFeature } from './starter-library/starter-library.feature.ts';
 
-export const analyticsFeature = defineAnalytics({ findPages: pagesAt });
+export const analyticsFeature = defineAnalytics({ findPages });
 
 const linkCheckerFeature = defineLinkChecker({
   getSources: (ctx) => collect('links', ctx),
@@ -92,7 +92,7 @@ export const features: readonly Feature[] = [
   defineManagePapers({ getFindProblem: linkCheckerFeature.getFindProblem }),
   catalogFeature,
   bulkEditFeature,
-  defineRedirects({ getPages: (ctx) => collect('pages', ctx), pagesAt }),
+  defineRedirects({ getPages: (ctx) => collect('pages', ctx), pagesAt: findPages }),
   defineStaticPages({ attachments: pageAttachments }),
   defineInlineBlocks({ getShown: getShownPages }),
   definePageImages(imageUses),
@@ -113,7 +113,7 @@ export const features: readonly Feature[] = [
   linkCheckerFeature,
   defineSiteImport({
     openImport: (ctx) => openImport(ctx, ctx.invalidation),
-    pagesAt,
+    pagesAt: findPages,
     getStartCopies: linkCheckerFeature.getStartCopies,
   }),
   defineCache({ getDownloads: (ctx) => getDownloads(ctx).counter }),

@@ -25,8 +25,8 @@ async function fetchScript(url: string): Promise<void> {
 }
 
 function fetchOnce(url: string): Promise<void> {
-  const known = fetched.get(url);
-  if (known) return known;
+  const existing = fetched.get(url);
+  if (existing) return existing;
   const fetching = url.endsWith('.css') ? addStyles(url) : fetchScript(url);
   fetched.set(url, fetching);
   fetching.catch(() => fetched.delete(url));

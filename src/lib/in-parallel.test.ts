@@ -5,16 +5,16 @@ import { inParallel } from './in-parallel.ts';
 
 test('results keep the item order within the concurrency limit', async () => {
   let running = 0;
-  let most = 0;
+  let maxRunning = 0;
   const answers = await inParallel([30, 5, 20, 1, 10], 2, async (wait) => {
     running += 1;
-    most = Math.max(most, running);
+    maxRunning = Math.max(maxRunning, running);
     await sleep(wait);
     running -= 1;
     return wait * 2;
   });
   assert.deepEqual(answers, [60, 10, 40, 2, 20]);
-  assert.equal(most, 2);
+  assert.equal(maxRunning, 2);
   assert.deepEqual(await inParallel([], 4, async () => 1), []);
 });
 

@@ -52,7 +52,7 @@ export interface BackOffice {
 export async function backOffice(): Promise<BackOffice> {
   const { ctx, drop, drops, pool, connection } = await testContext();
   const { db, log, invalidation, write } = ctx;
-  const actorOfRole = async (role: Actor['role'], sessionId: number): Promise<Actor> => {
+  const getActorOfRole = async (role: Actor['role'], sessionId: number): Promise<Actor> => {
     const name = role === 'owner' ? 'Asha' : 'Ravi';
     const [row] = await db
       .insert(users)
@@ -60,7 +60,7 @@ export async function backOffice(): Promise<BackOffice> {
       .returning({ id: users.id });
     return { id: row!.id, name, role, sessionId };
   };
-  const actors = { owner: await actorOfRole('owner', 1), editor: await actorOfRole('editor', 2) };
+  const actors = { owner: await getActorOfRole('owner', 1), editor: await getActorOfRole('editor', 2) };
   const authentication = { isRecent: true };
   const requireRecentAuthentication = async () => {
     if (!authentication.isRecent) throw reauthenticationRequired();

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { zipOf, type ZipEntry } from './zip-of.ts';
+import { createZip, type ZipEntry } from './zip-of.ts';
 
 export type { ZipEntry };
 
 /** Writes a ZIP of these entries without validation. */
 export async function writeZip(path: string, entries: ZipEntry[]): Promise<void> {
-  await writeFile(path, await zipOf(entries));
+  await writeFile(path, await createZip(entries));
 }
 
 export type Manifest = Record<string, unknown> & {

@@ -4,7 +4,7 @@ const firstSurrogate = 0xd800;
 const surrogates = 0x800;
 
 /** Inverse of the mapping below. Throws for anything but one character. */
-function indexOf(character: unknown): number {
+function getIndex(character: unknown): number {
   const codePoint = String(character).codePointAt(0) ?? -1;
   const isSurrogate = codePoint >= firstSurrogate && codePoint < firstSurrogate + surrogates;
   if (codePoint < 0 || isSurrogate || String.fromCodePoint(codePoint) !== character)
@@ -19,4 +19,4 @@ function indexOf(character: unknown): number {
  */
 export const anyCharacter: fc.Arbitrary<string> = fc
   .nat({ max: 0x10_ff_ff - surrogates })
-  .map((index) => String.fromCodePoint(index < firstSurrogate ? index : index + surrogates), indexOf);
+  .map((index) => String.fromCodePoint(index < firstSurrogate ? index : index + surrogates), getIndex);

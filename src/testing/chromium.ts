@@ -16,8 +16,8 @@ const usualPlaces = [
 
 /** Finds the Chromium of this machine: CHROMIUM_PATH, the usual paths, or the browser driver's own. */
 export function findChromium(): string | undefined {
-  const places = [process.env.CHROMIUM_PATH, ...usualPlaces, chromium.executablePath()];
-  return places.find((path) => path && existsSync(path));
+  const paths = [process.env.CHROMIUM_PATH, ...usualPlaces, chromium.executablePath()];
+  return paths.find((path) => path && existsSync(path));
 }
 
 const quiet = [

@@ -26,8 +26,8 @@ async function ensureTemplate(admin: pg.Client, connection: pg.ClientConfig): Pr
   const name = `template_${await migrationsHash()}`;
   await admin.query('SELECT pg_advisory_lock($1)', [advisoryLocks.testTemplate]);
   try {
-    const found = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
-    if (found.rowCount === 0) {
+    const result = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+    if (result.rowCount === 0) {
       // A killed run may have left an incomplete template.
       await admin.query(`DROP DATABASE IF EXISTS ${name}_making WITH (FORCE)`);
       await admin.query(`CREATE DATABASE ${name}_making`);

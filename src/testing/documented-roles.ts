@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 /** Routes of each area in the manual's table of roles, as `METHOD URL` below `/api/admin/`. The first match counts. */
-const callsOf: Record<string, RegExp> = {
+const callsByFeature: Record<string, RegExp> = {
   'Emptying the trash': / trash\/(summary|empty)$/,
   'Other sites that redirects may lead to': / redirect-hosts/,
   'Times at which jobs start': /^PUT job-schedules/,
@@ -29,9 +29,9 @@ const callsOf: Record<string, RegExp> = {
 };
 
 /** Returns the area of the manual's table that a route belongs to, or `undefined`. */
-export function areaOfRoute(method: string, url: string): string | undefined {
+export function getRouteArea(method: string, url: string): string | undefined {
   const call = `${method} ${url.replace('/api/admin/', '')}`;
-  return Object.keys(callsOf).find((area) => callsOf[area]?.test(call));
+  return Object.keys(callsByFeature).find((area) => callsByFeature[area]?.test(call));
 }
 
 export async function readOperatingManual(): Promise<string> {

@@ -8,7 +8,7 @@ interface Emptied {
 }
 
 /** By the given tables. The databases of all tests have the same foreign keys. */
-const found = new Map<string, Emptied[]>();
+const rowsByTables = new Map<string, Emptied[]>();
 
 async function selectReferring(db: Database, tables: readonly string[]): Promise<Emptied[]> {
   const { rows } = await db.execute<Emptied & Record<string, unknown>>(sql`
@@ -33,8 +33,8 @@ export async function emptyTables(
   { restartsIds = false } = {},
 ): Promise<void> {
   const key = tables.join();
-  const rows = found.get(key) ?? (await selectReferring(db, tables));
-  found.set(key, rows);
+  const rows = rowsByTables.get(key) ?? (await selectReferring(db, tables));
+  rowsByTables.set(key, rows);
   const list = (parts: SQL[]) => sql.join(parts, sql`, `);
   // One statement, because the order of the tables does not matter within it.
   const deletes = rows.map(

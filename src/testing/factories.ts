@@ -10,9 +10,9 @@ type Exam = typeof exams.$inferSelect;
 type Subject = typeof subjects.$inferSelect;
 type Paper = typeof papers.$inferSelect;
 
-let made = 0;
+let count = 0;
 /** Makes names and slugs unique, even if the test does not use them. */
-const nextNumber = () => (made += 1);
+const nextNumber = () => (count += 1);
 
 function first<Row>(rows: Row[]): Row {
   return rows[0] as Row;
@@ -21,13 +21,13 @@ function first<Row>(rows: Row[]): Row {
 /** Creates a category. Generates name and slug unless given. */
 export async function createCategory(
   db: Database,
-  given: Partial<InferInsertModel<typeof categories>> = {},
+  values: Partial<InferInsertModel<typeof categories>> = {},
 ): Promise<Category> {
-  const name = given.name ?? `Category ${nextNumber()}`;
+  const name = values.name ?? `Category ${nextNumber()}`;
   return first(
     await db
       .insert(categories)
-      .values({ slug: createSlug(name), ...given, name })
+      .values({ slug: createSlug(name), ...values, name })
       .returning(),
   );
 }
@@ -35,14 +35,14 @@ export async function createCategory(
 /** Creates an exam, in a new category unless `categoryId` is given. */
 export async function createExam(
   db: Database,
-  given: Partial<InferInsertModel<typeof exams>> = {},
+  values: Partial<InferInsertModel<typeof exams>> = {},
 ): Promise<Exam> {
-  const name = given.name ?? `Exam ${nextNumber()}`;
-  const categoryId = given.categoryId ?? (await createCategory(db)).id;
+  const name = values.name ?? `Exam ${nextNumber()}`;
+  const categoryId = values.categoryId ?? (await createCategory(db)).id;
   return first(
     await db
       .insert(exams)
-      .values({ slug: createSlug(name), ...given, name, categoryId })
+      .values({ slug: createSlug(name), ...values, name, categoryId })
       .returning(),
   );
 }
@@ -50,13 +50,13 @@ export async function createExam(
 /** Creates a subject. Generates name and slug unless given. */
 export async function createSubject(
   db: Database,
-  given: Partial<InferInsertModel<typeof subjects>> = {},
+  values: Partial<InferInsertModel<typeof subjects>> = {},
 ): Promise<Subject> {
-  const name = given.name ?? `Subject ${nextNumber()}`;
+  const name = values.name ?? `Subject ${nextNumber()}`;
   return first(
     await db
       .insert(subjects)
-      .values({ slug: createSlug(name), ...given, name })
+      .values({ slug: createSlug(name), ...values, name })
       .returning(),
   );
 }
@@ -71,10 +71,10 @@ export type PaperToCreate = Partial<InferInsertModel<typeof papers>> & {
  * Creates an indexed paper, of a new exam unless `examId` is given. It is a link to another server unless `file` is
  * given.
  */
-export async function createPaper(db: Database, given: PaperToCreate = {}): Promise<Paper> {
-  const { downloads = 0, file, ...columns } = given;
+export async function createPaper(db: Database, values: PaperToCreate = {}): Promise<Paper> {
+  const { downloads = 0, file, ...columns } = values;
   const number = nextNumber();
-  const title = given.title ?? `Paper ${number}`;
+  const title = values.title ?? `Paper ${number}`;
   const paper = first(
     await db
       .insert(papers)
@@ -82,9 +82,9 @@ export async function createPaper(db: Database, given: PaperToCreate = {}): Prom
         year: 2020,
         externalUrl: file ? null : `https://example.org/papers/${number}.pdf`,
         ...columns,
-        slug: given.slug ?? `${createSlug(title)}-${number}`,
+        slug: values.slug ?? `${createSlug(title)}-${number}`,
         title,
-        examId: given.examId ?? (await createExam(db)).id,
+        examId: values.examId ?? (await createExam(db)).id,
       })
       .returning(),
   );
@@ -103,16 +103,16 @@ export async function createPaper(db: Database, given: PaperToCreate = {}): Prom
 async function createPaperFile(
   db: Database,
   paperId: number,
-  given: Partial<InferInsertModel<typeof paperFiles>>,
+  values: Partial<InferInsertModel<typeof paperFiles>>,
 ): Promise<void> {
-  const sha256 = given.sha256 ?? paperId.toString(16).padStart(64, '0');
+  const sha256 = values.sha256 ?? paperId.toString(16).padStart(64, '0');
   await db.insert(paperFiles).values({
     storageKey: `${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}.pdf`,
     bytes: 1_258_291,
     pages: 16,
     kind: 'text',
     originalName: `paper-${paperId}.pdf`,
-    ...given,
+    ...values,
     sha256,
     paperId,
   });

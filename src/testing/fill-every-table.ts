@@ -15,7 +15,7 @@ interface Column {
 }
 
 async function selectColumns(db: Database, table: string): Promise<Column[]> {
-  const found = await db.execute<Column & Record<string, unknown>>(sql`
+  const result = await db.execute<Column & Record<string, unknown>>(sql`
     SELECT attname AS name, format_type(atttypid, NULL) AS type, atthasdef AS "hasDefault",
       attidentity <> '' AS "isIdentity",
       (SELECT jsonb_build_object('table', confrelid::regclass::text, 'column', parent.attname)
@@ -24,14 +24,14 @@ async function selectColumns(db: Database, table: string): Promise<Column[]> {
     FROM pg_attribute AS attribute
     WHERE attrelid = to_regclass(${table}) AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
     ORDER BY attnum`);
-  return found.rows;
+  return result.rows;
 }
 
 /**
  * Returns a value that reveals whether it is restored exactly: with fractions of seconds, other scripts and decimal
  * digits.
  */
-function valueOf(table: string, { name, type, hasDefault }: Column, row: number): unknown {
+function getValue(table: string, { name, type, hasDefault }: Column, row: number): unknown {
   const text = `${table} ${name} ${row} "\\ हिंदी\n`;
   const json = JSON.stringify({ row, text, list: [1, 2.5, null], deep: { ok: true } });
   // The second row of a table with deletions is deleted.
@@ -108,7 +108,7 @@ async function insert(
   const parents = new Set<string>();
   const values = columns.map((column): SQL => {
     if (keys.has(column.name)) return sql`${keys.get(column.name)}`;
-    if (!column.parent) return sql`${sql.param(valueOf(table, column, row))}`;
+    if (!column.parent) return sql`${sql.param(getValue(table, column, row))}`;
     const { table: parent, column: key } = column.parent;
     const [from, of] = [sql.identifier(parent), sql.identifier(key)];
     // A row with two references to one table uses different rows.
@@ -136,16 +136,16 @@ async function storedKeys(storage: Pick<FileStorage, 'put'>, count: number): Pro
 }
 
 /** Returns every row of these tables as text, by table. Equal rows have equal text. */
-export async function rowsOfTables(
+export async function selectTableRows(
   db: Database,
   tables: readonly BackupTable[],
 ): Promise<Record<string, string[]>> {
   const rows: Record<string, string[]> = {};
   for (const { name } of tables) {
-    const found = await db.execute<{ text: string }>(
+    const result = await db.execute<{ text: string }>(
       sql`SELECT kept::text AS text FROM ${sql.identifier(name)} AS kept ORDER BY 1`,
     );
-    rows[name] = found.rows.map(({ text }) => text);
+    rows[name] = result.rows.map(({ text }) => text);
   }
   return rows;
 }

@@ -9,7 +9,7 @@ type IslandName = keyof IslandProps;
 
 /** Modules of `app/web` that run islands. Only `app` may import them, so their types are repeated here. */
 interface Texts {
-  textsIn(locale: 'en'): Promise<I18n>;
+  loadTexts(locale: 'en'): Promise<I18n>;
 }
 interface Registry {
   islands: Record<string, () => Promise<ComponentType<object>>>;
@@ -45,7 +45,7 @@ export interface IslandBench {
   answer(answer: (call: Call) => Response | Promise<Response>): Call[];
 }
 
-function callOf(input: string | URL | Request, init: RequestInit = {}): Call {
+function toCall(input: string | URL | Request, init: RequestInit = {}): Call {
   const { pathname, search } = new URL(String(input), 'http://site.test');
   const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
   return { method: init.method ?? 'GET', url: pathname + search, ...(body !== undefined && { body }) };
@@ -67,9 +67,9 @@ async function serverRenderer(load: LoadWebModule): Promise<(element: ReactNode)
   const { renderToString } = await import('react-dom/server');
   const { I18nProvider } = await import('@lingui/react');
   const { QueryClient, QueryClientProvider } = await import('@tanstack/react-query');
-  const { textsIn } = await load<Texts>('/src/app/web/texts.ts');
+  const { loadTexts } = await load<Texts>('/src/app/web/texts.ts');
   const { SiteLocaleProvider } = await load<typeof import('#ui/site-locale.tsx')>('/src/ui/site-locale.tsx');
-  const i18n = await textsIn('en');
+  const i18n = await loadTexts('en');
   return (element) =>
     renderToString(
       createElement(
@@ -95,15 +95,15 @@ export async function islandBench(): Promise<IslandBench> {
   openLightDom();
   document.documentElement.lang = 'en';
   await letProcessEnd();
-  const place = document.createElement('main');
-  document.body.append(place);
+  const container = document.createElement('main');
+  document.body.append(container);
   const load = await webModules();
   const { islands } = await load<Registry>('/src/app/web/islands/registry.ts');
   const { Island } = await load<typeof import('#ui/island.tsx')>('/src/ui/island.tsx');
   const { hydrateIsland } = await load<Hydration>('/src/app/web/islands/hydrate-island.tsx');
   const renderOnServer = await serverRenderer(load);
   const { ToastPlace } = await load<typeof import('#ui/toast-place.tsx')>('/src/ui/toast-place.tsx');
-  place.insertAdjacentHTML('afterend', renderOnServer(createElement(ToastPlace)));
+  container.insertAdjacentHTML('afterend', renderOnServer(createElement(ToastPlace)));
   const components = new Map<string, ComponentType<object>>();
   for (const [name, loadComponent] of Object.entries(islands)) components.set(name, await loadComponent());
 
@@ -114,12 +114,12 @@ export async function islandBench(): Promise<IslandBench> {
       const html = renderOnServer(
         createElement(Island as ComponentType<object>, { name, component, props } as object),
       );
-      place.innerHTML = around.replace('<!--island-->', html);
-      return place.querySelector<HTMLElement>('[data-island]')!;
+      container.innerHTML = around.replace('<!--island-->', html);
+      return container.querySelector<HTMLElement>('[data-island]')!;
     },
     renderElement(element) {
-      place.innerHTML = renderOnServer(element);
-      return place;
+      container.innerHTML = renderOnServer(element);
+      return container;
     },
     async hydrate(element) {
       const complaints = mock.method(console, 'error', () => {});
@@ -134,7 +134,7 @@ export async function islandBench(): Promise<IslandBench> {
     answer(answer) {
       const calls: Call[] = [];
       globalThis.fetch = async (input, init) => {
-        const call = callOf(input, init);
+        const call = toCall(input, init);
         calls.push(call);
         return answer(call);
       };

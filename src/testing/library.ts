@@ -98,7 +98,7 @@ function readRejects(path: string): Cells[] {
 
 /** Returns everything that an import writes, in the order of the papers, without ids and times. */
 async function libraryContent(db: Database): Promise<Record<string, unknown>[]> {
-  const found = await db.execute(sql`
+  const result = await db.execute(sql`
     SELECT papers.slug, papers.title, papers.year, papers.session, papers.paper_type, papers.language,
       papers.external_url, papers.is_specimen, papers.search_doc, exams.slug AS exam, exams.name AS exam_name,
       categories.slug AS category, categories.icon, subjects.slug AS subject, downloads,
@@ -110,5 +110,5 @@ async function libraryContent(db: Database): Promise<Record<string, unknown>[]> 
     LEFT JOIN subjects ON subjects.id = subject_id
     LEFT JOIN paper_files ON paper_files.paper_id = papers.id
     ORDER BY papers.id`);
-  return found.rows;
+  return result.rows;
 }

@@ -22,12 +22,12 @@ function computeOnce(...[password, salt, bytes, options, answer]: Parameters<Scr
   let key = computed.get(text);
   if (!key) {
     const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-    compute(password, salt, bytes, options, (error, made) => (error ? reject(error) : resolve(made)));
+    compute(password, salt, bytes, options, (error, hash) => (error ? reject(error) : resolve(hash)));
     computed.set(text, (key = promise));
   }
   // A copy, because a caller may change its key.
   key.then(
-    (made) => answer(null, Buffer.from(made)),
+    (hash) => answer(null, Buffer.from(hash)),
     (error: Error) => answer(error, Buffer.alloc(0)),
   );
 }

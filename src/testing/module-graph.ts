@@ -68,13 +68,13 @@ export function reachableModules(
   entries: string[],
   isEnd: (path: string) => boolean = () => false,
 ): Map<string, Module> {
-  const found = new Map<string, Module>();
+  const modules = new Map<string, Module>();
   const open = [...entries];
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
-    if (found.has(path) || isEnd(path)) continue;
+    if (modules.has(path) || isEnd(path)) continue;
     const module = readModule(path);
-    found.set(path, module);
+    modules.set(path, module);
     open.push(...module.imports);
   }
-  return found;
+  return modules;
 }

@@ -5,7 +5,7 @@ import { Client } from 'pg';
 
 import { startTcpPostgres } from './postgres-server.ts';
 
-async function userAt(url: string): Promise<unknown> {
+async function selectUser(url: string): Promise<unknown> {
   const client = new Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query('SELECT current_user AS name, inet_server_addr()::text AS address');
@@ -15,8 +15,8 @@ async function userAt(url: string): Promise<unknown> {
 
 test('a TCP server requires its password and can be stopped', async () => {
   const { url, stop } = await startTcpPostgres();
-  assert.deepEqual(await userAt(url), { name: 'pariksha', address: '127.0.0.1/32' });
-  await assert.rejects(userAt(url.replace(/:[^:@]+@/, ':wrong@')), { code: '28P01' });
+  assert.deepEqual(await selectUser(url), { name: 'pariksha', address: '127.0.0.1/32' });
+  await assert.rejects(selectUser(url.replace(/:[^:@]+@/, ':wrong@')), { code: '28P01' });
   await stop();
-  await assert.rejects(userAt(url), { code: 'ECONNREFUSED' });
+  await assert.rejects(selectUser(url), { code: 'ECONNREFUSED' });
 });

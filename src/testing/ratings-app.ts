@@ -32,7 +32,7 @@ let addresses = 0;
 /** Returns an unused IP address, so that no test uses up the rate limit of another. */
 export const newAddress = () => `203.0.${(addresses += 1) >> 8}.${addresses & 255}`;
 
-function headersOf({ cookie, agent = 'Mozilla/5.0 Firefox/140.0' }: Visit): Record<string, string> {
+function getHeaders({ cookie, agent = 'Mozilla/5.0 Firefox/140.0' }: Visit): Record<string, string> {
   return { 'user-agent': agent, 'sec-fetch-site': 'same-origin', ...(cookie && { cookie }) };
 }
 
@@ -64,7 +64,7 @@ export async function ratingsApp() {
       return on.inject({
         method: 'POST',
         url: `/api/papers/${paperId}/rate`,
-        headers: headersOf(visit),
+        headers: getHeaders(visit),
         remoteAddress: visit.address ?? newAddress(),
         payload: { rating },
       });
@@ -72,7 +72,7 @@ export async function ratingsApp() {
     statusOf(paperId: number, visit: Visit, on = first.app): Promise<Answer> {
       return on.inject({
         url: `/api/papers/${paperId}/rating-status`,
-        headers: headersOf(visit),
+        headers: getHeaders(visit),
         remoteAddress: visit.address ?? newAddress(),
       });
     },
@@ -81,11 +81,11 @@ export async function ratingsApp() {
     },
     /** Returns the stored ratings of a paper: number and sum of its rows, and the sums in its counters. */
     async storedOf(paperId: number) {
-      const found = await db.execute<Record<'rows' | 'stars' | 'sum' | 'count', number>>(sql`
+      const result = await db.execute<Record<'rows' | 'stars' | 'sum' | 'count', number>>(sql`
         SELECT count(ratings.stars)::int AS rows, coalesce(sum(ratings.stars), 0)::int AS stars,
           min(rating_sum) AS sum, min(rating_count) AS count
         FROM paper_stats LEFT JOIN ratings USING (paper_id) WHERE paper_id = ${paperId}`);
-      return found.rows[0]!;
+      return result.rows[0]!;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { getPagePath } from '#app/features.ts';
 import { createPageRedirects } from '#app/pages/page-redirects.ts';
-import { pagesAt } from '#app/pages/real-pages.ts';
+import { findPages } from '#app/pages/real-pages.ts';
 import { createRedirectsService } from '#features/redirects/server/redirects.service.ts';
 import type { Context } from '#platform/context/context.ts';
 
@@ -9,7 +9,7 @@ export async function getRedirectTarget(ctx: Context, url: string): Promise<stri
   const findRedirect = createPageRedirects({
     ...createRedirectsService(ctx),
     getPath: (page) => getPagePath(ctx, page),
-    hasPage: async (path) => (await pagesAt(ctx.db, [path])).has(path),
+    hasPage: async (path) => (await findPages(ctx.db, [path])).has(path),
     isHiddenPage: async () => false,
   });
   return (await findRedirect(url))?.location;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { schemaProblems } from './schema-org.ts';
 
-const graphOf = (...things: unknown[]) => ({ '@context': 'https://schema.org', '@graph': things });
+const createGraph = (...nodes: unknown[]) => ({ '@context': 'https://schema.org', '@graph': nodes });
 const sound = {
   '@type': 'WebSite',
   '@id': 'https://a.example/#website',
@@ -20,7 +20,7 @@ const list = { '@type': 'ItemList', itemListElement: [{ '@type': 'ListItem', pos
 test('valid graphs have no problems', () => {
   const paper = { '@type': 'LearningResource', name: 'P', inLanguage: ['hi'], associatedMedia: file };
   const page = { '@type': 'CollectionPage', name: 'C', mainEntity: list };
-  assert.deepEqual(schemaProblems([graphOf(sound), graphOf(paper, page), graphOf()]).flat(), []);
+  assert.deepEqual(schemaProblems([createGraph(sound), createGraph(paper, page), createGraph()]).flat(), []);
 });
 
 const defects: Record<string, unknown> = {
@@ -44,8 +44,8 @@ const defects: Record<string, unknown> = {
 
 // One call for all defects, because each call starts the compiler.
 const problems = schemaProblems([
-  { ...graphOf(sound), '@context': 'https://example.org' },
-  ...Object.values(defects).map((thing) => graphOf(thing)),
+  { ...createGraph(sound), '@context': 'https://example.org' },
+  ...Object.values(defects).map((node) => createGraph(node)),
 ]);
 
 test('a graph in another context is a problem', () => {

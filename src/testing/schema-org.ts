@@ -22,19 +22,19 @@ function declarations(documents: readonly unknown[]): { text: string; ends: numb
     lines.push(`export const ${name}: ${type} = ${literal};`);
     return name;
   }
-  function literalOf(value: unknown): string {
-    if (Array.isArray(value)) return `[${value.map(literalOf).join(', ')}]`;
+  function getLiteral(value: unknown): string {
+    if (Array.isArray(value)) return `[${value.map(getLiteral).join(', ')}]`;
     if (typeof value !== 'object' || value === null) return JSON.stringify(value);
     const literal = objectLiteral(value);
     const type = (value as Record<string, unknown>)['@type'];
     if (typeof type !== 'string') return literal;
     // Only an action may have constraints, such as `query-input`.
     const isAction = type.endsWith('Action');
-    const known = /^\w+$/.test(type) ? `schema.${type}` : 'never';
-    return constant(isAction ? `schema.WithActionConstraints<${known}>` : known, literal);
+    const typeName = /^\w+$/.test(type) ? `schema.${type}` : 'never';
+    return constant(isAction ? `schema.WithActionConstraints<${typeName}>` : typeName, literal);
   }
   function objectLiteral(value: object): string {
-    const members = Object.entries(value).map(([name, of]) => `${JSON.stringify(name)}: ${literalOf(of)}`);
+    const members = Object.entries(value).map(([name, of]) => `${JSON.stringify(name)}: ${getLiteral(of)}`);
     return `{ ${members.join(', ')} }`;
   }
 

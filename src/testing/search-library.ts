@@ -102,9 +102,9 @@ const words = (...parts: (string | number)[]) => parts.filter((part) => part !==
 export async function createSearchLibrary(db: Database): Promise<void> {
   const subjects = new Map<string, number>();
   const subjectId = async (name: string) => {
-    const known = subjects.get(name) ?? (await createSubject(db, { name })).id;
-    subjects.set(name, known);
-    return known;
+    const id = subjects.get(name) ?? (await createSubject(db, { name })).id;
+    subjects.set(name, id);
+    return id;
   };
   for (const [categoryName, lines] of Object.entries(library)) {
     const category = await createCategory(db, { name: categoryName });

@@ -92,8 +92,8 @@ export async function signInApp(options: { publicUrl?: string; provider?: Provid
     return {
       cookies,
       call,
-      signIn: (email, given = password) =>
-        call('POST', '/api/auth/sign-in/email', { email, password: given }),
+      signIn: (email, typedPassword = password) =>
+        call('POST', '/api/auth/sign-in/email', { email, password: typedPassword }),
     };
   }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import { pagesAt } from '#app/pages/real-pages.ts';
+import { findPages } from '#app/pages/real-pages.ts';
 import type { SiteImportContext } from '#features/site-import/server/import-context.ts';
 import { usualLimits } from '#features/site-import/server/sources/crawl-site.ts';
 import { createImportJob, createReadJob } from '#features/site-import/server/site-import.jobs.ts';
@@ -56,7 +56,7 @@ export async function siteImportApp(elsewhere?: { host: string; origin: string }
     db,
     write,
     papersImport,
-    pagesAt,
+    pagesAt: findPages,
     site,
     config: { ...ctx.config, dataDir: home },
     jobs,

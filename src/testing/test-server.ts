@@ -3,7 +3,7 @@ import pg from 'pg';
 import { openEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
 
 /** Splits the URL, because a test replaces the name of the database. */
-function connectionOf(databaseUrl: string): pg.ClientConfig {
+function getConnection(databaseUrl: string): pg.ClientConfig {
   const url = new URL(databaseUrl);
   return {
     host: url.hostname,
@@ -38,7 +38,7 @@ async function dropLeftovers(connection: pg.ClientConfig): Promise<void> {
  */
 export async function testServer(): Promise<TestServer> {
   if (process.env.DATABASE_URL) {
-    return { connection: connectionOf(process.env.DATABASE_URL), close: async () => {} };
+    return { connection: getConnection(process.env.DATABASE_URL), close: async () => {} };
   }
   const { connection, adopted, close } = await openEmbeddedPostgres({
     dataDir: process.env.TEST_POSTGRES_FOLDER ?? ownFolder,

@@ -68,13 +68,13 @@ export async function uploadsApp() {
     find,
     uploadFile,
     /** Names of the incomplete uploads. */
-    partNames: (): string[] => namesIn(partsFolder),
+    partNames: (): string[] => listNames(partsFolder),
     partsFolder,
     storedKeys: async () => (await Array.fromAsync(storage.list())).map(({ key }) => key).sort(),
   };
 }
 
-function namesIn(folder: string): string[] {
+function listNames(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {

@@ -13,26 +13,26 @@ export interface ServedPage {
 export async function webServer() {
   const pages = new Map<string, string | ServedPage>();
   /** Requested paths with their time, in order. */
-  const asked: { path: string; at: number; userAgent: string }[] = [];
+  const requests: { path: string; at: number; userAgent: string }[] = [];
   let openNow = 0;
-  const most = { atOnce: 0 };
+  const peak = { requests: 0 };
   const server = createServer(({ url = '', headers }, answer) => {
     openNow += 1;
-    most.atOnce = Math.max(most.atOnce, openNow);
+    peak.requests = Math.max(peak.requests, openNow);
     answer.on('close', () => void (openNow -= 1));
-    asked.push({ path: url, at: performance.now(), userAgent: headers['user-agent'] ?? '' });
+    requests.push({ path: url, at: performance.now(), userAgent: headers['user-agent'] ?? '' });
     const page = pages.get(url) ?? pages.get(url.split('?', 1)[0]!);
-    const found: ServedPage =
+    const served: ServedPage =
       page === undefined ? { status: 404 } : typeof page === 'string' ? { body: page } : page;
     const {
-      status = found.location === undefined ? 200 : 302,
+      status = served.location === undefined ? 200 : 302,
       type = 'text/html; charset=utf-8',
       body = '',
-    } = found;
+    } = served;
     answer.writeHead(status, {
       'content-type': type,
       'content-length': Buffer.byteLength(body),
-      ...(found.location !== undefined && { location: found.location }),
+      ...(served.location !== undefined && { location: served.location }),
     });
     answer.end(body);
   });
@@ -42,11 +42,11 @@ export async function webServer() {
   const origin = `http://${host}`;
   return {
     pages,
-    asked,
-    most,
+    requests,
+    peak,
     host,
     origin,
     at: (path: string) => origin + path,
-    paths: () => asked.map(({ path }) => path),
+    paths: () => requests.map(({ path }) => path),
   };
 }

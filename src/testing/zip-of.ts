@@ -8,11 +8,11 @@ export interface ZipEntry {
   mode?: number;
 }
 
-/** Time of the entries of `zipOf`. */
+/** Time of the entries of `createZip`. */
 export const zipTime = new Date(2020, 1, 2);
 
 /** Returns a ZIP of files by name, or of entries without validation. */
-export async function zipOf(files: Record<string, Buffer> | ZipEntry[]): Promise<Buffer> {
+export async function createZip(files: Record<string, Buffer> | ZipEntry[]): Promise<Buffer> {
   const entries: ZipEntry[] = Array.isArray(files)
     ? files
     : Object.entries(files).map(([name, content]) => ({ name, content }));

@@ -1,7 +1,7 @@
 import { createContext, use, type ReactNode } from 'react';
 import type { Locale } from '#lib/text/locales.ts';
 import { textLanguage } from '#lib/text/text-language.ts';
-import { sitePathsIn, type SitePaths } from '#lib/url/site-paths.ts';
+import { createSitePaths, type SitePaths } from '#lib/url/site-paths.ts';
 
 interface SiteLocale {
   locale: Locale;
@@ -9,8 +9,8 @@ interface SiteLocale {
 }
 
 const siteLocales: Record<Locale, SiteLocale> = {
-  en: { locale: 'en', paths: sitePathsIn('en') },
-  hi: { locale: 'hi', paths: sitePathsIn('hi') },
+  en: { locale: 'en', paths: createSitePaths('en') },
+  hi: { locale: 'hi', paths: createSitePaths('hi') },
 };
 
 const SiteLocaleContext = createContext<SiteLocale>(siteLocales.en);

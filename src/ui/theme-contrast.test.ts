@@ -55,7 +55,7 @@ function getContrast(one: Color, other: Color): number {
 /** Returns the tokens in classes such as `hover:bg-accent-soft`, in all sources of the interface. */
 function findUsed(utility: 'text' | 'bg', tokens: Iterable<string>): Set<string> {
   // Longer names first: `accent` begins `accent-soft`.
-  const names = [...tokens].toSorted((one, other) => other.length - one.length).join('|');
+  const names = [...tokens].toSorted((a, b) => b.length - a.length).join('|');
   const classes = new RegExp(`(?<![\\w-])${utility}-((?:${names})(?:/\\d+)?)(?![\\w-])`, 'g');
   const files = globSync(['ui/**/*.{ts,tsx}', 'app/web/**/*.{ts,tsx}', 'features/*/web/**/*.{ts,tsx}'], {
     cwd: sourceFolder,

@@ -11,10 +11,10 @@ export interface ToastMessage {
 const displayMs = 5_000;
 
 /** A named part of a `ToastPlace`. */
-const partOf = (place: HTMLElement, name: string) =>
-  place.querySelector<HTMLElement>(`[data-toast-part=${name}]`);
+const findPart = (container: HTMLElement, name: string) =>
+  container.querySelector<HTMLElement>(`[data-toast-part=${name}]`);
 
-const placeOfPage = () => document.querySelector<HTMLElement>('[data-toasts]');
+const findContainer = () => document.querySelector<HTMLElement>('[data-toasts]');
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 function stopTimer(): void {
@@ -32,9 +32,9 @@ function reportHidden(): void {
   report?.();
 }
 
-function hide(place: HTMLElement): void {
+function hide(container: HTMLElement): void {
   stopTimer();
-  const toast = partOf(place, 'toast');
+  const toast = findPart(container, 'toast');
   if (!toast || toast.hidden) return;
   const hadFocus = toast.contains(document.activeElement);
   toast.hidden = true;
@@ -42,28 +42,28 @@ function hide(place: HTMLElement): void {
   reportHidden();
 }
 
-function hideLater(place: HTMLElement): void {
+function hideLater(container: HTMLElement): void {
   stopTimer();
-  timer = setTimeout(() => hide(place), displayMs);
+  timer = setTimeout(() => hide(container), displayMs);
 }
 
 const wired = new WeakSet<HTMLElement>();
 
 /** The timer pauses while the toast has the pointer or the focus. */
-function wire(place: HTMLElement): void {
-  if (wired.has(place)) return;
-  wired.add(place);
-  place.addEventListener('pointerover', () => stopTimer());
-  place.addEventListener('pointerleave', () => hideLater(place));
-  place.addEventListener('focusin', ({ relatedTarget }) => {
+function wire(container: HTMLElement): void {
+  if (wired.has(container)) return;
+  wired.add(container);
+  container.addEventListener('pointerover', () => stopTimer());
+  container.addEventListener('pointerleave', () => hideLater(container));
+  container.addEventListener('focusin', ({ relatedTarget }) => {
     stopTimer();
-    if (!(relatedTarget instanceof Node && place.contains(relatedTarget))) focusedBefore = relatedTarget;
+    if (!(relatedTarget instanceof Node && container.contains(relatedTarget))) focusedBefore = relatedTarget;
   });
-  place.addEventListener('focusout', () => hideLater(place));
-  place.addEventListener('keydown', ({ key }) => {
-    if (key === 'Escape') hide(place);
+  container.addEventListener('focusout', () => hideLater(container));
+  container.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') hide(container);
   });
-  partOf(place, 'dismiss')?.addEventListener('click', () => hide(place));
+  findPart(container, 'dismiss')?.addEventListener('click', () => hide(container));
 }
 
 /**
@@ -73,23 +73,23 @@ function wire(place: HTMLElement): void {
 export function showToast({ title, description, style, action, ...message }: ToastMessage): void {
   reportHidden();
   onHide = message.onHide;
-  const place = placeOfPage();
-  const toast = place && partOf(place, 'toast');
+  const container = findContainer();
+  const toast = container && findPart(container, 'toast');
   if (!toast) return reportHidden();
-  wire(place);
-  place.setAttribute('aria-live', style === 'destructive' ? 'assertive' : 'polite');
+  wire(container);
+  container.setAttribute('aria-live', style === 'destructive' ? 'assertive' : 'polite');
   toast.dataset.style = style;
   toast.hidden = false;
   // Creates new text nodes, so that a screen reader reads a repeated message.
-  partOf(place, 'title')?.replaceChildren(title);
-  partOf(place, 'description')?.replaceChildren(description, ...(action ? [' ', action] : []));
+  findPart(container, 'title')?.replaceChildren(title);
+  findPart(container, 'description')?.replaceChildren(description, ...(action ? [' ', action] : []));
   const isHeld = toast.matches(':hover') || toast.contains(document.activeElement);
   if (isHeld) stopTimer();
-  else hideLater(place);
+  else hideLater(container);
 }
 
 /** Hides the current message, if there is one. */
 export function dismissToast(): void {
-  const place = placeOfPage();
-  if (place) hide(place);
+  const container = findContainer();
+  if (container) hide(container);
 }

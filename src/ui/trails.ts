@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
-import { trailsFrom, type Trails } from '#lib/url/crumbs.ts';
+import { createTrails, type Trails } from '#lib/url/crumbs.ts';
 import { useSitePaths } from './site-locale.tsx';
 
 /** Breadcrumbs of the pages, in the language of the page. */
 export function useTrails(): Trails {
   const { t } = useLingui();
-  return trailsFrom(t`Home`, useSitePaths());
+  return createTrails(t`Home`, useSitePaths());
 }

@@ -7,23 +7,23 @@ import { ChartFrame, type ChartProps, type DrawingProps } from './chart-frame.ts
 function Bars({ figures, plot, marked }: DrawingProps) {
   const { y, ticks } = getValueScale(figures, plot);
   const x = scaleBand<number>()
-    .domain(figures.labels.map((_, place) => place))
+    .domain(figures.labels.map((_, index) => index))
     .range([plot.left, plot.right])
     .padding(0.25);
-  const xOf = (place: number) => (x(place) ?? plot.left) + x.bandwidth() / 2;
+  const xOf = (index: number) => (x(index) ?? plot.left) + x.bandwidth() / 2;
   const [series] = figures.series;
   return (
     <>
       <ChartAxes plot={plot} ticks={ticks} yOf={y} labels={figures.labels} xOf={xOf} />
       <ChartMark mark={figures.mark} plot={plot} xOf={xOf} />
-      {series?.values.map((value, place) => (
+      {series?.values.map((value, index) => (
         <rect
-          key={place}
-          x={x(place)}
+          key={index}
+          x={x(index)}
           y={y(value ?? 0)}
           width={x.bandwidth()}
           height={plot.bottom - y(value ?? 0)}
-          className={clsx(fillClasses[series.look], marked !== undefined && marked !== place && 'opacity-40')}
+          className={clsx(fillClasses[series.look], marked !== undefined && marked !== index && 'opacity-40')}
         />
       ))}
     </>
@@ -32,11 +32,11 @@ function Bars({ figures, plot, marked }: DrawingProps) {
 
 /** A bar chart of one series over time. */
 export function BarChart(props: ChartProps) {
-  const places = props.figures.labels.length;
+  const count = props.figures.labels.length;
   return (
     <ChartFrame
       {...props}
-      placeAt={(x, { left, right }) => Math.floor(((x - left) / (right - left)) * places)}
+      placeAt={(x, { left, right }) => Math.floor(((x - left) / (right - left)) * count)}
       Drawing={Bars}
     />
   );

@@ -39,7 +39,7 @@ const labelWidth = 72;
 /** Returns every n-th label, so that labels do not overlap. Always includes the last one. */
 function shownLabels(labels: string[], room: number): number[] {
   const step = Math.max(1, Math.ceil((labels.length * labelWidth) / Math.max(room, labelWidth)));
-  return labels.map((_, place) => place).filter((place) => (labels.length - 1 - place) % step === 0);
+  return labels.map((_, index) => index).filter((index) => (labels.length - 1 - index) % step === 0);
 }
 
 /** Horizontal grid lines with their values, and the labels of the x axis. */
@@ -54,9 +54,9 @@ export function ChartAxes({
   ticks: number[];
   yOf: (value: number) => number;
   labels: string[];
-  xOf: (place: number) => number;
+  xOf: (index: number) => number;
 }) {
-  const shown = shownLabels(labels, plot.right - plot.left);
+  const visible = shownLabels(labels, plot.right - plot.left);
   const last = labels.length - 1;
   return (
     <g className="fill-muted text-xs">
@@ -68,16 +68,16 @@ export function ChartAxes({
           </text>
         </g>
       ))}
-      {shown.map((place) => (
+      {visible.map((index) => (
         <text
-          key={place}
-          x={place === last ? plot.right : xOf(place)}
+          key={index}
+          x={index === last ? plot.right : xOf(index)}
           y={plot.bottom + 20}
           textAnchor={
-            place === last ? 'end' : place === 0 && xOf(place) < plot.left + 20 ? 'start' : 'middle'
+            index === last ? 'end' : index === 0 && xOf(index) < plot.left + 20 ? 'start' : 'middle'
           }
         >
-          {labels[place]}
+          {labels[index]}
         </text>
       ))}
     </g>
@@ -92,7 +92,7 @@ export function ChartMark({
 }: {
   mark: { place: number; label: string } | undefined;
   plot: Plot;
-  xOf: (place: number) => number;
+  xOf: (index: number) => number;
 }) {
   if (!mark) return null;
   const x = xOf(mark.place);

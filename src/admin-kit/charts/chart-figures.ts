@@ -19,8 +19,8 @@ export interface ChartFigures {
 
 /** Returns the positions of values with gaps on both sides: a line through them has no length. */
 export function findSinglePlaces(values: ChartSeries['values']): number[] {
-  const isGap = (place: number) => (values[place] ?? null) === null;
-  return [...values.keys()].filter((place) => !isGap(place) && isGap(place - 1) && isGap(place + 1));
+  const isGap = (index: number) => (values[index] ?? null) === null;
+  return [...values.keys()].filter((index) => !isGap(index) && isGap(index - 1) && isGap(index + 1));
 }
 
 /** Formats a value; a dash stands for a gap. */
@@ -32,9 +32,9 @@ export const fillClasses = { accent: 'fill-accent', warm: 'fill-spine-3' } as co
 export const swatchClasses = { accent: 'bg-accent', warm: 'bg-spine-3' } as const;
 
 /** Returns all values at one position: '21 Nov: Page views 40, Visitors 12'. */
-export function getReading({ labels, series }: ChartFigures, place: number): string {
-  const figures = series.map(({ name, values }) => `${name} ${formatValue(values[place])}`);
-  return `${labels[place] ?? ''}: ${figures.join(', ')}`;
+export function getReading({ labels, series }: ChartFigures, index: number): string {
+  const figures = series.map(({ name, values }) => `${name} ${formatValue(values[index])}`);
+  return `${labels[index] ?? ''}: ${figures.join(', ')}`;
 }
 
 /** Returns a summary of the chart for screen readers. */

@@ -6,21 +6,21 @@ import { formatValue, getReading, getSummary, swatchClasses, type ChartFigures }
 
 /** Returns a ref and the width of its element in whole pixels, 0 until it is measured. */
 function useWidth<Place extends HTMLElement>(): [RefObject<Place | null>, number] {
-  const place = useRef<Place>(null);
+  const ref = useRef<Place>(null);
   const [width, setWidth] = useState(0);
   useEffect(() => {
-    const element = place.current;
+    const element = ref.current;
     if (!element) return undefined;
     const observer = new ResizeObserver(() => setWidth(Math.floor(element.clientWidth)));
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return [place, width];
+  return [ref, width];
 }
 
 /** The same figures as a table, newest first. */
 function FiguresTable({ caption, figures: { labels, series } }: { caption: string; figures: ChartFigures }) {
-  const places = labels.map((_, place) => place).toReversed();
+  const indexes = labels.map((_, index) => index).toReversed();
   return (
     <div
       role="region"
@@ -44,14 +44,14 @@ function FiguresTable({ caption, figures: { labels, series } }: { caption: strin
           </tr>
         </thead>
         <tbody>
-          {places.map((place) => (
-            <tr key={place} className="border-t border-line">
+          {indexes.map((index) => (
+            <tr key={index} className="border-t border-line">
               <th scope="row" className="px-3 py-1.5 font-normal whitespace-nowrap">
-                {labels[place]}
+                {labels[index]}
               </th>
               {series.map(({ name, values }) => (
                 <td key={name} className="tabular px-3 py-1.5 text-right">
-                  {formatValue(values[place])}
+                  {formatValue(values[index])}
                 </td>
               ))}
             </tr>
@@ -67,7 +67,7 @@ export interface ChartProps {
   title: string;
   figures: ChartFigures;
   /** Called with a position that was clicked, or chosen by Enter. */
-  onChoose?: (place: number) => void;
+  onChoose?: (index: number) => void;
 }
 
 /** Props of a chart drawing. */
@@ -93,7 +93,7 @@ export function ChartFrame({
   placeAt: (x: number, plot: Plot) => number;
   Drawing: ComponentType<DrawingProps>;
 }) {
-  const [place, width] = useWidth<HTMLDivElement>();
+  const [ref, width] = useWidth<HTMLDivElement>();
   const [marked, setMarked] = useState<number>();
   const [isTable, setIsTable] = useState(false);
   const plot = getPlot(width);
@@ -124,7 +124,7 @@ export function ChartFrame({
       {isTable ? (
         <FiguresTable caption={title} figures={figures} />
       ) : (
-        <div ref={place} className="relative" style={{ height: plot.height }}>
+        <div ref={ref} className="relative" style={{ height: plot.height }}>
           <input
             type="range"
             aria-label={`${title}: read out`}
@@ -134,7 +134,7 @@ export function ChartFrame({
             step={1}
             value={marked ?? last}
             onChange={({ target }) => setMarked(Number(target.value))}
-            onFocus={() => setMarked((known) => known ?? last)}
+            onFocus={() => setMarked((current) => current ?? last)}
             onBlur={() => setMarked(undefined)}
             onPointerMove={point}
             onPointerDown={point}

@@ -8,35 +8,35 @@ import { ChartFrame, type ChartProps, type DrawingProps } from './chart-frame.ts
 function Lines({ figures, plot, marked }: DrawingProps) {
   const { y, ticks } = getValueScale(figures, plot);
   const x = scalePoint<number>()
-    .domain(figures.labels.map((_, place) => place))
+    .domain(figures.labels.map((_, index) => index))
     .range([plot.left, plot.right]);
-  const xOf = (place: number) => x(place) ?? plot.left;
+  const xOf = (index: number) => x(index) ?? plot.left;
   const [first] = figures.series;
   // Straight lines: a curve would show values that were never counted.
   const isCounted = (value: number | null) => value !== null;
   const yOf = (value: number | null) => y(value ?? 0);
-  const areaOf = area<number | null>((_, place) => xOf(place), plot.bottom, yOf).defined(isCounted);
-  const lineOf = line<number | null>((_, place) => xOf(place), yOf).defined(isCounted);
+  const drawArea = area<number | null>((_, index) => xOf(index), plot.bottom, yOf).defined(isCounted);
+  const drawLine = line<number | null>((_, index) => xOf(index), yOf).defined(isCounted);
   return (
     <>
       <ChartAxes plot={plot} ticks={ticks} yOf={y} labels={figures.labels} xOf={xOf} />
       {first && (
-        <path d={areaOf(first.values) ?? ''} className={clsx(fillClasses[first.look], 'opacity-15')} />
+        <path d={drawArea(first.values) ?? ''} className={clsx(fillClasses[first.look], 'opacity-15')} />
       )}
       <ChartMark mark={figures.mark} plot={plot} xOf={xOf} />
       {figures.series.map(({ name, values, look }) => (
         <path
           key={name}
-          d={lineOf(values) ?? ''}
+          d={drawLine(values) ?? ''}
           className={clsx('fill-none stroke-2', strokeClasses[look])}
         />
       ))}
       {figures.series.flatMap(({ name, values, look }) =>
-        findSinglePlaces(values).map((place) => (
+        findSinglePlaces(values).map((index) => (
           <circle
-            key={`${name} ${place}`}
-            cx={xOf(place)}
-            cy={yOf(values[place] ?? 0)}
+            key={`${name} ${index}`}
+            cx={xOf(index)}
+            cy={yOf(values[index] ?? 0)}
             r={3}
             className={fillClasses[look]}
           />

@@ -79,13 +79,13 @@ async function* examine(isDeep: boolean): AsyncGenerator<Result> {
     const bucket = config.bucket && (await run(bucketCheck(context.storage)));
     if (bucket) yield bucket;
     if (database.findings.length > 0 || (bucket && bucket.findings.length > 0)) return;
-    for (const check of checksOf(context, isDeep)) yield await run(check);
+    for (const check of getChecks(context, isDeep)) yield await run(check);
   } finally {
     await context.close();
   }
 }
 
-function checksOf(context: AppContext, isDeep: boolean): HealthCheck[] {
+function getChecks(context: AppContext, isDeep: boolean): HealthCheck[] {
   const { config, database, storage } = context;
   return [
     storeHealth({ db: database.db, storage }),

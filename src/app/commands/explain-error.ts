@@ -24,8 +24,8 @@ const knownErrors = [
 /** Returns the error message of a failed command: a sentence for known errors, otherwise all details for a report. */
 export function explainError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  for (const known of knownErrors) {
-    if (error instanceof known) return error.message;
+  for (const knownError of knownErrors) {
+    if (error instanceof knownError) return error.message;
   }
   const cause = error.cause instanceof Error ? error.cause : error;
   if (isDiskFull(error)) return `The disk is full (${cause.message}). Free space and run the command again.`;

@@ -13,7 +13,7 @@ import { readDriveLinks } from '#features/site-import/server/sources/google-driv
 import { readWordPress } from '#features/site-import/server/sources/wordpress.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { openImport } from '../compose/library.ts';
-import { pagesAt } from '../pages/real-pages.ts';
+import { findPages } from '../pages/real-pages.ts';
 import type { AppContext } from '../process/context.ts';
 import { createCommandInvalidation } from './command-invalidation.ts';
 import { runCommand } from './run-command.ts';
@@ -60,9 +60,9 @@ export async function importWordPressCommand(path: string, flags: ListFlags): Pr
 export async function importSiteCommand(url: string, flags: ListFlags): Promise<void> {
   await runCommand((context, signal) =>
     withProgress(async (onProgress) => {
-      const found = await crawlSite(url, { fetch: createImportFetch(context.config), signal, onProgress });
-      return { ...found, name: url };
-    }).then((found) => importCandidates(context, found, flags, signal)),
+      const crawl = await crawlSite(url, { fetch: createImportFetch(context.config), signal, onProgress });
+      return { ...crawl, name: url };
+    }).then((list) => importCandidates(context, list, flags, signal)),
   );
 }
 
@@ -70,13 +70,13 @@ export async function importSiteCommand(url: string, flags: ListFlags): Promise<
 export async function importDriveCommand(links: string[], flags: ListFlags): Promise<void> {
   await runCommand((context, signal) =>
     withProgress(async (onProgress) => {
-      const found = await readDriveLinks(links.join('\n'), {
+      const files = await readDriveLinks(links.join('\n'), {
         fetch: createImportFetch(context.config),
         signal,
         onProgress,
       });
-      return { ...found, name: links[0] ?? '' };
-    }).then((found) => importCandidates(context, found, flags, signal)),
+      return { ...files, name: links[0] ?? '' };
+    }).then((list) => importCandidates(context, list, flags, signal)),
   );
 }
 
@@ -97,11 +97,11 @@ function explainFile(error: unknown, path: string): unknown {
 /** Imports the papers that a source has found, or only saves their list. */
 async function importCandidates(
   context: AppContext,
-  found: { name: string; candidates: Candidate[]; notes: string[]; isFile?: boolean },
+  list: { name: string; candidates: Candidate[]; notes: string[]; isFile?: boolean },
   flags: ListFlags,
   signal: AbortSignal,
 ): Promise<void> {
-  const { name, candidates, notes } = found;
+  const { name, candidates, notes } = list;
   for (const text of notes) note(text);
   await withSiteImport(context, (siteImport) =>
     withCandidates(
@@ -114,7 +114,7 @@ async function importCandidates(
             `The list is in ${flags.save}. After an edit: pariksha import ${flags.save} --map old_url=old_url`,
           );
         }
-        const source = flags.save ?? (found.isFile ? name : 'papers.csv');
+        const source = flags.save ?? (list.isFile ? name : 'papers.csv');
         await importList(siteImport, { csvPath, name, source }, flags, signal);
       },
       maxListBytes,
@@ -139,7 +139,7 @@ async function withSiteImport<Result>(
       db,
       write,
       papersImport,
-      pagesAt,
+      pagesAt: findPages,
       site,
     });
   } finally {
@@ -169,23 +169,23 @@ async function importList(
       isDryRun,
       withRedirects: flags.redirects ?? true,
       rejectsPath: flags.rejects ?? (await findRejectsPath(list.source)),
-      files: filesOf(flags, headings),
+      files: getFiles(flags, headings),
       signal,
       onWait: () => note('Another import runs. This one begins when it ends.'),
       onProgress: ({ done, rows, added, rejected }) =>
         progress.show(`${done} of ${formatCount(rows, 'row')}, ${added} added, ${rejected} rejected`),
     });
     progress.end();
-    const { fileUrls: _urls, ...shown } = outcome;
-    if (flags.json) printJson({ isDryRun, ...shown });
-    else print(describeOutcome({ isDryRun, ...shown }));
+    const { fileUrls: _urls, ...counts } = outcome;
+    if (flags.json) printJson({ isDryRun, ...counts });
+    else print(describeOutcome({ isDryRun, ...counts }));
   } finally {
     progress.end();
   }
 }
 
 /** Returns the folder of files with the column that names them: `--map file=Column`, or the column `file`. */
-function filesOf({ files, map = [] }: ListFlags, headings: string[]) {
+function getFiles({ files, map = [] }: ListFlags, headings: string[]) {
   if (files === undefined) return undefined;
   const text = map.findLast((each) => /^file=/i.test(each));
   return { folder: files, column: columnByName(headings, text?.slice('file='.length) ?? 'file') };

@@ -13,14 +13,14 @@ import { print, printJson } from './terminal.ts';
 
 type Flags = { json?: boolean };
 
-function settingsOf(context: AppContext): SettingsService {
+function getSettings(context: AppContext): SettingsService {
   const { database, log } = context;
   return createSettingsService({ db: database.db, invalidation: createCommandInvalidation(context), log });
 }
 
 /** `pariksha settings show`. Prints one setting per line. A star marks values that differ from the default. */
 export async function showSettingsCommand(flags: Flags): Promise<void> {
-  const settings = await runCommand((context) => settingsOf(context).allSettings());
+  const settings = await runCommand((context) => getSettings(context).allSettings());
   if (flags.json) return printJson(settings);
   const changed = new Set<string>(changedSettings(settings));
   for (const [name, value] of Object.entries(settings))
@@ -30,13 +30,13 @@ export async function showSettingsCommand(flags: Flags): Promise<void> {
 /** `pariksha settings set`. Notifies running servers, whose pages change at once. */
 export async function setSettingCommand(name: string, text: string, flags: Flags): Promise<void> {
   const value = readValue(name, text);
-  const settings = await runCommand((context) => settingsOf(context).change({ [name]: value }));
+  const settings = await runCommand((context) => getSettings(context).change({ [name]: value }));
   printSetting(name, settings, flags);
 }
 
 /** `pariksha settings reset` */
 export async function resetSettingCommand(name: string, flags: Flags): Promise<void> {
-  const settings = await runCommand((context) => settingsOf(context).reset([name]));
+  const settings = await runCommand((context) => getSettings(context).reset([name]));
   printSetting(name, settings, flags);
 }
 

@@ -55,12 +55,12 @@ export async function setPasswordCommand(email: string, flags: UserFlags): Promi
 
 /** `pariksha user reset-link`. Prints the link once. Earlier links become invalid. */
 export async function resetLinkCommand(email: string, flags: { json?: boolean }): Promise<void> {
-  const made = await runCommand(async (context) => {
+  const user = await runCommand(async (context) => {
     const ctx = usersContext(context);
     return createResetLink(ctx, byCommand, await getUserId(ctx, email));
   });
-  if (flags.json) printJson({ email, ...made });
-  else print(`${email} can set a new password with this link, once, within 24 hours: ${made.link}`);
+  if (flags.json) printJson({ email, ...user });
+  else print(`${email} can set a new password with this link, once, within 24 hours: ${user.link}`);
 }
 
 /** `pariksha user disable`, `user enable` */

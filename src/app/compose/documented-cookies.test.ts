@@ -7,7 +7,7 @@ import { createVisitors } from '#platform/http/visitor.ts';
 
 const secret = 'a secret of more than thirty-two characters';
 const read = (name: string) => readFile(new URL(`../../../docs/${name}`, import.meta.url), 'utf8');
-const nameOf = (header: string | undefined) => header?.split('=')[0] ?? '';
+const getName = (header: string | undefined) => header?.split('=')[0] ?? '';
 
 function cookieNames(isHttps: boolean): string[] {
   const visitor = { cookies: undefined, address: '203.0.113.9', userAgent: 'Firefox' };
@@ -15,7 +15,7 @@ function cookieNames(isHttps: boolean): string[] {
     ...createSessionCookie({ key: secret, isHttps }).expired(),
     createKnownBrowsers({ secret, isHttps }).addUser(undefined, 'asha@example.org'),
     createVisitors({ secret, isHttps }).identify(visitor).newCookie,
-  ].map(nameOf);
+  ].map(getName);
 }
 
 test('the manual names every cookie that the server sets', async () => {
@@ -27,6 +27,6 @@ test('the manual for a CDN names the session cookies', async () => {
   const manual = await read('deploying.md');
   for (const isHttps of [false, true]) {
     const [session = ''] = createSessionCookie({ key: secret, isHttps }).expired();
-    assert.ok(manual.includes(`\`${nameOf(session)}\``), nameOf(session));
+    assert.ok(manual.includes(`\`${getName(session)}\``), getName(session));
   }
 });

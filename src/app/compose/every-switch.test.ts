@@ -25,7 +25,7 @@ const pages = {
 };
 type PageName = keyof typeof pages;
 const all = Object.keys(pages) as PageName[];
-const found = all.filter((name) => name !== 'no page');
+const existingPages = all.filter((name) => name !== 'no page');
 
 const icons = '0'.repeat(32);
 const uploaded = `/brand/${icons}-logo-144x72.webp`;
@@ -103,7 +103,7 @@ const switches: Record<string, Switch> = {
   'structured data': {
     settings: ['enableStructuredData'],
     sign: /application\/ld\+json/,
-    pages: found,
+    pages: existingPages,
   },
   'organization schema': {
     settings: ['enableOrganizationSchema', 'enableStructuredData'],
@@ -244,8 +244,8 @@ function isShown({ settings: needed, isAny, replacedBy }: Switch, on: SettingNam
 const rounds: SettingName[][] = [names, []];
 for (let bit = 1; bit < names.length; bit *= 2)
   rounds.push(
-    names.filter((_, place) => (place & bit) !== 0),
-    names.filter((_, place) => (place & bit) === 0),
+    names.filter((_, index) => (index & bit) !== 0),
+    names.filter((_, index) => (index & bit) === 0),
   );
 
 /** The pages of each round. */
@@ -260,11 +260,11 @@ for (const on of rounds) {
 for (const [name, each] of Object.entries(switches)) {
   test(`${name}: shown on its pages only while it is on`, () => {
     for (const [at, on] of rounds.entries()) {
-      const shown = all.filter((page) => {
+      const visible = all.filter((page) => {
         const { html, policy } = sent[at]![page];
         return each.sign.test(each.isPolicy ? policy : html);
       });
-      assert.deepEqual(shown, isShown(each, on) ? each.pages : [], `with ${on.join(', ')}`);
+      assert.deepEqual(visible, isShown(each, on) ? each.pages : [], `with ${on.join(', ')}`);
     }
   });
 }

@@ -14,7 +14,7 @@ import { sql } from 'drizzle-orm';
 import { restoreBackup } from '#features/backup/server/restore.service.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { eventually } from '#testing/eventually.ts';
-import { fillEveryTable, rowsOfTables } from '#testing/fill-every-table.ts';
+import { fillEveryTable, selectTableRows } from '#testing/fill-every-table.ts';
 import type { KilledRestoreOptions } from './killed-restore.fixture.ts';
 import { restoreSite } from './restore-site.fixture.ts';
 
@@ -70,14 +70,14 @@ const settled = () =>
     assert.equal(rows.length, 0);
   });
 
-async function assertFilesOf(): Promise<void> {
+async function assertFiles(): Promise<void> {
   const { rows } = await db.execute<{ key: string }>(sql`SELECT storage_key AS key FROM paper_files`);
   for (const { key } of rows) assert.ok(await site.ctx.storage.stat(key), `${key} is lost`);
 }
 
 test('a killed restore leaves either the old or the new state', async (t) => {
   await fillEveryTable(db, site.ctx.storage, site.restored);
-  const backedUp = await rowsOfTables(db, content);
+  const backedUp = await selectTableRows(db, content);
   const path = await site.backUp(join(dataDir, 'backup.zip'));
   const seen = { before: 0, after: 0 };
 
@@ -100,24 +100,24 @@ test('a killed restore leaves either the old or the new state', async (t) => {
 
   let id = await wreck();
   const steps = await restore(id, path);
-  assert.deepEqual(await rowsOfTables(db, content), backedUp);
+  assert.deepEqual(await selectTableRows(db, content), backedUp);
   for (let kill = 0; kill < kills; kill += 1) {
     id = await wreck();
-    const wrecked = await rowsOfTables(db, content);
+    const wrecked = await selectTableRows(db, content);
     // The last kills come during the write or after it.
     await runAndKill(id, path, 1 + Math.floor(((kill + 1) / kills) * steps - 1));
     await settled();
-    const now = await rowsOfTables(db, content);
+    const now = await selectTableRows(db, content);
     const isBefore = isDeepStrictEqual(now, wrecked);
     if (!isBefore) assert.deepEqual(now, backedUp, `neither the old nor the new state after kill ${kill}`);
     seen[isBefore ? 'before' : 'after'] += 1;
-    await assertFilesOf();
+    await assertFiles();
   }
   await restore(id, path);
-  assert.deepEqual(await rowsOfTables(db, content), backedUp);
-  await assertFilesOf();
-  const { rows: told } = await db.execute(sql`SELECT FROM audit_entries WHERE action = 'backup.restored'`);
+  assert.deepEqual(await selectTableRows(db, content), backedUp);
+  await assertFiles();
+  const { rows: entries } = await db.execute(sql`SELECT FROM audit_entries WHERE action = 'backup.restored'`);
   const { rows: done } = await db.execute(sql`SELECT FROM restores`);
-  assert.equal(told.length, done.length, 'a restore was logged twice or not at all');
+  assert.equal(entries.length, done.length, 'a restore was logged twice or not at all');
   t.diagnostic(`${kills} kills: ${seen.before} times the state before, ${seen.after} times the new one`);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { pageAttachments } from '../pages/page-parts.ts';
 import { catalogFeature } from '../pages/catalog-feature.ts';
-import { pagesAt } from '../pages/real-pages.ts';
+import { findPages } from '../pages/real-pages.ts';
 import { pagesAdminRoutes } from '#features/static-pages/server/admin/pages-admin.routes.ts';
 import { defineRedirectRecord } from '#features/redirects/server/redirects.record.ts';
 import { backOffice } from '#testing/back-office.ts';
@@ -13,7 +13,7 @@ const attachments = pageAttachments;
 catalogFeature.routes?.(app, ctx);
 pagesAdminRoutes(app, ctx, attachments);
 const site = { origin: 'https://papers.example', isRoute: () => false };
-defineRedirectRecord({ pages: [], pagesAt, site }).routes(app, ctx);
+defineRedirectRecord({ pages: [], pagesAt: findPages, site }).routes(app, ctx);
 
 const { id: categoryId } = await createCategory(db);
 const records: Record<string, [created: object, edited: object]> = {

@@ -35,9 +35,9 @@ beforeEach(() => writeFileSync(livePath, content));
 
 /** Writes the backup as a ZIP with other bytes for its stored file and a matching manifest. */
 async function hostileBackup(bytes: string): Promise<string> {
-  const entries = [...(await unzipped(backup))].map(([name, found]) => ({
+  const entries = [...(await unzipped(backup))].map(([name, stored]) => ({
     name,
-    content: name.startsWith('files/') ? Buffer.from(bytes) : found,
+    content: name.startsWith('files/') ? Buffer.from(bytes) : stored,
   }));
   const manifest = JSON.parse(
     String(entries.find(({ name }) => name === 'manifest.json')!.content),

@@ -20,12 +20,12 @@ after(async () => {
 });
 
 test('a restore queues the files whose texts the site does not have', async () => {
-  const [known, missing] = ['a'.repeat(64), 'b'.repeat(64)];
-  for (const sha256 of [known, missing]) await createPaper(db, { file: { sha256, pages: 1 } });
+  const [present, missing] = ['a'.repeat(64), 'b'.repeat(64)];
+  for (const sha256 of [present, missing]) await createPaper(db, { file: { sha256, pages: 1 } });
   await db.execute(sql`UPDATE page_text_files SET state = 'done', next_page = 2`);
   await db.execute(sql`
     INSERT INTO page_texts (sha256, page, text, source, language, engine)
-    VALUES (${known}, 1, 'Read before', 'text layer', 'en', 'test')`);
+    VALUES (${present}, 1, 'Read before', 'text layer', 'en', 'test')`);
   const backup = await site.backUp(join(dataDir, 'backup.zip'));
   await db.execute(sql`DELETE FROM papers`);
   await db.execute(sql`DELETE FROM page_text_files WHERE sha256 = ${missing}`);

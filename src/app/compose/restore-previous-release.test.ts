@@ -26,11 +26,11 @@ describe('the backup of the previous release, restored into an empty site', asyn
   await restoreBackup(site.ctx, path, { id: randomUUID(), author: actors.owner, withPeople: false });
 
   test('restores every row of its content', async () => {
-    const rowsOf = (table: string) => manifest.tables.find(({ name }) => name === table)!.rows;
+    const countRows = (table: string) => manifest.tables.find(({ name }) => name === table)!.rows;
     for (const table of ['categories', 'exams', 'subjects', 'papers', 'content_pages']) {
       const { rows } = await db.execute(sql`SELECT count(*)::int AS rows FROM ${sql.identifier(table)}`);
-      assert.ok(rowsOf(table) > 0);
-      assert.deepEqual(rows, [{ rows: rowsOf(table) }], table);
+      assert.ok(countRows(table) > 0);
+      assert.deepEqual(rows, [{ rows: countRows(table) }], table);
     }
   });
 

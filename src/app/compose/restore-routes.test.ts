@@ -69,7 +69,7 @@ const paste = async (backupData: unknown) => {
   assert.deepEqual([paperIds.length, titles.length], [counts.restored, counts.restored]);
   return counts;
 };
-const pasted = (given: object = {}) => ({
+const pasted = (overrides: object = {}) => ({
   title: 'UPSC CSE Prelims 2021',
   category: 'UPSC',
   exam: 'CSE',
@@ -80,7 +80,7 @@ const pasted = (given: object = {}) => ({
   language: 'Hindi',
   slug: 'upsc-cse-2021',
   fileUrl: 'https://upsc.gov.in/2021.pdf',
-  ...given,
+  ...overrides,
 });
 
 test('pasted papers keep their slugs and create missing parents', async () => {
@@ -237,10 +237,10 @@ test('a ZIP uploaded in parts is restored and can be undone', async () => {
   assert.equal(started.at(-1)?.by, actors.owner.id);
   const { snapshot } = await runStarted<RestoreReport>();
   assert.equal((await db.execute(sql`SELECT FROM papers WHERE id = ${before.id}`)).rows.length, 1);
-  const { rows: told } = await db.execute(
+  const { rows: users } = await db.execute(
     sql`SELECT user_id AS id FROM audit_entries ORDER BY id DESC LIMIT 1`,
   );
-  assert.deepEqual(told, [{ id: actors.owner.id }]);
+  assert.deepEqual(users, [{ id: actors.owner.id }]);
   // The restore has deleted the upload.
   assert.equal((await send(id, 0, zip.length, zip.subarray(0, 500))).statusCode, 200);
   assert.equal((await call('DELETE', `/api/admin/backup/uploads/${id}`)).statusCode, 204);
@@ -351,9 +351,9 @@ test('snapshots expire after 30 days, incomplete ones after one', async () => {
     aged('of-somebody-else.zip.part', 99),
   ];
   await sweepSources(ctx);
-  const left = new Set(readdirSync(folder));
+  const remaining = new Set(readdirSync(folder));
   assert.deepEqual(
-    [gone.filter((name) => left.has(name)), staying.filter((name) => !left.has(name))],
+    [gone.filter((name) => remaining.has(name)), staying.filter((name) => !remaining.has(name))],
     [[], []],
   );
 });

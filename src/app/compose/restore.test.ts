@@ -18,7 +18,7 @@ import { withManifest, writeZip, type ZipEntry } from '#testing/backup-zip.ts';
 import { eventually } from '#testing/eventually.ts';
 import { createPaper } from '#testing/factories.ts';
 import { unzipped } from '#testing/unzipped.ts';
-import { fillEveryTable, rowsOfTables } from '#testing/fill-every-table.ts';
+import { fillEveryTable, selectTableRows } from '#testing/fill-every-table.ts';
 import { restoreSite } from './restore-site.fixture.ts';
 
 const office = await backOffice();
@@ -51,8 +51,10 @@ after(async () => {
 });
 const { tables, restored } = site;
 const { storage } = site.ctx;
-const restore = (path: string, given: RestoreOptions) => restoreBackup(small.ctx, path, given);
-const check = (path: string, given: { withPeople: boolean }) => checkRestore(small.ctx, path, given);
+const restore = (path: string, restoreOptions: RestoreOptions) =>
+  restoreBackup(small.ctx, path, restoreOptions);
+const check = (path: string, checkOptions: { withPeople: boolean }) =>
+  checkRestore(small.ctx, path, checkOptions);
 
 async function* once(piece: Buffer) {
   yield piece;
@@ -60,11 +62,11 @@ async function* once(piece: Buffer) {
 
 const withPeople = { withPeople: true };
 const contentOnly = { withPeople: false };
-const options = (given: Partial<RestoreOptions> = {}): RestoreOptions => ({
+const options = (overrides: Partial<RestoreOptions> = {}): RestoreOptions => ({
   id: randomUUID(),
   author: actors.owner,
   withPeople: false,
-  ...given,
+  ...overrides,
 });
 
 const storedFiles = async () => {
@@ -73,7 +75,7 @@ const storedFiles = async () => {
 };
 
 await fillEveryTable(db, storage, restored);
-const rows = await rowsOfTables(db, restored);
+const rows = await selectTableRows(db, restored);
 const bytes = await storedFiles();
 const wholeBackup = await site.backUp(join(folder, 'whole.zip'));
 const backup = await small.backUp(join(folder, 'backup.zip'));
@@ -84,7 +86,7 @@ async function wipe(): Promise<void> {
 }
 
 test('a restore after a wipe recovers every row and file', async () => {
-  for (const [table, found] of Object.entries(rows)) assert.ok(found.length > 0, `${table} is empty`);
+  for (const [table, tableRows] of Object.entries(rows)) assert.ok(tableRows.length > 0, `${table} is empty`);
   await wipe();
   const plan = await checkRestore(site.ctx, wholeBackup, withPeople);
   assert.equal(plan.files.toAdd, bytes.length);
@@ -94,7 +96,7 @@ test('a restore after a wipe recovers every row and file', async () => {
   assert.equal((await storedFiles()).length, 0, 'a dry run wrote files');
   drops.length = 0;
   const report = await restoreBackup(site.ctx, wholeBackup, options(withPeople));
-  assert.deepEqual(await rowsOfTables(db, restored), rows);
+  assert.deepEqual(await selectTableRows(db, restored), rows);
   assert.deepEqual(await storedFiles(), bytes);
   assert.deepEqual(drops, ['all']);
   assert.deepEqual({ ...report, snapshot: '' }, { ...plan, snapshot: '' });
@@ -137,7 +139,7 @@ test('a restore removes later changes but keeps users and sessions', async () =>
   const report = await restoreBackup(site.ctx, wholeBackup, options());
   assert.equal(report.tables.find(({ name }) => name === 'users')?.staysAs, 'people');
 
-  const now = await rowsOfTables(db, restored);
+  const now = await selectTableRows(db, restored);
   const nameless = [
     'users',
     'all_categories',
@@ -163,17 +165,17 @@ test('a restore removes later changes but keeps users and sessions', async () =>
 test('restoring the snapshot undoes a restore, files included', async () => {
   const { key } = await storage.put(once(Buffer.from('only here')), { maxBytes: 99, extension: 'pdf' });
   await createPaper(db, { title: 'Only here', file: { storageKey: key, sha256: '0'.repeat(64) } });
-  const here = await rowsOfTables(db, restored);
+  const here = await selectTableRows(db, restored);
   const { snapshot } = await restoreBackup(site.ctx, wholeBackup, options());
   assert.equal(await deleteUnusedFiles({ db, storage }, [key]), 0);
   const report = await restoreBackup(site.ctx, getSnapshotPath(site.ctx, snapshot), options());
   assert.deepEqual([report.withFiles, report.files.missing], [false, 0]);
-  assert.deepEqual(await rowsOfTables(db, restored), here);
+  assert.deepEqual(await selectTableRows(db, restored), here);
 });
 
 test('a damaged file of the right length is found and replaced', async () => {
-  const found = await db.execute<{ key: string }>(sql`SELECT storage_key AS key FROM paper_files`);
-  const [key, sha256] = bytes.find(([each]) => each === found.rows[0]?.key)!;
+  const result = await db.execute<{ key: string }>(sql`SELECT storage_key AS key FROM paper_files`);
+  const [key, sha256] = bytes.find(([each]) => each === result.rows[0]?.key)!;
   const path = join(folder, 'files', key!);
   writeFileSync(path, Buffer.alloc((await stat(path)).size, 'x'));
   const { files } = await check(backup, contentOnly);
@@ -214,7 +216,7 @@ test('the snapshot includes rows written until the restore has its lock', async 
   );
   const lines = (await unzipped(getSnapshotPath(site.ctx, snapshot))).get('tables/all_papers.jsonl');
   assert.match(String(lines), /Written meanwhile/);
-  assert.deepEqual((await rowsOfTables(db, restored)).papers, rows.papers);
+  assert.deepEqual((await selectTableRows(db, restored)).papers, rows.papers);
 });
 
 test('users written during a restore are kept', async () => {
@@ -232,15 +234,16 @@ test('users written during a restore are kept', async () => {
 });
 
 test('restored users stay signed in and other sessions end', async () => {
-  const sessionsOf = () => db.execute(sql`SELECT users.email FROM sessions JOIN users ON users.id = user_id`);
+  const selectSessions = () =>
+    db.execute(sql`SELECT users.email FROM sessions JOIN users ON users.id = user_id`);
   await db.execute(sql`UPDATE users SET role = 'editor', name = 'Renamed'`);
   await db.execute(sql`INSERT INTO sessions (user_id, token, expires_at)
     SELECT id, ${randomUUID()}, now() FROM users WHERE email = 'somebody@else.org'`);
   await restoreBackup(site.ctx, wholeBackup, options(withPeople));
-  const now = await rowsOfTables(db, restored);
+  const now = await selectTableRows(db, restored);
   for (const table of ['users', 'accounts', 'passkeys', 'two_factors'])
     assert.deepEqual(now[table], rows[table]);
-  const { rows: signedIn } = await sessionsOf();
+  const { rows: signedIn } = await selectSessions();
   assert.deepEqual(
     signedIn.map(({ email }) => email),
     ['owner@example.org'],
@@ -253,8 +256,8 @@ async function changedBackup(
   facts: Record<string, unknown> = {},
 ): Promise<string> {
   const entries: ZipEntry[] = [];
-  const found = await unzipped(backup);
-  for (const [name, bytesOfEntry] of found) {
+  const contents = await unzipped(backup);
+  for (const [name, bytesOfEntry] of contents) {
     const table = /^tables\/(.*)\.jsonl$/.exec(name)?.[1];
     if (table === undefined) {
       entries.push({ name, content: bytesOfEntry });
@@ -268,19 +271,19 @@ async function changedBackup(
     if (after)
       entries.push({ name, content: Buffer.from(after.map((row) => `${JSON.stringify(row)}\n`).join('')) });
   }
-  const manifest = JSON.parse(String(found.get('manifest.json'))) as Record<string, unknown>;
+  const manifest = JSON.parse(String(contents.get('manifest.json'))) as Record<string, unknown>;
   const path = join(folder, 'changed.zip');
   await writeZip(path, withManifest(entries, { ...manifest, ...facts }));
   return path;
 }
 type Row = Record<string, unknown>;
 const only =
-  (wanted: string, edit: (row: Row, at: number) => Row | null) =>
+  (editedTable: string, edit: (row: Row, at: number) => Row | null) =>
   (table: string, all: Row[]): Row[] =>
-    table === wanted ? all.map(edit).filter((row) => row !== null) : all;
+    table === editedTable ? all.map(edit).filter((row) => row !== null) : all;
 
 test('incompatible rows are refused with their table and change nothing', async () => {
-  const before = await rowsOfTables(db, tables);
+  const before = await selectTableRows(db, tables);
   const refused = async (path: string, sentence: RegExp) =>
     assert.rejects(
       sentence.source.includes('together') ? restore(path, options()) : check(path, contentOnly),
@@ -327,7 +330,7 @@ test('incompatible rows are refused with their table and change nothing', async 
     withManifest([...extra, { name: 'tables/pg_authid.jsonl', content: Buffer.from('{}\n') }], manifest),
   );
   await refused(path, /pg_authid, which this version does not know/);
-  assert.deepEqual(await rowsOfTables(db, tables), before);
+  assert.deepEqual(await selectTableRows(db, tables), before);
 });
 
 test('rows of an older backup get the default of a column that it lacks', async () => {
@@ -335,8 +338,8 @@ test('rows of an older backup get the default of a column that it lacks', async 
   await db.execute(sql`UPDATE subjects SET translations = '{"hi":{"name":"हिन्दी"}}'`);
   const path = await changedBackup(only('all_subjects', (row) => ({ ...row, translations: undefined })));
   await restore(path, options());
-  const { rows: found } = await db.execute(sql`SELECT DISTINCT translations FROM subjects`);
-  assert.deepEqual(found, [{ translations: {} }]);
+  const { rows: subjects } = await db.execute(sql`SELECT DISTINCT translations FROM subjects`);
+  assert.deepEqual(subjects, [{ translations: {} }]);
 });
 
 test('custom JavaScript comes with the settings of the backup', async () => {
@@ -345,15 +348,15 @@ test('custom JavaScript comes with the settings of the backup', async () => {
   );
   await db.execute(sql`UPDATE settings SET values = '{"siteName": "Ours", "customJs": "ours()"}'`);
   await restore(path, options());
-  const { rows: found } = await db.execute(sql`SELECT values ->> 'customJs' AS script FROM settings`);
-  assert.deepEqual(found, [{ script: 'theirs()' }]);
+  const { rows: settings } = await db.execute(sql`SELECT values ->> 'customJs' AS script FROM settings`);
+  assert.deepEqual(settings, [{ script: 'theirs()' }]);
 });
 
 test('users without an owner who can sign in are refused', async () => {
   const nobody = await changedBackup(only('users', (row) => ({ ...row, role: 'editor' })));
-  const before = await rowsOfTables(db, restored);
+  const before = await selectTableRows(db, restored);
   await assert.rejects(restore(nobody, options(withPeople)), /no owner who can sign in/);
-  assert.deepEqual(await rowsOfTables(db, restored), before);
+  assert.deepEqual(await selectTableRows(db, restored), before);
 });
 
 test('redirects that loop or lead to a site that is not on the list are switched off', async () => {
@@ -377,11 +380,11 @@ test('redirects that loop or lead to a site that is not on the list are switched
     ];
   });
   await restore(path, options());
-  const { rows: found } = await db.execute<{ from: string; on: boolean }>(
+  const { rows: redirects } = await db.execute<{ from: string; on: boolean }>(
     sql`SELECT source_url AS from, is_active AS on FROM redirects ORDER BY id`,
   );
-  const on = found.filter((redirect) => redirect.on).map(({ from }) => from);
-  assert.deepEqual([found.length, on], [4, ['/two', '/fine']]);
+  const on = redirects.filter((redirect) => redirect.on).map(({ from }) => from);
+  assert.deepEqual([redirects.length, on], [4, ['/two', '/fine']]);
 });
 
 test('texts of restored blocks are sanitized', async () => {

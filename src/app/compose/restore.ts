@@ -7,7 +7,7 @@ import { rebuildSearchWords } from '#features/search/server/index/index.queries.
 import { skipStarterLibrary } from '../starter-library/starter-library.service.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import { pagesAt } from '../pages/real-pages.ts';
+import { findPages } from '../pages/real-pages.ts';
 import { projectVersion } from '../process/project-version.ts';
 
 /** Returns what a restore needs of other features, for the site and for commands. */
@@ -21,7 +21,7 @@ async function rebuild(transaction: Database, withPeople: boolean): Promise<void
     throw new AppError('validation_failed', {
       public: 'The backup has no owner who can sign in. Restore it without users.',
     });
-  await switchOffFaultyRedirects(transaction, pagesAt);
+  await switchOffFaultyRedirects(transaction, findPages);
   await cleanStoredTexts(transaction);
   await rebuildSearchWords(transaction);
   await skipStarterLibrary(transaction);

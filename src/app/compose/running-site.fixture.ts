@@ -44,7 +44,7 @@ export async function runningSite(): Promise<RunningSite> {
     await remove();
   });
 
-  const shown = async () => (await (await fetch(`${server.url}/api/settings`)).json()) as object;
+  const getSettings = async () => (await (await fetch(`${server.url}/api/settings`)).json()) as object;
   return {
     publicUrl,
     db: server.context.database.db,
@@ -65,7 +65,7 @@ export async function runningSite(): Promise<RunningSite> {
       const settings = createSettingsService({ db: database.db, invalidation, log });
       await settings.change(values);
       const changed = await settings.publicSettings();
-      await eventually(async () => assert.deepEqual(await shown(), changed));
+      await eventually(async () => assert.deepEqual(await getSettings(), changed));
     },
   };
 }

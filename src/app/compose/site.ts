@@ -19,7 +19,7 @@ import { analyticsFeature, collect, features, getPagePath } from '../features.ts
 import { joinDrafts } from '../pages/page-drafts.ts';
 import { createPageRedirects, type FindPageRedirect } from '../pages/page-redirects.ts';
 import type { NoteMissing } from '../pages/pages.ts';
-import { pagesAt } from '../pages/real-pages.ts';
+import { findPages } from '../pages/real-pages.ts';
 import type { AppContext } from '../process/context.ts';
 
 export interface Site {
@@ -85,7 +85,7 @@ export function composeSite(
     findPageRedirect: createPageRedirects({
       ...getRedirects(ctx),
       getPath: (page) => getPagePath(ctx, page),
-      hasPage: async (path) => (await pagesAt(db, [path])).has(path),
+      hasPage: async (path) => (await findPages(db, [path])).has(path),
       isHiddenPage: async (path) => (await drafts.has(path)) || isMissingPaper(ctx, path),
     }),
     noteMissing: getMissingUrls(ctx).note,

@@ -10,7 +10,7 @@ import { restoreFromTrash } from '#features/paper-trash/server/papers-trash.serv
 import type { Database } from '#platform/database/database.ts';
 import { migrateDatabase } from '#platform/database/migrations.ts';
 import { backOffice } from '#testing/back-office.ts';
-import { fillEveryTable, rowsOfTables } from '#testing/fill-every-table.ts';
+import { fillEveryTable, selectTableRows } from '#testing/fill-every-table.ts';
 import { olderDatabase } from '#testing/older-database.ts';
 import { restoreFromCatalogTrash } from '#features/catalog/server/trash/catalog-trash.service.ts';
 import { catalogNeighbours } from '../pages/catalog-feature.ts';
@@ -84,7 +84,7 @@ await fillEveryTable(older.db, site.ctx.storage, olderSite.restored);
 await older.db.execute(sql`UPDATE users SET disabled_at = NULL`);
 const rated = 'Solve 2020. Rated by other candidates. Free.';
 await older.db.execute(sql`UPDATE papers SET seo_description = ${rated}`);
-const filled = await rowsOfTables(older.db, olderSite.restored);
+const filled = await selectTableRows(older.db, olderSite.restored);
 await deleteAsOlderVersion(older.db);
 const path = await olderSite.backUp(join(dataDir, 'older.zip'));
 await restoreBackup(site.ctx, path, withPeople);
@@ -96,7 +96,10 @@ describe('a library of version 0.1.0 with rows in every table', () => {
   });
 
   test('is the same after an upgrade in place and after a restore of its backup', async () => {
-    assert.deepEqual(await rowsOfTables(db, site.restored), await rowsOfTables(older.db, site.restored));
+    assert.deepEqual(
+      await selectTableRows(db, site.restored),
+      await selectTableRows(older.db, site.restored),
+    );
   });
 
   test('has texts as later migrations write them', async () => {

@@ -17,7 +17,7 @@ import { openObservation } from '#platform/observe/observation.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { testDatabase } from '#testing/database.ts';
 import { buildServer } from '../process/site-server.ts';
-import { areaOfRoute, readOperatingManual, readRoles } from '#testing/documented-roles.ts';
+import { getRouteArea, readOperatingManual, readRoles } from '#testing/documented-roles.ts';
 import type { WebRuntime } from '../process/web-runtime.ts';
 
 type Caller = 'nobody' | 'editor' | 'owner' | 'disabled';
@@ -145,7 +145,7 @@ let lines = 0;
  * Returns the status of a call with an empty body. Each call comes from its own client network. A successful write, or
  * a call about sign-in, may change the users and sessions of the next call.
  */
-async function statusOf(
+async function getStatus(
   { method, url }: Pick<Route, 'method' | 'url'>,
   caller: Caller,
   headers: Record<string, string> = sameOrigin,
@@ -184,7 +184,7 @@ test('every route enforces its access for each kind of caller', async () => {
   for (const route of routes) {
     // A HEAD route has the access and the handler of its GET route.
     for (const caller of route.method === 'HEAD' ? (['nobody'] as const) : callers) {
-      const status = await statusOf(filled(route), caller);
+      const status = await getStatus(filled(route), caller);
       const what = `${route.method} ${route.url} as ${caller}: ${status}`;
       const refused = refusal(route, caller);
       if (refused !== undefined) assert.equal(status, refused, what);
@@ -210,8 +210,8 @@ test('every back-office write is refused to other sites', async () => {
     if (access !== 'public') assert.equal(kind, true, what);
     const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     const [fromElsewhere, fromNowhere] = [
-      await statusOf(filled(route), 'owner', foreign),
-      await statusOf(filled(route), 'owner', {}),
+      await getStatus(filled(route), 'owner', foreign),
+      await getStatus(filled(route), 'owner', {}),
     ];
     assert.equal(fromElsewhere === 403, kind !== false, what);
     assert.equal(fromNowhere === 403, kind === true, what);
@@ -219,25 +219,25 @@ test('every back-office write is refused to other sites', async () => {
 });
 
 /** Returns URLs of a route with the value in each path parameter in turn, and in the query. */
-function urlsWith(value: string, { url }: Route): string[] {
+function fillUrls(value: string, { url }: Route): string[] {
   const params = url.match(/:\w+(?:\([^)]*\))?|\*/g) ?? [];
-  const withValueAt = (at: number) => {
-    let seen = -1;
-    return url.replaceAll(/:\w+(?:\([^)]*\))?|\*/g, () => ((seen += 1) === at ? value : '1'));
+  const fillParameter = (at: number) => {
+    let parameter = -1;
+    return url.replaceAll(/:\w+(?:\([^)]*\))?|\*/g, () => ((parameter += 1) === at ? value : '1'));
   };
-  return [...params.map((_param, at) => withValueAt(at)), `${withValueAt(-1)}?text=${value}`];
+  return [...params.map((_param, at) => fillParameter(at)), `${fillParameter(-1)}?text=${value}`];
 }
 
 test('a control character in any path or query is a 400', async () => {
   for (const route of routes)
-    for (const url of urlsWith('%00', route))
-      assert.equal(await statusOf({ method: route.method, url }, 'owner'), 400, `${route.method} ${url}`);
+    for (const url of fillUrls('%00', route))
+      assert.equal(await getStatus({ method: route.method, url }, 'owner'), 400, `${route.method} ${url}`);
 });
 
 test('a doubly encoded control character breaks no route', async () => {
   for (const route of routes.filter(({ method, url }) => method !== 'HEAD' && /[:*]/.test(url)))
-    for (const url of urlsWith('%2500', route)) {
-      const status = await statusOf({ method: route.method, url }, 'owner');
+    for (const url of fillUrls('%2500', route)) {
+      const status = await getStatus({ method: route.method, url }, 'owner');
       assert.ok(status < 500, `${route.method} ${url}: ${status}`);
     }
 });
@@ -298,7 +298,7 @@ const withoutConfirmation: Record<string, string> = {
   'POST /api/auth/update-user': 'changes a label',
   'POST /api/auth/passkey/update-passkey': 'changes a label',
 };
-const nameOf = ({ method, url }: Route) => `${method} ${url}`;
+const getName = ({ method, url }: Route) => `${method} ${url}`;
 
 async function callAfter(minutes: number, name: string): Promise<{ status: number; code: string }> {
   await restore(minutes);
@@ -313,7 +313,7 @@ async function callAfter(minutes: number, name: string): Promise<{ status: numbe
 test('the list contains exactly the routes declared as sensitive', () => {
   const declared = routes
     .filter(({ method, config }) => config.reauthentication && method !== 'HEAD')
-    .map(nameOf);
+    .map(getName);
   assert.deepEqual(declared.toSorted(), Object.keys(sensitive).toSorted());
 });
 
@@ -331,7 +331,7 @@ test('a sensitive action is refused five minutes after the last confirmation', a
 
 test('every write to identities is sensitive or listed as exempt', () => {
   const identity = /^\/api\/(auth|admin\/users|admin\/invitations)(\/|$)/;
-  const writes = routes.filter((route) => isWrite(route) && identity.test(route.url)).map(nameOf);
+  const writes = routes.filter((route) => isWrite(route) && identity.test(route.url)).map(getName);
   const unlisted = writes.filter((name) => !sensitive[name] && !withoutConfirmation[name]);
   assert.deepEqual(unlisted, []);
 });
@@ -365,14 +365,14 @@ test('no route under /api/admin is public', () => {
 
 test('the rights of editors match the roles table of the manual', async () => {
   const roles = await readRoles();
-  const seen = new Set<string>();
+  const areas = new Set<string>();
   for (const { method, url, config } of routes.filter((route) => route.url.startsWith('/api/admin/'))) {
     if (method === 'HEAD') continue;
-    const area = areaOfRoute(method, url) ?? '';
-    seen.add(area);
+    const area = getRouteArea(method, url) ?? '';
+    areas.add(area);
     assert.equal(roles.get(area), config.access === 'editor', `${method} ${url}: ${area || 'in no area'}`);
   }
-  assert.deepEqual([...seen].toSorted(), [...roles.keys()].toSorted());
+  assert.deepEqual([...areas].toSorted(), [...roles.keys()].toSorted());
 });
 
 test('the manual describes the rights of editors like the invitation', async () => {

@@ -32,7 +32,7 @@ const headers = {
   'x-robots-tag': 'noindex',
 };
 
-function documentOf(assets: BackOfficeAssets, openingText: string): string {
+function renderDocument(assets: BackOfficeAssets, openingText: string): string {
   const { firstModule, script, styles, fonts } = assets;
   const links = [
     ...fonts.map(
@@ -69,7 +69,10 @@ export function registerBackOfficePages(
 ): void {
   const { 'content-security-policy': policy, ...others } = headers;
   for (const path of backOfficePaths) {
-    const html = documentOf(options.assets, path === '/admin' ? 'Loading admin dashboard...' : 'Loading...');
+    const html = renderDocument(
+      options.assets,
+      path === '/admin' ? 'Loading admin dashboard...' : 'Loading...',
+    );
     app.get(path, { config: { access: 'public' }, schema: { hide: true } }, (_request, reply) =>
       reply
         // In development, Vite adds its own inline scripts.

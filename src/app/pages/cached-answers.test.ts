@@ -38,10 +38,10 @@ async function startNode() {
   });
   const { pool } = context.database;
   const statements: string[] = [];
-  const send = pool.query.bind(pool) as (...given: unknown[]) => unknown;
-  pool.query = ((...given: [string | { text: string }]) => {
-    statements.push(typeof given[0] === 'string' ? given[0] : given[0].text);
-    return send(...given);
+  const send = pool.query.bind(pool) as (...args: unknown[]) => unknown;
+  pool.query = ((...args: [string | { text: string }]) => {
+    statements.push(typeof args[0] === 'string' ? args[0] : args[0].text);
+    return send(...args);
   }) as typeof pool.query;
   const text = async (path: string) => (await fetch(siteUrl + path)).text();
   return { statements, text };

@@ -61,7 +61,7 @@ async function startSite() {
     return (await exchange(sitePort, '/metrics', { headers })).body.toString();
   };
   return {
-    ask: (asked: Asked) => exchange(sitePort, asked.path ?? path, asked),
+    ask: (request: Asked) => exchange(sitePort, request.path ?? path, request),
     /** Returns what `use` adds to the counts. */
     async count(use: () => Promise<unknown>): Promise<Counts> {
       const before = readCounts(await metrics());
@@ -93,11 +93,11 @@ const site = await startSite();
 after(site.close);
 
 /** Makes the same request twice: first without a cached page, then with it. */
-async function askTwice(asked: Asked): Promise<{ first: Exchange; second: Exchange; counts: Counts }> {
+async function askTwice(request: Asked): Promise<{ first: Exchange; second: Exchange; counts: Counts }> {
   await site.dropPages();
   const answers: Exchange[] = [];
   const counts = await site.count(async () => {
-    for (let time = 0; time < 2; time += 1) answers.push(await site.ask(asked));
+    for (let time = 0; time < 2; time += 1) answers.push(await site.ask(request));
   });
   const [first, second] = answers as [Exchange, Exchange];
   return { first, second, counts };
@@ -121,12 +121,12 @@ const cached: Record<string, Asked> = {
 };
 
 describe('a page from the cache', () => {
-  for (const [name, asked] of Object.entries(cached))
+  for (const [name, request] of Object.entries(cached))
     test(`has status, headers and body of a rendered one: ${name}`, async () => {
-      const { first, second, counts } = await askTwice(asked);
+      const { first, second, counts } = await askTwice(request);
       assert.deepEqual(counts, onlyFirstRouted);
       assert.equal(second.status, 200);
-      assert.equal(second.body.length > 0, asked.method !== 'HEAD');
+      assert.equal(second.body.length > 0, request.method !== 'HEAD');
       assert.deepEqual(comparable(second), comparable(first));
     });
 
@@ -155,9 +155,9 @@ describe('a page from the cache', () => {
     assert.deepEqual(comparableContent(second), comparableContent(first));
   });
 
-  for (const asked of [cached['a page']!, cached['a Hindi page']!, cached.HEAD!])
-    test(`has all security headers: ${asked.method ?? 'GET'} ${asked.path ?? path}`, async () => {
-      const { second, counts } = await askTwice(asked);
+  for (const request of [cached['a page']!, cached['a Hindi page']!, cached.HEAD!])
+    test(`has all security headers: ${request.method ?? 'GET'} ${request.path ?? path}`, async () => {
+      const { second, counts } = await askTwice(request);
       assert.equal(counts.hits, 1);
       const { headers } = second;
       assert.equal(headers['strict-transport-security'], 'max-age=31536000');

@@ -20,9 +20,9 @@ const pageWords = 'marmalade preserves orchards';
 
 const pdf = tinyPdf([{ text: pageWords }]);
 const picture = Buffer.from('a picture');
-const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-const sha256 = hashOf(pdf);
-const thumbnailKey = storageKey(hashOf(picture), 'webp');
+const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const sha256 = hash(pdf);
+const thumbnailKey = storageKey(hash(picture), 'webp');
 
 const exam = await createExam(site.db);
 const paper = await createPaper(site.db, {
@@ -124,13 +124,14 @@ async function findTraces(urls: string[]): Promise<string[]> {
   for (const url of urls) {
     const answer = await site.ask(url);
     let text = `${answer.headers.get('location') ?? ''} ${await answer.text()}`.toLowerCase();
-    for (const asked of [
+    for (const searchText of [
       url,
       url.split(/[?&](?:q|search)=/)[1] ?? '',
       url.includes(paper.slug) ? paper.slug : '',
     ])
-      if (asked !== '')
-        for (const form of [asked, decodeURIComponent(asked)]) text = text.replaceAll(form.toLowerCase(), '');
+      if (searchText !== '')
+        for (const form of [searchText, decodeURIComponent(searchText)])
+          text = text.replaceAll(form.toLowerCase(), '');
     if (marks.some((mark) => text.includes(mark.toLowerCase()))) traces.push(url);
   }
   return traces;
@@ -165,16 +166,16 @@ const waitFor = (status: number) =>
 
 describe('a paper that is hidden or deleted', async () => {
   const urls = await urlsToWalk();
-  const shown = { traces: await findTraces(urls), files: await findOpenFiles(), counts: await readCounts() };
+  const before = { traces: await findTraces(urls), files: await findOpenFiles(), counts: await readCounts() };
 
   test('is in many answers before, which proves the walk', () => {
-    assert.ok(shown.traces.length > 60, `${shown.traces.length} answers`);
+    assert.ok(before.traces.length > 60, `${before.traces.length} answers`);
     for (const url of ['/sitemap.xml', '/paper/its-former-slug', '/api/search?q=zwetschg'])
-      assert.ok(shown.traces.includes(url), url);
-    assert.deepEqual(shown.files, filesOfPaper);
+      assert.ok(before.traces.includes(url), url);
+    assert.deepEqual(before.files, filesOfPaper);
   });
 
-  const [papers, downloads, ofExam, total] = shown.counts as [number, number, number, number];
+  const [papers, downloads, ofExam, total] = before.counts as [number, number, number, number];
   for (const kind of ['hidden', 'deleted'] as const)
     test(`is in no public answer, file or count when ${kind}`, async () => {
       if (kind === 'hidden')
@@ -192,6 +193,6 @@ describe('a paper that is hidden or deleted', async () => {
       );
       await publishChange();
       await waitFor(200);
-      assert.deepEqual(await findTraces(urls), shown.traces);
+      assert.deepEqual(await findTraces(urls), before.traces);
     });
 });

@@ -27,7 +27,7 @@ const inText = (name: string) => new RegExp(`(?<![\\p{L}\\p{N}])${escaped(name)}
 const namePatterns = englishNames.map(inText);
 
 /** Returns the lines of a text that contain an English name. */
-function englishIn(text: string): string[] {
+function findEnglish(text: string): string[] {
   const lines = text.split('\n');
   return namePatterns
     .filter((pattern) => pattern.test(text))
@@ -53,11 +53,11 @@ function headTexts(html: string): string {
   return [...texts].map(([, title, content]) => title ?? content).join('\n');
 }
 
-const idOf = async (table: string, slug: string) =>
+const selectId = async (table: string, slug: string) =>
   (await site.db.execute<{ id: number }>(sql`SELECT id FROM ${sql.identifier(table)} WHERE slug = ${slug}`))
     .rows[0]!.id;
-const examId = await idOf('exams', 'ssc-cgl');
-const subjectId = await idOf('subjects', 'general');
+const examId = await selectId('exams', 'ssc-cgl');
+const subjectId = await selectId('subjects', 'general');
 
 const pages = [
   '/hi',
@@ -98,7 +98,7 @@ describe('texts of the owner', () => {
     ],
   };
   const block = { type: 'text', content: '<p>Added words</p>' };
-  const textsIn = async (path: string) => {
+  const readTexts = async (path: string) => {
     const { html } = await site.page(path);
     const all = [...Object.values(english), 'Help', 'Syllabus', 'Added words', 'जोड़े गए शब्द']
       .concat(Object.values(hindi), 'सहायता', 'पाठ्यक्रम')
@@ -123,11 +123,11 @@ describe('texts of the owner', () => {
     const fallbacks = [...Object.values(english), 'Help', 'Syllabus'].filter(
       (text) => typeof text === 'string',
     );
-    assert.deepEqual(await textsIn('/hi'), [...fallbacks, 'जोड़े गए शब्द']);
+    assert.deepEqual(await readTexts('/hi'), [...fallbacks, 'जोड़े गए शब्द']);
     await site.changeSettings(hindi);
     const own = Object.values(hindi).filter((text) => typeof text === 'string');
-    assert.deepEqual(await textsIn('/hi'), ['जोड़े गए शब्द', ...own, 'सहायता', 'पाठ्यक्रम']);
-    assert.deepEqual(await textsIn('/'), [...fallbacks, 'Added words']);
+    assert.deepEqual(await readTexts('/hi'), ['जोड़े गए शब्द', ...own, 'सहायता', 'पाठ्यक्रम']);
+    assert.deepEqual(await readTexts('/'), [...fallbacks, 'Added words']);
   });
 });
 
@@ -143,14 +143,14 @@ describe('pages in Hindi', () => {
     test(`${url} shows no English name`, async () => {
       const { status, html } = await site.page(url);
       assert.equal(status, 200);
-      assert.deepEqual(englishIn(visibleText(html)), []);
+      assert.deepEqual(findEnglish(visibleText(html)), []);
     });
   }
 
   for (const url of ['/hi', '/hi/category/ssc', '/hi/ssc/ssc-cgl', '/hi/faq', '/hi/privacy-policy']) {
     test(`${url} has no English name in its head`, async () => {
       const { html } = await site.page(url);
-      assert.deepEqual(englishIn(headTexts(html)), []);
+      assert.deepEqual(findEnglish(headTexts(html)), []);
     });
   }
 

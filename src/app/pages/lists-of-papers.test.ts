@@ -41,22 +41,22 @@ async function read<Answer>(path: string): Promise<Answer> {
   return JSON.parse((await site.page(path)).html) as Answer;
 }
 
-const textsOf = (part: Part, selector: string) =>
+const getTexts = (part: Part, selector: string) =>
   [...part.querySelectorAll(selector)].map(({ textContent }) => textContent.trim());
-const urlsOf = (part: Part, selector = 'a') =>
+const getUrls = (part: Part, selector = 'a') =>
   [...part.querySelectorAll(selector)].map((link) => link.getAttribute('href'));
 /** Returns the section with this heading. */
 function region(part: Part, name: string): Part {
   const sections = [...part.querySelectorAll('section')];
-  const found = sections.find(
+  const section = sections.find(
     (section) =>
       section.getAttribute('aria-label') === name ||
       section.querySelector('h2, h3')?.textContent.trim() === name,
   );
-  assert.ok(found, name);
-  return found as Part;
+  assert.ok(section, name);
+  return section as Part;
 }
-const crumbs = (part: Part) => textsOf(part, 'nav[aria-label=Breadcrumb] li');
+const crumbs = (part: Part) => getTexts(part, 'nav[aria-label=Breadcrumb] li');
 const paperUrls = (papers: { slug: string }[]) =>
   papers.map(({ slug }) => `/paper/${encodeURIComponent(slug)}`);
 
@@ -70,11 +70,11 @@ describe('the home page', () => {
       .slice(0, 6);
     const recent = region(await main('/'), 'Recently added');
     assert.deepEqual(
-      textsOf(recent, 'article h3'),
+      getTexts(recent, 'article h3'),
       papers.map(({ title }) => title),
     );
     assert.deepEqual(
-      urlsOf(recent, 'article a[href^="/api/papers/"]'),
+      getUrls(recent, 'article a[href^="/api/papers/"]'),
       papers.map(({ id }) => `/api/papers/${id}/download`),
     );
   });
@@ -91,14 +91,14 @@ describe('a category page', () => {
     assert.deepEqual(crumbs(page), ['Home', 'SSC']);
     const header = page.querySelector('header')!;
     assert.equal(header.querySelectorAll('svg.lucide-calculator').length, 1);
-    assert.ok(textsOf(header as Part, 'summary').includes(description));
+    assert.ok(getTexts(header as Part, 'summary').includes(description));
     const cards = page.querySelector('ul[aria-label=Exams]') as unknown as Part;
     assert.deepEqual(
-      urlsOf(cards),
+      getUrls(cards),
       exams.map(({ slug }) => `/ssc/${slug}`),
     );
     assert.deepEqual(
-      textsOf(cards, 'a'),
+      getTexts(cards, 'a'),
       exams.map(({ name, paperCount: count }) =>
         count === 0 ? name : `${name}${count} ${count === 1 ? 'paper' : 'papers'}`,
       ),
@@ -115,22 +115,22 @@ describe('a category page', () => {
     const header = page.querySelector('header')!;
     assert.equal(header.querySelectorAll('svg.lucide-graduation-cap').length, 1);
     assert.match(header.textContent, /Previous year question papers for Metrology exams\./);
-    assert.ok(textsOf(page, 'h2').includes('Papers (45)'));
+    assert.ok(getTexts(page, 'h2').includes('Papers (45)'));
   });
 
   test('links to all papers if it has none', async () => {
     const papers = region(await main('/category/psu-research'), 'Papers (0)');
     assert.match(papers.textContent, /No papers found/);
-    assert.deepEqual(urlsOf(papers), ['/browse']);
+    assert.deepEqual(getUrls(papers), ['/browse']);
   });
 
   test('lists its own recent and popular papers if it has several pages', async () => {
     const page = await main('/category/metrology');
     const recent = await read<{ slug: string }[]>('/api/papers?category=metrology&sort=newest&limit=5');
-    assert.deepEqual(urlsOf(region(page, 'Recent papers'), 'h3 a'), paperUrls(recent));
+    assert.deepEqual(getUrls(region(page, 'Recent papers'), 'h3 a'), paperUrls(recent));
     const popular = region(page, 'Popular papers');
-    assert.deepEqual(textsOf(popular, 'h3'), [downloaded.title], 'only papers with downloads');
-    const headings = textsOf(await main('/category/ssc'), 'h2');
+    assert.deepEqual(getTexts(popular, 'h3'), [downloaded.title], 'only papers with downloads');
+    const headings = getTexts(await main('/category/ssc'), 'h2');
     assert.ok(!headings.includes('Recent papers'), 'one page has all papers');
   });
 
@@ -138,7 +138,7 @@ describe('a category page', () => {
     const page = await main('/category/ssc');
     const others = (await read<{ slug: string }[]>('/api/categories')).filter(({ slug }) => slug !== 'ssc');
     assert.deepEqual(
-      urlsOf(page.querySelector('ul[aria-label="Other categories"]') as unknown as Part),
+      getUrls(page.querySelector('ul[aria-label="Other categories"]') as unknown as Part),
       others.map(({ slug }) => `/category/${slug}`),
     );
   });
@@ -149,11 +149,11 @@ describe('an exam page', () => {
     const page = await main('/ssc/ssc-cgl');
     const exam = await read<{ description: string; paperCount: number }>('/api/categories/ssc/exams/ssc-cgl');
     assert.deepEqual(crumbs(page), ['Home', 'SSC', 'SSC CGL']);
-    assert.deepEqual(urlsOf(page, 'nav[aria-label=Breadcrumb] a'), ['/', '/category/ssc']);
+    assert.deepEqual(getUrls(page, 'nav[aria-label=Breadcrumb] a'), ['/', '/category/ssc']);
     const header = page.querySelector('header')! as Part;
-    assert.deepEqual(textsOf(header, 'h1'), ['SSC CGL']);
-    const texts = textsOf(header, 'p');
-    assert.deepEqual(textsOf(header, 'summary'), [exam.description]);
+    assert.deepEqual(getTexts(header, 'h1'), ['SSC CGL']);
+    const texts = getTexts(header, 'p');
+    assert.deepEqual(getTexts(header, 'summary'), [exam.description]);
     assert.ok(texts.includes(`Showing ${exam.paperCount} of ${exam.paperCount} papers`));
   });
 
@@ -164,12 +164,12 @@ describe('an exam page', () => {
       ['?year=2013', 'Showing 3 of 40 papers'],
       ['?year=2012', 'Showing 25 of 40 papers'],
     ] as const)
-      assert.deepEqual(textsOf(await main(`/metrology/weights${query}`), 'p[role=status]'), [text], query);
+      assert.deepEqual(getTexts(await main(`/metrology/weights${query}`), 'p[role=status]'), [text], query);
   });
 
   test('filters by the years of its papers, and not by a subject if they have none', async () => {
     const page = await main('/metrology/weights');
-    const years = textsOf(page, '[aria-label=Year] a').map((text) => text.slice(0, 4));
+    const years = getTexts(page, '[aria-label=Year] a').map((text) => text.slice(0, 4));
     assert.deepEqual(years, ['2014', '2013', '2012']);
     assert.equal(page.querySelectorAll('[aria-label=Subject]').length, 0);
   });
@@ -231,7 +231,7 @@ describe('a card', () => {
     );
     for (const fact of [title, '2018', 'General', 'Hindi+English', 'Question paper', 'Difficulty'])
       assert.ok(part.textContent.includes(fact), `${fact} in ${part.textContent}`);
-    assert.deepEqual(textsOf(part, 'fieldset legend'), [`Difficulty of ${title}`]);
+    assert.deepEqual(getTexts(part, 'fieldset legend'), [`Difficulty of ${title}`]);
   });
 
   test('links its category and exam in both languages', async () => {
@@ -254,7 +254,7 @@ describe('a card', () => {
     }
     const facts = (await main('/paper/ssc-cgl-2018-tier-i-specimen')).querySelector('dl')! as Part;
     assert.match(facts.textContent, /SSC CGL/);
-    assert.deepEqual(urlsOf(facts), []);
+    assert.deepEqual(getUrls(facts), []);
   });
 });
 

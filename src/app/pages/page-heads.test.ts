@@ -22,7 +22,7 @@ interface Head {
 }
 
 /** Requests a page and parses its head. */
-async function headOf(url: string): Promise<Head> {
+async function readHead(url: string): Promise<Head> {
   const { status, html } = await site.page(url);
   const head = html.slice(0, html.indexOf('</head>'));
   const meta: Record<string, string> = {};
@@ -39,12 +39,12 @@ async function headOf(url: string): Promise<Head> {
 }
 
 /** Returns the image of a link preview with its width, height and alternative text. */
-async function previewOf(url: string): Promise<(string | undefined)[]> {
-  const { meta } = await headOf(url);
+async function readPreview(url: string): Promise<(string | undefined)[]> {
+  const { meta } = await readHead(url);
   return ['', ':width', ':height', ':alt'].map((name) => meta[`og:image${name}`]);
 }
 
-const found = {
+const titles = {
   '/': 'Pariksha: previous year question papers, free PDF download',
   '/browse': 'Browse question papers | Pariksha',
   '/browse?search=ssc+cgl': '“ssc cgl”: question papers | Pariksha',
@@ -63,17 +63,17 @@ const missing = {
 };
 const inHindi = (url: string) => (url === '/' ? '/hi' : `/hi${url}`);
 
-for (const [url, title] of Object.entries({ ...found, ...missing })) {
+for (const [url, title] of Object.entries({ ...titles, ...missing })) {
   test(`${url} repeats its title in Open Graph and Twitter tags`, async () => {
-    const english = await headOf(url);
+    const english = await readHead(url);
     assert.equal(english.title, title);
     for (const [locale, own] of [
       ['en_IN', english],
-      ['hi_IN', await headOf(inHindi(url))],
+      ['hi_IN', await readHead(inHindi(url))],
     ] as const) {
-      const { meta, title: shown } = own;
-      assert.ok(shown.length > 0 && (meta.description ?? '').length > 30);
-      assert.deepEqual([meta['og:title'], meta['twitter:title']], [shown, shown]);
+      const { meta, title: ownTitle } = own;
+      assert.ok(ownTitle.length > 0 && (meta.description ?? '').length > 30);
+      assert.deepEqual([meta['og:title'], meta['twitter:title']], [ownTitle, ownTitle]);
       const { description } = meta;
       assert.deepEqual([meta['og:description'], meta['twitter:description']], [description, description]);
       assert.equal(meta['og:site_name'], 'Pariksha');
@@ -87,10 +87,10 @@ for (const [url, title] of Object.entries({ ...found, ...missing })) {
   });
 }
 
-for (const url of Object.keys(found).filter((each) => !each.includes('search='))) {
+for (const url of Object.keys(titles).filter((each) => !each.includes('search='))) {
   test(`${url} links its canonical URL and its translations`, async () => {
     for (const path of [url, inHindi(url)]) {
-      const { status, link, meta } = await headOf(path);
+      const { status, link, meta } = await readHead(path);
       assert.equal(status, 200);
       assert.equal(meta.robots, undefined);
       assert.equal(link.canonical, site.publicUrl + path);
@@ -104,7 +104,7 @@ for (const url of Object.keys(found).filter((each) => !each.includes('search='))
 test('a missing page is not indexed and has no canonical URL', async () => {
   for (const url of Object.keys(missing)) {
     for (const path of [url, inHindi(url)]) {
-      const { status, link, meta } = await headOf(path);
+      const { status, link, meta } = await readHead(path);
       assert.deepEqual([status, meta.robots], [404, 'noindex'], path);
       const named = Object.keys(link).filter((rel) => /^(canonical|alternate|prev|next)/.test(rel));
       assert.deepEqual(named, [], path);
@@ -113,15 +113,15 @@ test('a missing page is not indexed and has no canonical URL', async () => {
 });
 
 test('browse pages link their neighbours and their canonical URL', async () => {
-  const first = (await headOf('/browse?year=2019')).link;
+  const first = (await readHead('/browse?year=2019')).link;
   assert.deepEqual([first.prev, first.next], [undefined, undefined]);
-  const start = (await headOf('/hi/browse?sort=year')).link;
+  const start = (await readHead('/hi/browse?sort=year')).link;
   assert.deepEqual([start.prev, start.next], [undefined, `${site.publicUrl}/hi/browse?sort=year&page=1`]);
-  const middle = (await headOf('/browse?language=Hindi&page=1')).link;
+  const middle = (await readHead('/browse?language=Hindi&page=1')).link;
   assert.equal(middle.canonical, `${site.publicUrl}/browse?language=Hindi&page=1`);
-  const all = (await headOf('/browse?page=1')).link;
+  const all = (await readHead('/browse?page=1')).link;
   assert.deepEqual([all.prev, all.next], [`${site.publicUrl}/browse`, `${site.publicUrl}/browse?page=2`]);
-  const last = (await headOf('/browse?page=4')).link;
+  const last = (await readHead('/browse?page=4')).link;
   assert.deepEqual([last.prev, last.next], [`${site.publicUrl}/browse?page=3`, undefined]);
 });
 
@@ -163,7 +163,7 @@ test('each list has its own title, description and heading in both languages', a
   for (const locale of ['', '/hi']) {
     const pages = await Promise.all(
       urls.map(async (url) => {
-        const { title, meta } = await headOf(locale + url);
+        const { title, meta } = await readHead(locale + url);
         const { html } = await site.page(locale + url);
         return { title, description: meta.description, heading: /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] };
       }),
@@ -175,9 +175,9 @@ test('each list has its own title, description and heading in both languages', a
     const ofExam = pages.slice(11, -3).map(({ heading }) => heading);
     assert.equal(new Set(ofExam).size, ofExam.length, ofExam.join('\n'));
   }
-  const { title } = await headOf(`/${exam}?year=2022&language=Hindi`);
+  const { title } = await readHead(`/${exam}?year=2022&language=Hindi`);
   assert.equal(title, 'NDA 2022 in Hindi previous year question papers | Pariksha');
-  const paged = await headOf(`/${exam}?page=1`);
+  const paged = await readHead(`/${exam}?page=1`);
   assert.equal(paged.title, 'NDA previous year question papers, page 2 | Pariksha');
 });
 
@@ -187,9 +187,13 @@ test('an order or a look of a list is not indexed, and names the list as canonic
     ['/hi/ssc/ssc-cgl?view=grid', '/hi/ssc/ssc-cgl'],
     ['/ssc/ssc-cgl?year=2018&sort=downloads', '/ssc/ssc-cgl?year=2018'],
   ] as const) {
-    const { link, meta } = await headOf(view);
+    const { link, meta } = await readHead(view);
     assert.deepEqual([link.canonical, meta.robots], [site.publicUrl + list, 'noindex'], view);
-    assert.deepEqual([link['alternate hi'], (await headOf(list)).meta.robots], [undefined, undefined], list);
+    assert.deepEqual(
+      [link['alternate hi'], (await readHead(list)).meta.robots],
+      [undefined, undefined],
+      list,
+    );
   }
 });
 
@@ -201,12 +205,12 @@ test('a search and an empty list are not indexed', async () => {
     '/browse?examId=987654',
     '/ssc/ssc-cgl?year=1955',
   ])
-    assert.equal((await headOf(url)).meta.robots, 'noindex', url);
+    assert.equal((await readHead(url)).meta.robots, 'noindex', url);
 });
 
 test('pages without an image use /og.png as preview', async () => {
   for (const url of ['/', '/browse', '/category/ssc', '/no-such-page-yet'])
-    assert.deepEqual(await previewOf(url), [`${site.publicUrl}/og.png`, '1200', '630', 'Pariksha'], url);
+    assert.deepEqual(await readPreview(url), [`${site.publicUrl}/og.png`, '1200', '630', 'Pariksha'], url);
   const picture = await site.ask('/og.png');
   assert.deepEqual([picture.status, picture.headers.get('content-type')], [200, 'image/png']);
 });
@@ -214,16 +218,16 @@ test('pages without an image use /og.png as preview', async () => {
 test('a paper previews its own image, other pages the default one', async () => {
   await site.changeSettings({ defaultOgImage: '/files/share.png', twitterHandle: '@papers' });
   const [paper, home, missing] = [
-    await headOf(specimen),
-    await headOf('/'),
-    await headOf('/no-such-page-yet'),
+    await readHead(specimen),
+    await readHead('/'),
+    await readHead('/no-such-page-yet'),
   ];
   assert.match(paper.meta['og:image'] ?? '', /^https:\/\/papers\.example\/files\/[0-9a-f]{64}\.webp$/);
   assert.equal(paper.meta['twitter:image'], paper.meta['og:image']);
   assert.equal(paper.meta['twitter:card'], 'summary');
-  const [, ...facts] = await previewOf(specimen);
+  const [, ...facts] = await readPreview(specimen);
   assert.deepEqual(facts, ['360', '509', 'SSC CGL 2018 Tier I (specimen)']);
-  assert.deepEqual((await previewOf('/')).slice(1), [undefined, undefined, 'Pariksha']);
+  assert.deepEqual((await readPreview('/')).slice(1), [undefined, undefined, 'Pariksha']);
   for (const { meta } of [home, missing]) {
     const picture = `${site.publicUrl}/files/share.png`;
     assert.deepEqual([meta['og:image'], meta['twitter:image']], [picture, picture]);
@@ -239,7 +243,7 @@ test('the SEO texts of a paper replace the preset', async () => {
     seoDescription: 'My "description" & more than that.',
   };
   await createPaper(site.db, written);
-  const { title, meta } = await headOf('/paper/written');
+  const { title, meta } = await readHead('/paper/written');
   assert.deepEqual([title, meta.description], [written.seoTitle, written.seoDescription]);
 });
 
@@ -249,7 +253,7 @@ test('names with markup and quotes are escaped', async () => {
   const exam = await createExam(site.db, { name, slug: 'quoted', categoryId: category.id });
   await createPaper(site.db, { title: name, slug: 'quoted', examId: exam.id });
   for (const url of ['/category/quoted', '/quoted/quoted', '/paper/quoted']) {
-    const { title, meta } = await headOf(url);
+    const { title, meta } = await readHead(url);
     assert.ok(title.startsWith(name), url);
     assert.ok(meta['og:title']?.startsWith(name), url);
     assert.doesNotMatch((await site.page(url)).html, /<script>alert/);
@@ -277,7 +281,7 @@ test('SEO settings of a page precede those of its type', async () => {
     { pageType: 'exam', pageId: exam.id, canonicalUrl: 'https://other.example/exam' },
   ]);
   for (const prefix of ['', '/hi']) {
-    const { title, meta, link } = await headOf(`${prefix}/category/set`);
+    const { title, meta, link } = await readHead(`${prefix}/category/set`);
     assert.equal(title, 'This "category" & more');
     const { description, keywords, robots } = meta;
     assert.deepEqual([description, keywords, robots], ['Of all', 'a, b', 'nofollow, max-snippet:50']);
@@ -290,13 +294,13 @@ test('SEO settings of a page precede those of its type', async () => {
     // A page with another canonical URL has no translations.
     assert.equal(link['alternate hi'], undefined);
   }
-  const elsewhere = await headOf('/set/exam');
+  const elsewhere = await readHead('/set/exam');
   assert.equal(elsewhere.link.canonical, 'https://other.example/exam');
-  const view = await headOf('/set/exam?sort=year');
+  const view = await readHead('/set/exam?sort=year');
   assert.deepEqual([view.link.canonical, view.meta.robots], ['https://other.example/exam', 'noindex']);
-  const hidden = await headOf('/category/railway');
+  const hidden = await readHead('/category/railway');
   assert.deepEqual([hidden.title, hidden.meta.robots], ['Railway | Any category', 'noindex']);
-  const missing = await headOf('/category/no-such-category');
+  const missing = await readHead('/category/no-such-category');
   assert.deepEqual([missing.title, missing.meta.robots], ['Category not found | Pariksha', 'noindex']);
 });
 
@@ -304,7 +308,7 @@ test('SEO texts for all papers take the words of each paper', async () => {
   const title = 'Download {exam} {subject} {year} | {title}';
   await site.db.insert(pageSeoRecords).values({ pageType: 'paper', title, description: 'Of {year}' });
   const paper = await createPaper(site.db, { title: 'Shift 2', slug: 'shift-2', year: 2019 });
-  const head = await headOf(`/paper/${paper.slug}`);
+  const head = await readHead(`/paper/${paper.slug}`);
   assert.match(head.title, /^Download \S.* 2019 \| Shift 2$/);
   assert.equal(head.meta['og:title'], head.title);
   assert.equal(head.meta.description, 'Of 2019');
@@ -327,7 +331,7 @@ test('exams of one name in two categories have two titles', async () => {
     (await (await site.ask('/api/exams')).text()).split('"Assistant Manager"').length - 1;
   await eventually.equal(named, 2);
   const titles = await Promise.all(
-    ['banks', 'insurers'].map(async (slug) => (await headOf(`/${slug}/assistant-manager`)).title),
+    ['banks', 'insurers'].map(async (slug) => (await readHead(`/${slug}/assistant-manager`)).title),
   );
   assert.deepEqual(titles, [
     'Assistant Manager (Banks) previous year question papers | Pariksha',

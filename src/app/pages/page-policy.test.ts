@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { policyFor, type PolicySettings } from './page-policy.ts';
+import { createPolicy, type PolicySettings } from './page-policy.ts';
 
 const off: PolicySettings = { enableAds: false, googleAdsenseId: 'ca-pub-1', googleAnalyticsId: null };
 const ads: PolicySettings = { ...off, enableAds: true };
@@ -18,13 +18,17 @@ function directives(policy: string): Record<string, string[]> {
 }
 
 test('the policy names no other host without ads and analytics', () => {
-  assert.deepEqual([...foreignHosts(policyFor(['a()'], off))], []);
-  assert.deepEqual([...foreignHosts(policyFor(['a()']))], []);
-  assert.deepEqual(directives(policyFor([], off))['script-src'], ["'self'"]);
+  assert.deepEqual([...foreignHosts(createPolicy(['a()'], off))], []);
+  assert.deepEqual([...foreignHosts(createPolicy(['a()']))], []);
+  assert.deepEqual(directives(createPolicy([], off))['script-src'], ["'self'"]);
 });
 
 test('ads allow exactly their hosts for scripts, calls and frames', () => {
-  const { 'script-src': script, 'connect-src': connect, 'frame-src': frame } = directives(policyFor([], ads));
+  const {
+    'script-src': script,
+    'connect-src': connect,
+    'frame-src': frame,
+  } = directives(createPolicy([], ads));
   assert.deepEqual(script, [
     "'self'",
     'https://pagead2.googlesyndication.com',
@@ -51,19 +55,19 @@ test('ads allow exactly their hosts for scripts, calls and frames', () => {
 
 test('analytics alone allow no ad host', () => {
   assert.deepEqual(
-    [...foreignHosts(policyFor([], analytics))],
+    [...foreignHosts(createPolicy([], analytics))],
     ['https://*.googletagmanager.com', 'https://*.google-analytics.com', 'https://*.analytics.google.com'],
   );
 });
 
 test('no page may be framed or start a worker', () => {
-  const page = directives(policyFor(['a()'], off));
+  const page = directives(createPolicy(['a()'], off));
   assert.deepEqual([page['frame-ancestors'], page['worker-src']], [["'none'"], ["'none'"]]);
 });
 
 test('no policy allows unhashed inline scripts or eval', () => {
   for (const settings of [off, { ...ads, ...analytics, enableAds: true }])
-    assert.doesNotMatch(policyFor(['a()'], settings), /unsafe|nonce|script-src[^;]* (https:|\*)[ ;]/);
+    assert.doesNotMatch(createPolicy(['a()'], settings), /unsafe|nonce|script-src[^;]* (https:|\*)[ ;]/);
 });
 
 test('ads change no other directive of the policy', () => {
@@ -73,7 +77,7 @@ test('ads change no other directive of the policy', () => {
       'connect-src': _c,
       'frame-src': _f,
       ...others
-    } = directives(policyFor([], settings));
+    } = directives(createPolicy([], settings));
     return others;
   };
   assert.deepEqual(rest(ads), rest(off));

@@ -51,8 +51,8 @@ const hashes = new Map<string, string>();
 
 /** Returns the source expression of an inline script. The hashes are memoized because there are few scripts. */
 function hashSource(script: string): string {
-  const known = hashes.get(script);
-  if (known) return known;
+  const cached = hashes.get(script);
+  if (cached) return cached;
   const source = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
   hashes.set(script, source);
   return source;
@@ -64,14 +64,14 @@ function hashSource(script: string): string {
  * and workers: in a frame of the back office, or as a service worker for its pages, the owner's script could read
  * what users type there.
  */
-export function policyFor(inlineScripts: readonly string[], settings?: PolicySettings): string {
+export function createPolicy(inlineScripts: readonly string[], settings?: PolicySettings): string {
   const enabled = [
     ...(settings && adsAreOn(settings) ? [adHosts] : []),
     ...(settings && analyticsAreOn(settings) ? [analyticsHosts] : []),
   ];
-  const hostsOf = (directive: Directive) => [...new Set(enabled.flatMap((hosts) => hosts[directive]))];
+  const getHosts = (directive: Directive) => [...new Set(enabled.flatMap((hosts) => hosts[directive]))];
   const allow = (directive: Directive, ...own: string[]) =>
-    [directive, ...own, ...hostsOf(directive)].join(' ');
+    [directive, ...own, ...getHosts(directive)].join(' ');
   return [
     "default-src 'self'",
     allow('script-src', "'self'", ...inlineScripts.map(hashSource)),

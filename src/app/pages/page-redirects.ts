@@ -45,19 +45,19 @@ export function createPageRedirects({
 }): FindPageRedirect {
   /** Finds the redirect of a path, with its current target. Ignores a fallback redirect if its URL has a page. */
   async function findForPath(path: string, query: string): Promise<FoundRedirect | undefined> {
-    const found = await find(path, query);
-    if (!found?.isFallback) return found;
-    const { page, source } = found;
+    const redirect = await find(path, query);
+    if (!redirect?.isFallback) return redirect;
+    const { page, source } = redirect;
     // If the page lookup fails, the page is served: it reports the failure itself.
-    if (!page) return (await hasPage(path).catch(() => true)) ? undefined : found;
+    if (!page) return (await hasPage(path).catch(() => true)) ? undefined : redirect;
     try {
       if (await hasPage(source)) return undefined;
       const target = await getPath(page);
-      return target === undefined ? undefined : { ...found, target };
+      return target === undefined ? undefined : { ...redirect, target };
     } catch {
       // Without the database, the last known path applies. It may be outdated, so the answer is one that
       // browsers do not cache. A paper has no answer, because it may be hidden.
-      return page.kind === 'paper' ? undefined : { ...found, statusCode: 302 };
+      return page.kind === 'paper' ? undefined : { ...redirect, statusCode: 302 };
     }
   }
 
@@ -71,12 +71,12 @@ export function createPageRedirects({
     while (by.length < maxSteps && location.startsWith('/')) {
       const [whole = '', anchor] = location.split('#', 2);
       const [path = '/', query = ''] = splitLocale(whole).url.split('?', 2);
-      const found = await findForPath(path, by.length === 0 ? (askedQuery ?? query) : query);
-      const next = found && getLocation(locale, found.target, { query, anchor });
+      const redirect = await findForPath(path, by.length === 0 ? (askedQuery ?? query) : query);
+      const next = redirect && getLocation(locale, redirect.target, { query, anchor });
       // Stored redirects may form a loop. Prevent it.
       if (!next || next === location) break;
-      if (by.some(({ id }) => id === found.id)) return { location: url, by: [] };
-      by.push(found);
+      if (by.some(({ id }) => id === redirect.id)) return { location: url, by: [] };
+      by.push(redirect);
       location = next;
     }
     const [path = ''] = splitLocale(location).url.split(/[?#]/, 1);

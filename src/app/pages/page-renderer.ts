@@ -6,7 +6,7 @@ import { utf8Body } from '#platform/http/utf8-body.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Locale } from '#lib/text/locales.ts';
 import { ReadError } from '#lib/read-error.ts';
-import { policyFor, type PolicySettings } from './page-policy.ts';
+import { createPolicy, type PolicySettings } from './page-policy.ts';
 import type { RenderedPage, RenderInput } from '../web/entry-server.tsx';
 import type { PageAssets } from '../web/page-assets.ts';
 
@@ -71,7 +71,7 @@ export function createPageRenderer(options: {
     });
     const { status, head, parts } = page;
     const inlineScripts = options.inlineScripts.filter((text) => parts.some((part) => part.includes(text)));
-    const contentSecurityPolicy = policyFor(inlineScripts, settings);
+    const contentSecurityPolicy = createPolicy(inlineScripts, settings);
     return { status, head, body: utf8Body(parts), contentSecurityPolicy, tags };
   };
 }

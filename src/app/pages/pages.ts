@@ -125,15 +125,15 @@ export function registerPages(
   },
 ): void {
   const { cache, isHttps } = options;
-  const headersOf = (page: SitePage) => pageHeaders(page, isHttps);
-  registerPageRoute(app, options, headersOf, async (url, request, reply) => {
+  const getHeaders = (page: SitePage) => pageHeaders(page, isHttps);
+  registerPageRoute(app, options, getHeaders, async (url, request, reply) => {
     const render = async () => {
       const page = await options.render(url);
       if (isMissing(page, url)) options.noteMissing(url, request.raw);
       const now = Date.now();
       return {
         status: page.status,
-        headers: headersOf(page),
+        headers: getHeaders(page),
         body: page.body,
         tags: page.tags,
         expiresAt: now + freshFor,
@@ -159,10 +159,10 @@ export function registerFreshPages(
   finders: PageFinders,
 ): void {
   // Vite adds its own inline scripts, so there is no policy.
-  const headersOf = () => ({ 'content-type': 'text/html; charset=utf-8' });
-  registerPageRoute(app, finders, headersOf, async (url, request, reply) => {
+  const getHeaders = () => ({ 'content-type': 'text/html; charset=utf-8' });
+  registerPageRoute(app, finders, getHeaders, async (url, request, reply) => {
     const page = await render(url);
     if (isMissing(page, url)) finders.noteMissing(url, request.raw);
-    return reply.code(page.status).headers(headersOf()).send(page.body);
+    return reply.code(page.status).headers(getHeaders()).send(page.body);
   });
 }

@@ -9,7 +9,7 @@ const isRedirected = async (url: string) => url === '/paper/old';
 
 test('pages, redirects, files and downloads of this site are found without a request', async () => {
   const paper = await createPaper(db, { slug: 'ssc-2024', file: { sha256: 'a'.repeat(64) } });
-  const found = [
+  const existing = [
     '/',
     '/hi/browse',
     '/paper/ssc-2024',
@@ -25,7 +25,7 @@ test('pages, redirects, files and downloads of this site are found without a req
     `/files/${'b'.repeat(64)}.pdf`,
     '/api/papers/999/download',
   ];
-  for (const path of [...found, `/files/${'a'.repeat(64)}.pdf`])
+  for (const path of [...existing, `/files/${'a'.repeat(64)}.pdf`])
     assert.equal(await isPathAnswered(db, isRedirected, path), true, path);
   for (const path of missing) assert.equal(await isPathAnswered(db, isRedirected, path), false, path);
 });

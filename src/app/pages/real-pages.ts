@@ -15,16 +15,16 @@ const ownPages: [url: string, name: string][] = [
 ];
 
 /** Returns all pages at these URLs that visitors can open, by name. Does not cache. */
-export const pagesAt: PagesAt = async (db, urls) => {
-  const asked = new Set(urls);
-  const found = [
-    ownPages.filter(([url]) => asked.has(url)),
+export const findPages: PagesAt = async (db, urls) => {
+  const requested = new Set(urls);
+  const pageMaps = [
+    ownPages.filter(([url]) => requested.has(url)),
     // Sequential: the caller may be in a transaction, which has one connection.
     await staticPagesAt(db, urls),
     await catalogPagesAt(db, urls),
     await paperPagesAt(db, urls),
   ];
-  return new Map(found.flatMap((pages) => [...pages]));
+  return new Map(pageMaps.flatMap((pages) => [...pages]));
 };
 
 /** Returns whether visitors get a page (also through a redirect), a stored file or a download at a path. */
@@ -37,5 +37,5 @@ export async function isPathAnswered(
   const url = getCanonicalPath(path)?.url;
   if (url === undefined) return false;
   const { url: page } = splitLocale(inLowerCase(url) ?? url);
-  return (await pagesAt(db, [page])).has(page) || isRedirected(page);
+  return (await findPages(db, [page])).has(page) || isRedirected(page);
 }

@@ -15,14 +15,14 @@ interface Document {
 }
 
 /** Parses the JSON-LD scripts of a page. A script ends at the first closing tag, as in a browser. */
-async function documentsOf(url: string): Promise<Document[]> {
+async function readDocuments(url: string): Promise<Document[]> {
   const { html } = await site.page(url);
   const scripts = html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script/gis);
   return [...scripts].map(([, text]) => JSON.parse(text ?? '') as Document);
 }
 
-async function nodesOf(url: string): Promise<Record<string, Node>> {
-  const documents = await documentsOf(url);
+async function readNodes(url: string): Promise<Record<string, Node>> {
+  const documents = await readDocuments(url);
   const nodes = documents.flatMap((document) => document['@graph']);
   return Object.fromEntries(nodes.map((node) => [node['@type'], node]));
 }
@@ -40,14 +40,14 @@ interface Listing {
   numberOfItems: number;
   itemListElement: { position: number; name: string; url: string }[];
 }
-const listingOf = (nodes: Record<string, Node>) => nodes.CollectionPage?.mainEntity as unknown as Listing;
+const getListing = (nodes: Record<string, Node>) => nodes.CollectionPage?.mainEntity as unknown as Listing;
 
 interface Step {
   position: number;
   name: string;
   item?: string;
 }
-const stepsOf = (nodes: Record<string, Node>) => nodes.BreadcrumbList?.itemListElement as unknown as Step[];
+const getSteps = (nodes: Record<string, Node>) => nodes.BreadcrumbList?.itemListElement as unknown as Step[];
 
 const lists = [
   '/browse',
@@ -58,12 +58,12 @@ const lists = [
 ];
 
 /** Documents that the last test checks in one call, because each call starts the compiler. */
-const checked: Awaited<ReturnType<typeof documentsOf>> = [];
+const checked: Awaited<ReturnType<typeof readDocuments>> = [];
 
 test('every page in both languages has one document, with absolute URLs', async () => {
   const paths = [specimen, ...lists, '/about', '/faq', '/exam-calendar'];
   for (const path of ['/', '/hi', ...paths, ...paths.map((each) => `/hi${each}`)]) {
-    const [document, ...more] = await documentsOf(path);
+    const [document, ...more] = await readDocuments(path);
     assert.ok(document && more.length === 0, path);
     for (const inside of findUrls(document))
       assert.ok(inside.startsWith(`${site.publicUrl}/`), `${path}: ${inside}`);
@@ -73,11 +73,11 @@ test('every page in both languages has one document, with absolute URLs', async 
 
 test('a list of papers contains the position and URL of each paper', async () => {
   for (const listUrl of lists) {
-    const shown = listingOf(await nodesOf(listUrl));
+    const listing = getListing(await readNodes(listUrl));
     const { html } = await site.page(listUrl);
-    assert.ok(shown.itemListElement.length > 0, listUrl);
-    for (const [place, { position, name, url }] of shown.itemListElement.entries()) {
-      assert.equal(position, place + 1, listUrl);
+    assert.ok(listing.itemListElement.length > 0, listUrl);
+    for (const [index, { position, name, url }] of listing.itemListElement.entries()) {
+      assert.equal(position, index + 1, listUrl);
       assert.ok(html.includes(`href="${url.slice(site.publicUrl.length)}"`), `${listUrl}: ${name}`);
     }
   }
@@ -91,17 +91,17 @@ test('SEO settings of a page apply to its structured data', async () => {
     { pageType: 'category', pageId: category.id, ...texts, canonicalUrl: '/browse' },
     { pageType: 'paper', pageId: paper.id, ...texts, canonicalUrl: 'https://other.example/paper' },
   ]);
-  const { CollectionPage: list } = await nodesOf('/hi/category/told');
+  const { CollectionPage: list } = await readNodes('/hi/category/told');
   assert.deepEqual([list?.name, list?.description], [texts.title, texts.description]);
   assert.deepEqual([list?.url, list?.['@id']], Array(2).fill(`${site.publicUrl}/hi/browse`));
-  const { LearningResource: resource } = await nodesOf('/paper/told');
+  const { LearningResource: resource } = await readNodes('/paper/told');
   assert.deepEqual(
     [resource?.description, resource?.url],
     [texts.description, 'https://other.example/paper'],
   );
-  checked.push(...(await documentsOf('/category/told')));
+  checked.push(...(await readDocuments('/category/told')));
   for (const url of ['/browse', '/ssc/ssc-cgl', '/category/ssc']) {
-    const { CollectionPage: own } = await nodesOf(url);
+    const { CollectionPage: own } = await readNodes(url);
     assert.ok(String(own?.description).length > 30, url);
   }
 });
@@ -109,21 +109,21 @@ test('SEO settings of a page apply to its structured data', async () => {
 test('the second page of a list continues the numbering', async () => {
   const category = await createCategory(site.db, { slug: 'counted' });
   const exam = await createExam(site.db, { slug: 'forty', categoryId: category.id });
-  for (let made = 0; made < 40; made += 1) await createPaper(site.db, { examId: exam.id });
+  for (let count = 0; count < 40; count += 1) await createPaper(site.db, { examId: exam.id });
   await site.publish(['catalog', 'papers']);
   await eventually(async () =>
-    assert.ok(listingOf(await nodesOf('/category/counted?page=1')).itemListElement.length > 0),
+    assert.ok(getListing(await readNodes('/category/counted?page=1')).itemListElement.length > 0),
   );
   for (const [url, first] of [
     ['/counted/forty', 1],
     ['/counted/forty?page=1', 31],
     ['/category/counted?page=1', 13],
   ] as const) {
-    const { numberOfItems, itemListElement } = listingOf(await nodesOf(url));
+    const { numberOfItems, itemListElement } = getListing(await readNodes(url));
     assert.equal(numberOfItems, 40, url);
     assert.equal(itemListElement[0]?.position, first, url);
   }
-  assert.equal(listingOf(await nodesOf('/browse')).itemListElement.length, 10);
+  assert.equal(getListing(await readNodes('/browse')).itemListElement.length, 10);
 });
 
 test('every inner page has breadcrumbs in its language', async () => {
@@ -143,7 +143,7 @@ test('every inner page has breadcrumbs in its language', async () => {
   };
   for (const [url, [english, hindi]] of Object.entries(trails)) {
     for (const prefix of ['', '/hi']) {
-      const [home, ...rest] = stepsOf(await nodesOf(prefix + url));
+      const [home, ...rest] = getSteps(await readNodes(prefix + url));
       assert.deepEqual([home?.position, home?.item], [1, site.publicUrl + (prefix || '/')]);
       if (prefix === '') assert.equal(home?.name, 'Home');
       const names = rest.map(({ name, item }) => [name, item?.slice(site.publicUrl.length + prefix.length)]);
@@ -157,7 +157,7 @@ test('every inner page has breadcrumbs in its language', async () => {
 });
 
 test('a paper is a LearningResource with its file and facts', async () => {
-  const { LearningResource: paper } = await nodesOf(specimen);
+  const { LearningResource: paper } = await readNodes(specimen);
   const { encoding, about, thumbnailUrl, dateModified, description, ...rest } = paper as Node;
   assert.deepEqual(rest, {
     '@type': 'LearningResource',
@@ -193,13 +193,13 @@ test('a paper is a LearningResource with its file and facts', async () => {
 test('a file on another server has only its URL', async () => {
   const externalUrl = 'https://example.org/a%20b.pdf';
   await createPaper(site.db, { slug: 'elsewhere', externalUrl, language: 'Unknown' });
-  const { LearningResource: paper } = await nodesOf('/paper/elsewhere');
+  const { LearningResource: paper } = await readNodes('/paper/elsewhere');
   assert.deepEqual(paper?.encoding, { '@type': 'MediaObject', contentUrl: externalUrl });
   assert.equal(paper?.inLanguage, undefined);
 });
 
 test('the home page describes the site search and its organisation', async () => {
-  const { WebSite, Organization } = await nodesOf('/hi');
+  const { WebSite, Organization } = await readNodes('/hi');
   const search = WebSite?.potentialAction as { target: { urlTemplate: string } } | undefined;
   assert.equal(search?.target.urlTemplate, `${site.publicUrl}/hi/browse?search={search_term_string}`);
   assert.equal(Organization?.logo, `${site.publicUrl}/favicon.svg`);
@@ -210,51 +210,52 @@ test('the home page describes the site search and its organisation', async () =>
     logoUrl: '/files/logo.png',
     socialLinks: { youtube: 'https://youtube.example/@papers', mail: 'mailto:papers@example.org' },
   });
-  const changed = (await nodesOf('/')).Organization;
+  const changed = (await readNodes('/')).Organization;
   assert.deepEqual(
     [changed?.name, changed?.logo, changed?.sameAs],
     ['प्रश्न पत्र', `${site.publicUrl}/files/logo.png`, ['https://youtube.example/@papers']],
   );
-  checked.push(...(await documentsOf('/')));
+  checked.push(...(await readDocuments('/')));
 });
 
 test('settings turn off the organisation or all structured data', async () => {
   await site.changeSettings({ enableOrganizationSchema: false });
-  assert.deepEqual(Object.keys(await nodesOf('/')), ['WebSite']);
-  assert.equal((await nodesOf(specimen)).LearningResource?.provider, undefined);
+  assert.deepEqual(Object.keys(await readNodes('/')), ['WebSite']);
+  assert.equal((await readNodes(specimen)).LearningResource?.provider, undefined);
   await site.changeSettings({ enableStructuredData: false, enableOrganizationSchema: true });
   for (const url of ['/', specimen, '/browse', '/category/ssc', '/ssc/ssc-cgl'])
-    assert.deepEqual(await documentsOf(url), [], url);
+    assert.deepEqual(await readDocuments(url), [], url);
   await site.changeSettings({ enableStructuredData: true });
-  assert.equal((await documentsOf('/')).length, 1);
+  assert.equal((await readDocuments('/')).length, 1);
 });
 
 test('a hostile title cannot end its script', async () => {
   const title = 'A</script><script>alert(1)</script><!--\u2028B\u2029"';
   await createPaper(site.db, { slug: 'hostile', title });
   const { html } = await site.page('/paper/hostile');
-  assert.equal((await nodesOf('/paper/hostile')).LearningResource?.name, title);
+  assert.equal((await readNodes('/paper/hostile')).LearningResource?.name, title);
   assert.doesNotMatch(html, /<script>alert/);
   const script = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script/is.exec(html)?.[1] ?? '';
   assert.doesNotMatch(script, /[<\u2028\u2029]/);
 });
 
 test('only the FAQ page has questions and answers', async () => {
-  const { FAQPage: faq } = await nodesOf('/faq');
+  const { FAQPage: faq } = await readNodes('/faq');
   const { html } = await site.page('/faq');
   const questions = faq?.mainEntity as unknown as { name: string; acceptedAnswer: { text: string } }[];
-  const shown = html
+  const visibleText = html
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll('&quot;', '"')
     .replaceAll('&#x27;', "'");
   assert.equal(questions.length, html.match(/<h3/g)?.length);
   for (const { name, acceptedAnswer } of questions)
-    for (const text of [name, ...acceptedAnswer.text.split('\n')]) assert.ok(shown.includes(text), text);
+    for (const text of [name, ...acceptedAnswer.text.split('\n')])
+      assert.ok(visibleText.includes(text), text);
   assert.deepEqual(
     [questions[3]?.name, questions[3]?.acceptedAnswer.text],
     ['What does it cost?', 'Nothing. You do not need an account either.'],
   );
-  const about = await nodesOf('/hi/about');
+  const about = await readNodes('/hi/about');
   assert.deepEqual(
     [about.WebPage?.inLanguage, about.WebPage?.url, about.FAQPage],
     ['hi', `${site.publicUrl}/hi/about`, undefined],

@@ -8,11 +8,11 @@ import { runningSite } from '../compose/running-site.fixture.ts';
 
 const site = await runningSite();
 const exam = await createExam(site.db);
-let made = 0;
+let files = 0;
 
 /** Creates a paper of four pages and returns what its page says about its text. */
 async function createPaperPage(kind: 'text' | 'scan', state: Partial<typeof pageTextFiles.$inferInsert>) {
-  const sha256 = `${(made += 1)}`.padStart(64, '0');
+  const sha256 = `${(files += 1)}`.padStart(64, '0');
   const { id, slug } = await createPaper(site.db, { examId: exam.id, file: { sha256, kind, pages: 4 } });
   const change = (values: typeof state) =>
     site.db.update(pageTextFiles).set(values).where(eq(pageTextFiles.sha256, sha256));

@@ -33,8 +33,8 @@ async function beginLogSegment({ database }: AppContext): Promise<void> {
   const { rows } = await database.pool.query<{ offset: number }>(
     'SELECT file_offset AS offset FROM pg_walfile_name_offset(pg_current_wal_lsn())',
   );
-  const left = segmentBytes - rows[0]!.offset;
-  await database.pool.query(`SELECT pg_logical_emit_message(true, 'filler', repeat('x', ${left}))`);
+  const bytesLeft = segmentBytes - rows[0]!.offset;
+  await database.pool.query(`SELECT pg_logical_emit_message(true, 'filler', repeat('x', ${bytesLeft}))`);
 }
 
 test('a site on a full disk', async (t) => {

@@ -52,8 +52,8 @@ export function registerHealth(app: HttpApp, database: DatabaseHandle, dataDir: 
   app.get('/readyz', access, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     try {
-      const found = findDatabaseProblem(database).then((problem) => ({ problem }));
-      const answer = await within(answerWithin, found);
+      const check = findDatabaseProblem(database).then((problem) => ({ problem }));
+      const answer = await within(answerWithin, check);
       if (answer?.problem) return await unready(reply, answer.problem);
       if (answer) return { status: 'ready', disk: await diskState(dataDir) };
     } catch {

@@ -91,9 +91,9 @@ const phase = { isOver: false };
 async function sendAndSave(): Promise<void> {
   const text = randomBytes(12).toString('hex');
   const content = tinyPdf([{ text }], { ballast: randomInt(300_000) });
-  const given = { name: `${text}.pdf`, bytes: content.length, fingerprint: text };
+  const upload = { name: `${text}.pdf`, bytes: content.length, fingerprint: text };
   while (!phase.isOver) {
-    const begun = await call<Upload>('POST', '/api/admin/uploads', given);
+    const begun = await call<Upload>('POST', '/api/admin/uploads', upload);
     if (!begun) await sleep(20);
     else if (await finish(begun.answer, content)) return;
   }
@@ -124,7 +124,7 @@ async function finish(begun: Upload, content: Buffer): Promise<boolean> {
   return answered?.status === 201;
 }
 
-async function rowsOf<Row extends Record<string, unknown>>(query: SQL): Promise<Row[]> {
+async function selectRows<Row extends Record<string, unknown>>(query: SQL): Promise<Row[]> {
   return (await db.execute<Row>(query)).rows as Row[];
 }
 
@@ -157,7 +157,7 @@ test('a killed server keeps every acknowledged save and no orphaned file', async
     SELECT storage_key AS key FROM paper_files UNION SELECT thumbnail_key FROM paper_files
     UNION SELECT storage_key FROM uploads UNION SELECT thumbnail_key FROM uploads`;
   await eventually(async () => {
-    const keys = await rowsOf<{ key: string | null }>(sql`${named} ORDER BY 1`);
+    const keys = await selectRows<{ key: string | null }>(sql`${named} ORDER BY 1`);
     const stored = (await Array.fromAsync(storage.list())).map(({ key }) => key).sort();
     assert.deepEqual(
       stored,
@@ -166,17 +166,17 @@ test('a killed server keeps every acknowledged save and no orphaned file', async
         .filter((key) => key !== null)
         .sort(),
     );
-    const waiting = await rowsOf<{ id: string }>(sql`SELECT id FROM uploads WHERE state = 'receiving'`);
+    const waiting = await selectRows<{ id: string }>(sql`SELECT id FROM uploads WHERE state = 'receiving'`);
     const ids = waiting.map(({ id }) => id);
     assert.ok(
       partIds().every((id) => ids.includes(id)),
       'a part file without an upload',
     );
-    const checking = await rowsOf(sql`SELECT id FROM uploads WHERE state = 'checking'`);
+    const checking = await selectRows(sql`SELECT id FROM uploads WHERE state = 'checking'`);
     assert.equal(checking.length, 0, 'a check was not finished');
   });
 
-  const papers = await rowsOf<{ id: number; sha256: string; storage_key: string }>(sql`
+  const papers = await selectRows<{ id: number; sha256: string; storage_key: string }>(sql`
     SELECT paper_id AS id, sha256, storage_key FROM paper_files`);
   for (const { storage_key: key, sha256 } of papers)
     assert.equal((await storage.withLocalFile(key, hashFile)).sha256, sha256);

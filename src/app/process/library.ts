@@ -10,8 +10,8 @@ type LibraryPlace = Pick<Config, 'dataDir' | 'databaseUrl'>;
 /** There is no library where the configuration says. */
 export class NoLibraryError extends Error {
   readonly finding: Finding;
-  constructor(place: LibraryPlace) {
-    const problem = `There is no library in ${describeLibrary(place)}.`;
+  constructor(location: LibraryPlace) {
+    const problem = `There is no library in ${describeLibrary(location)}.`;
     const advice =
       'Use the DATA_DIR or DATABASE_URL of the server; --environment FILE reads them from a file, such as the ' +
       'EnvironmentFile of its systemd unit. pariksha serve creates a library, and pariksha restore --new one from a backup.';
@@ -29,18 +29,18 @@ export function describeLibrary({ dataDir, databaseUrl }: LibraryPlace): string 
 }
 
 /** Throws NoLibraryError if `dataDir` has no embedded database, before a start of PostgreSQL would create it. */
-export function requireLibrary(place: LibraryPlace): void {
-  if (place.databaseUrl !== undefined) return;
+export function requireLibrary(location: LibraryPlace): void {
+  if (location.databaseUrl !== undefined) return;
   try {
-    statSync(join(place.dataDir, 'postgres/cluster'));
+    statSync(join(location.dataDir, 'postgres/cluster'));
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? ''))
-      throw new NoLibraryError(place);
+      throw new NoLibraryError(location);
     throw error;
   }
 }
 
 /** Throws NoLibraryError if no version of the application has migrated the database. */
-export async function requireDatabase(place: LibraryPlace, db: Database): Promise<void> {
-  if (await isNewDatabase(db)) throw new NoLibraryError(place);
+export async function requireDatabase(location: LibraryPlace, db: Database): Promise<void> {
+  if (await isNewDatabase(db)) throw new NoLibraryError(location);
 }

@@ -328,14 +328,25 @@ test('commands show, set and reset settings', async () => {
   assert.deepEqual(json(await settings('set', 'copyrightText', '"Ours"', '--json')), {
     copyrightText: 'Ours',
   });
-  const shown = json(await settings('show', '--json'));
+  const settingValues = json(await settings('show', '--json'));
   assert.deepEqual(
-    [shown.siteName, shown.copyrightText, shown.siteKeywords, shown.allowVisitorRatings, shown.footerLinks],
+    [
+      settingValues.siteName,
+      settingValues.copyrightText,
+      settingValues.siteKeywords,
+      settingValues.allowVisitorRatings,
+      settingValues.footerLinks,
+    ],
     ['2024 "Papers"', 'Ours', null, false, [{ title: 'About', url: '/about' }]],
   );
   assert.equal((await settings('reset', 'siteName')).out, 'siteName is "Pariksha" now\n');
-  const left = (await settings('show')).out.match(/^\* \w+/gm);
-  assert.deepEqual(left, ['* siteKeywords', '* footerLinks', '* copyrightText', '* allowVisitorRatings']);
+  const changedNames = (await settings('show')).out.match(/^\* \w+/gm);
+  assert.deepEqual(changedNames, [
+    '* siteKeywords',
+    '* footerLinks',
+    '* copyrightText',
+    '* allowVisitorRatings',
+  ]);
 });
 
 test('no script of package.json depends on the Node of the PATH', () => {
@@ -363,8 +374,8 @@ test('an older Node starts the Node that npm installed', async (context) => {
 
 /** Returns a Node on the PATH that is too old to run the command. */
 function olderNode(): string | undefined {
-  const places = (process.env.PATH ?? '').split(delimiter).map((place) => join(place, 'node'));
-  return places.find((path) => {
+  const paths = (process.env.PATH ?? '').split(delimiter).map((bin) => join(bin, 'node'));
+  return paths.find((path) => {
     const { stdout, status } = spawnSync(path, ['--version'], { encoding: 'utf8' });
     return status === 0 && Number.parseInt(stdout.slice(1), 10) < 24;
   });

@@ -146,7 +146,8 @@ function addSpecimens(program: Command): void {
 function addUser(program: Command): void {
   const user = program.command('user').description('manage users');
   const password = () => new Option('--password-stdin', 'read the password from the first line of stdin');
-  const asked = '\n\nWithout --password-stdin, a terminal asks for the password. Otherwise one is generated.';
+  const passwordHelp =
+    '\n\nWithout --password-stdin, a terminal asks for the password. Otherwise one is generated.';
   user
     .command('add')
     .description('add a user')
@@ -160,7 +161,10 @@ function addUser(program: Command): void {
     )
     .addOption(password())
     .addOption(jsonOption())
-    .addHelpText('after', `${example('pariksha user add asha@example.org --name Asha --role owner')}${asked}`)
+    .addHelpText(
+      'after',
+      `${example('pariksha user add asha@example.org --name Asha --role owner')}${passwordHelp}`,
+    )
     .action(async (email, flags) =>
       (await import('../commands/user.command.ts')).addUserCommand(email, flags),
     );
@@ -173,7 +177,7 @@ function addUser(program: Command): void {
     .addOption(jsonOption())
     .addHelpText(
       'after',
-      `${example('printf \'%s\' "$NEW_PASSWORD" | pariksha user password asha@example.org --password-stdin')}${asked}`,
+      `${example('printf \'%s\' "$NEW_PASSWORD" | pariksha user password asha@example.org --password-stdin')}${passwordHelp}`,
     )
     .action(async (email, flags) =>
       (await import('../commands/user.command.ts')).setPasswordCommand(email, flags),
@@ -238,12 +242,12 @@ function addSettings(program: Command): void {
  * none: wrong usage, `--help` or `--version`.
  */
 export async function findCommand(commandLine: string[]): Promise<Command | undefined> {
-  let found: Command | undefined;
+  let match: Command | undefined;
   const program = createProgram({ writeOut: () => {}, writeErr: () => {} });
   program.hook('preAction', (_program, command) => {
-    found = command;
+    match = command;
     throw new CommanderError(0, 'found', command.name());
   });
   await program.parseAsync(commandLine, { from: 'user' }).catch(() => {});
-  return found;
+  return match;
 }

@@ -133,15 +133,15 @@ describe('server bundle', () => {
     return entry;
   }
 
-  async function bundlesIn(root: string): Promise<string[]> {
-    const found = await readdir(join(root, 'dist/app'), { withFileTypes: true });
-    return found.filter((one) => one.isDirectory()).map(({ name }) => name);
+  async function listBundles(root: string): Promise<string[]> {
+    const entries = await readdir(join(root, 'dist/app'), { withFileTypes: true });
+    return entries.filter((one) => one.isDirectory()).map(({ name }) => name);
   }
 
   test('keeps the previous bundle and deletes older ones', async (context) => {
     const root = await smallProject(context);
     await buildAgain(root, [2001, 2002, 2003]);
-    assert.equal((await bundlesIn(root)).length, 2);
+    assert.equal((await listBundles(root)).length, 2);
   });
 
   test(
@@ -153,12 +153,12 @@ describe('server bundle', () => {
       const running = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', entry]);
       await once(running, 'spawn');
       await buildAgain(root, [2002, 2003]);
-      const kept = await bundlesIn(root);
+      const bundles = await listBundles(root);
       running.kill();
       await once(running, 'exit');
-      assert.ok(kept.includes(basename(dirname(entry))));
+      assert.ok(bundles.includes(basename(dirname(entry))));
       await buildAgain(root, [2004]);
-      assert.ok(!(await bundlesIn(root)).includes(basename(dirname(entry))));
+      assert.ok(!(await listBundles(root)).includes(basename(dirname(entry))));
     },
   );
 

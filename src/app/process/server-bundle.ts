@@ -151,11 +151,11 @@ async function build(root: string): Promise<string> {
  */
 async function removeOthers(root: string, entries: string[]): Promise<void> {
   const commandLines = await readCommandLines();
-  for (const found of await readdir(join(root, bundleFolder), { withFileTypes: true })) {
-    const path = `${bundleFolder}/${found.name}`;
+  for (const entry of await readdir(join(root, bundleFolder), { withFileTypes: true })) {
+    const path = `${bundleFolder}/${entry.name}`;
     const isKept = entries.some((entry) => dirname(entry) === path);
     const isRunning = commandLines.includes(`${join(root, path)}/`);
-    if (found.isDirectory() && !isKept && !isRunning) await rm(join(root, path), { recursive: true });
+    if (entry.isDirectory() && !isKept && !isRunning) await rm(join(root, path), { recursive: true });
   }
 }
 

@@ -7,7 +7,7 @@ import { createPageCache } from '#platform/cache/page-cache.ts';
 import { cachedFirstServer } from '#platform/http/cached-first-server.ts';
 import { createHttpApp, type HttpApp } from '#platform/http/http-app.ts';
 import { describeApi } from '#platform/http/openapi.ts';
-import { createPageReads } from '#platform/http/page-reads.ts';
+import { createServerRead } from '#platform/http/page-reads.ts';
 import type { PublicRead } from '#platform/http/public-read.ts';
 import { registerReads } from '#platform/http/read-routes.ts';
 import { isReadMethod, retryReads } from '#platform/http/retry-reads.ts';
@@ -108,10 +108,10 @@ export async function buildServer(
     ...site.gauges,
   ]);
 
-  const rendererOf = (reads: PublicRead[]) =>
+  const createRenderer = (reads: PublicRead[]) =>
     createPageRenderer({
       render: web.render,
-      read: createPageReads(reads),
+      read: createServerRead(reads),
       assets: web.assets,
       inlineScripts: web.inlineScripts,
       publicUrl: config.publicUrl,
@@ -119,10 +119,13 @@ export async function buildServer(
     });
   const { findPageRedirect: findRedirect, findActor, drafts, noteMissing } = site;
   const allReads = readsWithDrafts(site.reads, drafts);
-  const renderDraft = rendererOf(allReads);
+  const renderDraft = createRenderer(allReads);
   const findDraft = createFindDraft({ findActor, drafts, render: renderDraft });
-  const render = rendererOf(site.reads);
-  registerPagePreset(app, { render: rendererOf(readsWithoutPageSeo(allReads)), publicUrl: config.publicUrl });
+  const render = createRenderer(site.reads);
+  registerPagePreset(app, {
+    render: createRenderer(readsWithoutPageSeo(allReads)),
+    publicUrl: config.publicUrl,
+  });
   const finders = { findRedirect, findDraft, noteMissing };
   if (web.isDevelopment) registerFreshPages(app, render, finders);
   else registerPages(app, { ...finders, cache, render, isHttps });

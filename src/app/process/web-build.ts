@@ -87,7 +87,7 @@ async function readManifest(name: string): Promise<Manifest> {
   return JSON.parse(await readFile(join(builtFolder, 'client/.vite', name), 'utf8')) as Manifest;
 }
 
-function entryOf(manifest: Manifest, source: string): ManifestEntry {
+function getEntry(manifest: Manifest, source: string): ManifestEntry {
   const entry = manifest[source];
   if (!entry) throw new Error(`The web build has no ${source}`);
   return entry;
@@ -95,30 +95,30 @@ function entryOf(manifest: Manifest, source: string): ManifestEntry {
 
 const url = (file: string) => `/${file}`;
 
-function fontsOf(manifest: Manifest): string[] {
+function getFonts(manifest: Manifest): string[] {
   const files = Object.values(manifest).flatMap(({ file, assets = [] }) => [file, ...assets]);
   return [...new Set(files)].filter((file) => earlyFonts.test(file)).map(url);
 }
 
 /** Returns the file of a manifest key and the files that it needs: scripts that it imports, and styles. */
-function findFiles(manifest: Manifest, key: string, found = new Set<string>()): Set<string> {
-  const { file, imports = [], css = [] } = entryOf(manifest, key);
-  if (found.has(file)) return found;
-  for (const one of [file, ...css]) found.add(one);
-  for (const imported of imports) findFiles(manifest, imported, found);
-  return found;
+function findFiles(manifest: Manifest, key: string, files = new Set<string>()): Set<string> {
+  const { file, imports = [], css = [] } = getEntry(manifest, key);
+  if (files.has(file)) return files;
+  for (const one of [file, ...css]) files.add(one);
+  for (const imported of imports) findFiles(manifest, imported, files);
+  return files;
 }
 
 async function backOfficeAssets(): Promise<BackOfficeAssets> {
   const manifest = await readManifest('back-office.json');
-  const { file, css = [] } = entryOf(manifest, 'src/app/web/admin/entry-admin.tsx');
+  const { file, css = [] } = getEntry(manifest, 'src/app/web/admin/entry-admin.tsx');
   const editor = 'src/app/web/admin/entry-editor.tsx';
   return {
     script: url(file),
     styles: css.map(url),
-    fonts: fontsOf(manifest),
+    fonts: getFonts(manifest),
     editor: {
-      script: url(entryOf(manifest, editor).file),
+      script: url(getEntry(manifest, editor).file),
       files: [...findFiles(manifest, editor)].map(url),
     },
   };
@@ -126,11 +126,11 @@ async function backOfficeAssets(): Promise<BackOfficeAssets> {
 
 async function pageAssets(): Promise<PageAssets> {
   const manifest = await readManifest('manifest.json');
-  const entry = entryOf(manifest, 'src/app/web/entry-client.ts');
+  const entry = getEntry(manifest, 'src/app/web/entry-client.ts');
   return {
     script: url(entry.file),
     styles: (entry.css ?? []).map(url),
-    fonts: fontsOf(manifest),
+    fonts: getFonts(manifest),
   };
 }
 

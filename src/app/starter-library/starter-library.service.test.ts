@@ -16,11 +16,11 @@ const database = await testDatabase();
 const starterFolder = fileURLToPath(new URL('../../../starter', import.meta.url));
 
 async function counts(): Promise<Record<string, unknown> | undefined> {
-  const found = await database.db.execute(sql`
+  const result = await database.db.execute(sql`
     SELECT (SELECT count(*) FROM categories) AS categories, (SELECT count(*) FROM exams) AS exams,
       (SELECT count(*) FROM subjects) AS subjects, (SELECT count(*) FROM papers WHERE is_specimen) AS specimens,
       (SELECT count(*) FROM paper_files WHERE thumbnail_key IS NOT NULL) AS thumbnails`);
-  return found.rows[0];
+  return result.rows[0];
 }
 
 test('a new library loads the catalogue and specimens once, also if all is deleted', async () => {

@@ -13,11 +13,11 @@ interface Asked {
 }
 
 let answer = { status: 200, body: '{"fine":true}' };
-let asked: Asked | undefined;
+let received: Asked | undefined;
 const server = createServer(async (request, response) => {
   let body = '';
   for await (const part of request) body += String(part);
-  asked = { method: request.method, path: request.url, headers: request.headers, body };
+  received = { method: request.method, path: request.url, headers: request.headers, body };
   response.writeHead(answer.status).end(answer.body);
 });
 let root = '';
@@ -29,7 +29,7 @@ before(async () => {
 });
 after(() => server.close());
 
-async function failureOf(answering: typeof answer, call: () => Promise<unknown>): Promise<string> {
+async function catchFailure(answering: typeof answer, call: () => Promise<unknown>): Promise<string> {
   answer = answering;
   try {
     await call();
@@ -42,19 +42,19 @@ async function failureOf(answering: typeof answer, call: () => Promise<unknown>)
 test('a read builds its URL from the query key', async () => {
   answer = { status: 200, body: '{"fine":true}' };
   assert.deepEqual(await browserRead([`${root}/api/papers`, 12, 'related', { limit: 5 }]), { fine: true });
-  assert.equal(asked?.path, '/api/papers/12/related?limit=5');
+  assert.equal(received?.path, '/api/papers/12/related?limit=5');
 });
 
 test('a failed request throws its status code and body', async () => {
   const refused = { status: 409, body: '{"code":"conflict","message":"already rated"}' };
   const expected = '409: {"code":"conflict","message":"already rated"}';
-  assert.equal(await failureOf(refused, () => browserRead([`${root}/x`])), expected);
-  assert.equal(await failureOf(refused, () => browserWrite([`${root}/x`], { rating: 4 })), expected);
+  assert.equal(await catchFailure(refused, () => browserRead([`${root}/x`])), expected);
+  assert.equal(await catchFailure(refused, () => browserWrite([`${root}/x`], { rating: 4 })), expected);
 });
 
 test('an error without a body has the status text', async () => {
   assert.equal(
-    await failureOf({ status: 404, body: '' }, () => browserRead([`${root}/x`])),
+    await catchFailure({ status: 404, body: '' }, () => browserRead([`${root}/x`])),
     '404: Not Found',
   );
 });
@@ -62,19 +62,22 @@ test('an error without a body has the status text', async () => {
 test('a JSON content type is set only when a body exists', async () => {
   answer = { status: 200, body: '{}' };
   await browserRead([`${root}/x`]);
-  assert.equal(asked?.headers['content-type'], undefined);
+  assert.equal(received?.headers['content-type'], undefined);
   await browserWrite([`${root}/x`]);
-  assert.deepEqual([asked?.method, asked?.headers['content-type'], asked?.body], ['POST', undefined, '']);
+  assert.deepEqual(
+    [received?.method, received?.headers['content-type'], received?.body],
+    ['POST', undefined, ''],
+  );
   await browserWrite([`${root}/x`], { rating: 4 });
-  assert.deepEqual([asked?.headers['content-type'], asked?.body], ['application/json', '{"rating":4}']);
+  assert.deepEqual([received?.headers['content-type'], received?.body], ['application/json', '{"rating":4}']);
 });
 
 test('a repeated read revalidates the browser cache', async () => {
   answer = { status: 200, body: '{}' };
   await browserRead([`${root}/x`]);
-  assert.equal(asked?.headers['cache-control'], undefined);
+  assert.equal(received?.headers['cache-control'], undefined);
   await browserRead([`${root}/x`], { isAgain: true });
-  assert.equal(asked?.headers['cache-control'], 'max-age=0');
+  assert.equal(received?.headers['cache-control'], 'max-age=0');
 });
 
 test('an answer without a body is undefined', async () => {

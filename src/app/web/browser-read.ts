@@ -13,7 +13,7 @@ function parseRefusal(body: string): { message: string; code: string } {
 }
 
 /** Returns the JSON of a response, or `undefined` if it has no body. Throws `ReadError` if the response is not ok. */
-async function answerOf(response: Response): Promise<unknown> {
+async function parseAnswer(response: Response): Promise<unknown> {
   const body = await response.text();
   if (!response.ok) throw new ReadError(response.status, body || response.statusText, parseRefusal(body));
   return body === '' ? undefined : JSON.parse(body);
@@ -21,7 +21,7 @@ async function answerOf(response: Response): Promise<unknown> {
 
 /** Fetches the JSON at a key's URL with credentials. Throws `ReadError` if the response is not ok. */
 export const browserRead: Read = async (key, { signal, isAgain = false, locale = 'en' } = {}) =>
-  answerOf(
+  parseAnswer(
     await fetch(getReadUrl(key, locale), {
       credentials: 'include',
       // A repeated read needs current data. The browser's cached response is as old as the one already shown.
@@ -32,7 +32,7 @@ export const browserRead: Read = async (key, { signal, isAgain = false, locale =
 
 /** Posts a body as JSON to a key's URL with credentials. Throws `ReadError` if the response is not ok. */
 export const browserWrite: Write = async (key, body) =>
-  answerOf(
+  parseAnswer(
     await fetch(getReadUrl(key), {
       method: 'POST',
       credentials: 'include',

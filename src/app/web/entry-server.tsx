@@ -9,7 +9,7 @@ import { withFrame } from './frame-html.tsx';
 import { openPage } from './open-page.tsx';
 import type { ShownHead } from './site-context.tsx';
 import { SiteDocument } from './site-document.tsx';
-import { textsIn } from './texts.ts';
+import { loadTexts } from './texts.ts';
 import { prePaintScript } from './pre-paint-script.ts';
 import { speculationRules } from './speculation-rules.ts';
 
@@ -38,9 +38,9 @@ export async function renderPage(input: RenderInput): Promise<RenderedPage> {
   const { publicUrl, assets, read } = input;
   const { locale, url } = splitLocale(input.url);
   const reads = createPageReads(read, locale);
-  const i18n = await textsIn(locale);
+  const i18n = await loadTexts(locale);
   let head: ShownHead | undefined;
-  const onHead = (shown: ShownHead) => void (head = shown);
+  const onHead = (renderedHead: ShownHead) => void (head = renderedHead);
   const site = { reads, publicUrl, assets, locale, url, year: currentYear(), i18n, onHead };
   const page = await openPage(site);
   await reads.settled();

@@ -18,7 +18,7 @@ const settings = (changed: object) => ({
 const category = { id: 1, name: 'SSC', slug: 'ssc', description: null, icon: 'Train' };
 
 /** Returns the header of a page, which a page that is not found has too. */
-async function headerOf(url: string, answers: Record<string, unknown> = {}): Promise<string> {
+async function renderHeader(url: string, answers: Record<string, unknown> = {}): Promise<string> {
   const { html } = await render(url, answers);
   return /<header.*<\/header>/s.exec(html.slice(0, html.indexOf('<main')))?.[0] ?? '';
 }
@@ -26,7 +26,7 @@ async function headerOf(url: string, answers: Record<string, unknown> = {}): Pro
 describe('the header of a page', () => {
   test('marks the current link on home and browse only', async () => {
     const marked = async (url: string) => {
-      const links = (await headerOf(url)).matchAll(/<a href="([^"]*)" aria-current="page"/g);
+      const links = (await renderHeader(url)).matchAll(/<a href="([^"]*)" aria-current="page"/g);
       return [...links].map(([, href]) => href);
     };
     assert.deepEqual(await marked('/'), ['/']);
@@ -37,8 +37,8 @@ describe('the header of a page', () => {
 
   test('links the same page in the other language', async () => {
     const links = async (url: string) => {
-      const found = (await headerOf(url)).matchAll(/<a href="([^"]*)" hrefLang/g);
-      return [...new Set([...found].map(([, href]) => href))];
+      const matches = (await renderHeader(url)).matchAll(/<a href="([^"]*)" hrefLang/g);
+      return [...new Set([...matches].map(([, href]) => href))];
     };
     assert.deepEqual(await links('/'), ['/hi']);
     assert.deepEqual(await links('/ssc/no-such?year=2019&view=grid'), [
@@ -49,16 +49,16 @@ describe('the header of a page', () => {
 
   test('escapes the search text of its page', async () => {
     const text = `a" b' <c> $& \\ &quot;`;
-    const header = await headerOf(`/browse?${new URLSearchParams({ search: text })}`);
+    const header = await renderHeader(`/browse?${new URLSearchParams({ search: text })}`);
     const escaped = (value: string) => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
     const value = /id="site-search"[^>]* value="([^"]*)"/.exec(header)?.[1];
     assert.equal(value, escaped(text).replaceAll("'", '&#39;').replace('<c>', '&lt;c&gt;'));
-    assert.doesNotMatch(await headerOf('/'), /id="site-search"[^>]* value=/);
+    assert.doesNotMatch(await renderHeader('/'), /id="site-search"[^>]* value=/);
   });
 
   test('shows the current settings and categories', async () => {
-    assert.match(await headerOf('/', settings({ siteName: 'Papers of Patna' })), /Papers of Patna/);
-    const header = await headerOf('/', {
+    assert.match(await renderHeader('/', settings({ siteName: 'Papers of Patna' })), /Papers of Patna/);
+    const header = await renderHeader('/', {
       ...settings({ siteName: 'Papers' }),
       '/api/categories': [category],
     });

@@ -38,7 +38,7 @@ export const framePlaces = { header: `header-${token}`, footer: `footer-${token}
 const maxFrames = 32;
 const frames = new Map<string, FrameHtml>();
 
-function headerPageOf({ url }: Site): HeaderPage {
+function getHeaderPage({ url }: Site): HeaderPage {
   const [path = '/', query] = url.split('?', 2);
   // The server removes parameters that no page knows (utm_source) from the URL before it renders.
   const canonical = getCanonicalPath(url)?.url ?? '/';
@@ -54,7 +54,8 @@ function renderFrame(site: Site, { path, search }: HeaderPage): FrameHtml {
     url: urlToken,
     search: search === undefined ? undefined : searchToken,
   };
-  const htmlOf = (part: ReactElement) => renderToString(<SiteProviders site={site}>{part}</SiteProviders>);
+  const renderPart = (part: ReactElement) =>
+    renderToString(<SiteProviders site={site}>{part}</SiteProviders>);
   const footer = (
     <>
       <SiteFooter />
@@ -62,14 +63,14 @@ function renderFrame(site: Site, { path, search }: HeaderPage): FrameHtml {
     </>
   );
   // `split` with a group keeps the tokens, at the odd positions.
-  const parts = htmlOf(<SiteHeader {...page} />).split(ownParts);
+  const parts = renderPart(<SiteHeader {...page} />).split(ownParts);
   return {
-    header: parts.map((part, index) => (index % 2 === 0 ? part : ownPartOf(part))),
-    footer: htmlOf(footer),
+    header: parts.map((part, index) => (index % 2 === 0 ? part : parseOwnPart(part))),
+    footer: renderPart(footer),
   };
 }
 
-function ownPartOf(part: string): OwnPart {
+function parseOwnPart(part: string): OwnPart {
   if (part.endsWith(urlToken)) {
     const locale = part === urlToken ? 'en' : 'hi';
     return ({ url }) => escapeHtml(inLocale(locale, url));
@@ -89,8 +90,8 @@ function getMemoizedFrame(site: Site, page: HeaderPage): FrameHtml {
     reads.get(categoriesQuery),
     reads.get(pagesWithRoleQuery),
   ]);
-  const known = frames.get(key);
-  if (known) return known;
+  const cached = frames.get(key);
+  if (cached) return cached;
   const frame = renderFrame(site, page);
   if (frames.size >= maxFrames) frames.clear();
   frames.set(key, frame);
@@ -102,7 +103,7 @@ function getMemoizedFrame(site: Site, page: HeaderPage): FrameHtml {
  * rendering time and hardly differ between pages, so their markup is cached in memory.
  */
 export function withFrame(html: string, site: Site): string[] {
-  const page = headerPageOf(site);
+  const page = getHeaderPage(site);
   const { header, footer } = getMemoizedFrame(site, page);
   const headerAt = html.indexOf(framePlaces.header);
   const afterHeader = headerAt + framePlaces.header.length;

@@ -14,7 +14,7 @@ const category = {
   paperCount: 0,
 };
 
-async function homeWith(categories: object[], totalPapers = 0): Promise<string> {
+async function renderHome(categories: object[], totalPapers = 0): Promise<string> {
   const stats = { totalPapers, totalDownloads: 1_160 };
   const { html } = await render('/', {
     '/api/homepage-data': { stats, categories, recentPapers: [], topExams: [] },
@@ -23,17 +23,17 @@ async function homeWith(categories: object[], totalPapers = 0): Promise<string> 
 }
 
 test("a category without a description says 'Browse papers'", async () => {
-  const card = /<a href="\/category\/ssc".*?<\/a>/s.exec(await homeWith([category]))?.[0] ?? '';
+  const card = /<a href="\/category\/ssc".*?<\/a>/s.exec(await renderHome([category]))?.[0] ?? '';
   assert.match(card, />Browse papers</);
 });
 
 test('a category says how many exams and papers it has', async () => {
-  const main = await homeWith([{ ...category, examCount: 13, paperCount: 428 }]);
+  const main = await renderHome([{ ...category, examCount: 13, paperCount: 428 }]);
   assert.match(main, />13 exams, 428 papers</);
 });
 
 test('a home page without papers and categories shows empty states', async () => {
-  const main = await homeWith([]);
+  const main = await renderHome([]);
   assert.match(main, />No papers found</);
   assert.match(main, />No data available</);
   assert.doesNotMatch(main, /<article/);
@@ -41,21 +41,21 @@ test('a home page without papers and categories shows empty states', async () =>
 
 test('counters from 1000 are shown in K with one decimal', async () => {
   const counters = async (papers: number) =>
-    [...(await homeWith([], papers)).matchAll(/<dd[^>]*>([^<]*)</g)].map(([, text]) => text);
+    [...(await renderHome([], papers)).matchAll(/<dd[^>]*>([^<]*)</g)].map(([, text]) => text);
   assert.deepEqual(await counters(999), ['999', '1.2K']);
   assert.deepEqual(await counters(1_160), ['1.2K', '1.2K']);
 });
 
 /** Returns the URLs of the links in a part of a page, in order. */
-const urlsIn = (html: string) => [...html.matchAll(/<a\b[^>]* href="([^"]*)"/g)].map(([, url]) => url);
+const findUrls = (html: string) => [...html.matchAll(/<a\b[^>]* href="([^"]*)"/g)].map(([, url]) => url);
 const region = (html: string, name: string) =>
   new RegExp(`<section[^>]*>(?:(?!<section|</section>).)*?<h2[^>]*>${name}</h2>.*?</section>`, 's').exec(
     html,
   )?.[0] ?? '';
 
 test('category cards link to their pages, and one link to all papers', async () => {
-  const main = await homeWith([category, { ...category, id: 2, name: 'UPSC', slug: 'upsc' }]);
-  assert.deepEqual(urlsIn(region(main, 'Categories')).toSorted(), [
+  const main = await renderHome([category, { ...category, id: 2, name: 'UPSC', slug: 'upsc' }]);
+  assert.deepEqual(findUrls(region(main, 'Categories')).toSorted(), [
     '/browse',
     '/category/ssc',
     '/category/upsc',

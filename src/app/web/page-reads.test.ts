@@ -4,7 +4,7 @@ import type { PageRead } from '#ui/page-answers.tsx';
 import { createPageReads } from './page-reads.ts';
 import type { ReadOptions } from './query-client.ts';
 
-const readOf = (name: string, isTranslated = false) =>
+const createRead = (name: string, isTranslated = false) =>
   ({ queryKey: [name], ...(isTranslated && { meta: { isTranslated } }) }) as unknown as PageRead<string>;
 
 /** Returns reads that answer with their names, and the calls made for them. */
@@ -21,15 +21,15 @@ function countedReads() {
 describe('the reads of a page', () => {
   test('are each made once', async () => {
     const { reads, calls } = countedReads();
-    await Promise.all([reads.make(readOf('/a')), reads.makeAll([readOf('/a'), readOf('/b')])]);
-    assert.equal(await reads.make(readOf('/b')), 'answer to /b');
-    assert.equal(reads.get(readOf('/a')), 'answer to /a');
+    await Promise.all([reads.make(createRead('/a')), reads.makeAll([createRead('/a'), createRead('/b')])]);
+    assert.equal(await reads.make(createRead('/b')), 'answer to /b');
+    assert.equal(reads.get(createRead('/a')), 'answer to /a');
     assert.equal(calls.length, 2);
   });
 
   test('use the language of the page if they are translated', async () => {
     const { reads, calls } = countedReads();
-    await reads.makeAll([readOf('/names', true), readOf('/settings')]);
+    await reads.makeAll([createRead('/names', true), createRead('/settings')]);
     assert.deepEqual(calls, [
       ['/names', { locale: 'hi' }],
       ['/settings', {}],
@@ -38,8 +38,8 @@ describe('the reads of a page', () => {
 
   test('reject for the caller and have no answer after a failure', async () => {
     const { reads } = countedReads();
-    await assert.rejects(reads.make(readOf('/fails')), /no answer/);
-    assert.throws(() => reads.get(readOf('/fails')), /did not read/);
+    await assert.rejects(reads.make(createRead('/fails')), /no answer/);
+    assert.throws(() => reads.get(createRead('/fails')), /did not read/);
   });
 
   test('settle when the last one ends, despite a failure', async () => {
@@ -49,10 +49,10 @@ describe('the reads of a page', () => {
         name === '/fails' ? Promise.reject(new Error()) : new Promise((resolve) => (end = resolve)),
       'en',
     );
-    await assert.rejects(reads.makeAll([readOf('/slow'), readOf('/fails')]));
+    await assert.rejects(reads.makeAll([createRead('/slow'), createRead('/fails')]));
     const settled = reads.settled();
     end('late');
     await settled;
-    assert.equal(reads.get(readOf('/slow')), 'late');
+    assert.equal(reads.get(createRead('/slow')), 'late');
   });
 });

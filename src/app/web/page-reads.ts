@@ -14,9 +14,9 @@ export interface PageReads extends PageAnswers {
 
 /** Makes each read of a page once and memoizes its result. Translated reads are made in `locale`. */
 export function createPageReads(read: Read, locale: Locale): PageReads {
-  const made = new Map<string, Promise<unknown>>();
+  const promises = new Map<string, Promise<unknown>>();
   const answers = new Map<string, unknown>();
-  const keyOf = ({ queryKey }: PageRead<unknown>) => JSON.stringify(queryKey);
+  const getKey = ({ queryKey }: PageRead<unknown>) => JSON.stringify(queryKey);
 
   async function answer(page: PageRead<unknown>, key: string): Promise<unknown> {
     const data = await read(page.queryKey, page.meta?.isTranslated ? { locale } : {});
@@ -25,10 +25,10 @@ export function createPageReads(read: Read, locale: Locale): PageReads {
   }
 
   function make<Data>(page: PageRead<Data>): Promise<Data> {
-    const key = keyOf(page);
-    const known = made.get(key) ?? answer(page, key);
-    made.set(key, known);
-    return known as Promise<Data>;
+    const key = getKey(page);
+    const existing = promises.get(key) ?? answer(page, key);
+    promises.set(key, existing);
+    return existing as Promise<Data>;
   }
 
   return {
@@ -37,10 +37,10 @@ export function createPageReads(read: Read, locale: Locale): PageReads {
       await Promise.all(reads.map(make));
     },
     async settled() {
-      await Promise.allSettled(made.values());
+      await Promise.allSettled(promises.values());
     },
     get<Data>(page: PageRead<Data>): Data {
-      const key = keyOf(page);
+      const key = getKey(page);
       if (!answers.has(key)) throw new Error(`The page did not read ${key}`);
       return answers.get(key) as Data;
     },

@@ -85,7 +85,7 @@ for (const [name, script] of Object.entries({ 'public pages': prePaintScript, 'b
   });
 
 describe('the stored language', () => {
-  const redirectOf = (code: string, path: string) =>
+  const getRedirect = (code: string, path: string) =>
     openPage({ script: prePaintScript, stored: new Map([['language', code]]), path }).redirect;
 
   for (const [code, path, target] of [
@@ -102,8 +102,8 @@ describe('the stored language', () => {
     ['fr', '/browse', undefined],
   ] as const)
     test(`${code} at ${path} opens ${target ?? 'this page'}, once`, () => {
-      assert.equal(redirectOf(code, path), target);
-      if (target) assert.equal(redirectOf(code, target), undefined);
+      assert.equal(getRedirect(code, path), target);
+      if (target) assert.equal(getRedirect(code, target), undefined);
     });
 
   test('is not needed: without storage, the path selects the language', () => {

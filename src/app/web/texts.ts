@@ -9,9 +9,9 @@ const catalogs: Record<Locale, () => Promise<{ messages: Messages }>> = {
 const loaded = new Map<Locale, Promise<I18n>>();
 
 /** Loads the interface texts of a language. Each language is a separate file that is loaded once. */
-export function textsIn(locale: Locale): Promise<I18n> {
-  const known = loaded.get(locale);
-  if (known) return known;
+export function loadTexts(locale: Locale): Promise<I18n> {
+  const cached = loaded.get(locale);
+  if (cached) return cached;
   const loading = catalogs[locale]().then(({ messages }) =>
     setupI18n({ locale, messages: { [locale]: messages } }),
   );

@@ -11,8 +11,8 @@ import { viewsRoutes } from './server/views.routes.ts';
 
 const minuteMs = 60_000;
 const allowances = [
-  { most: 600, spanMs: minuteMs },
-  { most: 10_000, spanMs: 60 * minuteMs },
+  { limit: 600, spanMs: minuteMs },
+  { limit: 10_000, spanMs: 60 * minuteMs },
 ];
 
 /** Views of pages and searches, and their reports in the back office. */

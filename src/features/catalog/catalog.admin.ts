@@ -3,7 +3,7 @@ import { callApi } from '#admin-kit/call-api.ts';
 import type { Choice } from '#admin-kit/rank-choices.ts';
 import type { SearchVocabulary } from '#features/search/search-vocabulary.contract.ts';
 import type { Locale } from '#lib/text/locales.ts';
-import { searchTextOf } from '#lib/text/search-words.ts';
+import { getSearchText } from '#lib/text/search-words.ts';
 import type { Exam, Subject } from './catalog.contract.ts';
 
 /** Bypasses the browser cache, so that recent changes are visible. */
@@ -25,9 +25,9 @@ async function readSynonyms(): Promise<(name: string) => string[]> {
   const { groups } = await callApi<Pick<SearchVocabulary, 'groups'>>('GET', '/api/admin/search-words').catch(
     () => ({ groups: [] }),
   );
-  const spellings = groups.map(({ words }) => words.map(searchTextOf));
+  const spellings = groups.map(({ words }) => words.map(getSearchText));
   return (name) => {
-    const text = searchTextOf(name);
+    const text = getSearchText(name);
     return spellings.flatMap((words) => {
       const match = words.find((word) => text.includes(word));
       return match ? words.map((word) => text.replace(match, word)) : [];

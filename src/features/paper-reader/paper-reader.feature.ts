@@ -9,7 +9,7 @@ import type { ReaderContext } from './server/paper-reader.service.ts';
 import { uploadPageRoutes } from './server/upload-pages.routes.ts';
 
 /** A network may be shared by many phones. Stored pictures do not count. */
-const newPictures = { most: 1_200, spanMs: 10 * 60_000 };
+const newPictures = { limit: 1_200, spanMs: 10 * 60_000 };
 
 const getReaderContext = (ctx: Context): ReaderContext => ({
   ...ctx,

@@ -62,15 +62,15 @@ export const testQuery = z.object({
   q: z.string().trim().min(1).max(200).refine(isPublicText, 'has characters that cannot be searched'),
 });
 
-const found = z.object({ id: count, name: z.string() });
+const namedRecord = z.object({ id: count, name: z.string() });
 /** How search understands a query, and what it finds. */
 export const testedQuery = z.object({
   /** The query in the form that search compares. */
   text: z.string(),
   groups: z.array(z.object({ id: count, words: z.array(z.string()) })),
   stopWords: z.array(z.string()),
-  categories: z.array(found),
-  exams: z.array(found),
+  categories: z.array(namedRecord),
+  exams: z.array(namedRecord),
   papers: z.array(z.object({ id: count, title: z.string(), slug: z.string(), year: count.nullable() })),
   paperCount: count,
 });

@@ -17,7 +17,7 @@ export type AdPlacement =
   | 'after-papers'
   | 'bottom-content';
 
-function slotFor(placement: AdPlacement, settings: PublicSettings): string | null {
+function getSlot(placement: AdPlacement, settings: PublicSettings): string | null {
   if (placement === 'header') return settings.adSlotHeader;
   if (placement === 'sidebar') return settings.adSlotSidebar;
   if (placement === 'bottom-content') return settings.adSlotFooter;
@@ -25,7 +25,7 @@ function slotFor(placement: AdPlacement, settings: PublicSettings): string | nul
 }
 
 /** Usual formats: 320x100 and 728x90, 300x250 and 300x600, 300x250 and 728x90 pixels. */
-function sizeOf(placement: AdPlacement): string {
+function getSize(placement: AdPlacement): string {
   if (placement === 'header') return 'h-25 max-w-80 md:h-22.5 md:max-w-182';
   if (placement === 'sidebar') return 'h-62.5 max-w-75 lg:h-150';
   return 'h-62.5 max-w-75 md:h-22.5 md:max-w-182';
@@ -43,7 +43,7 @@ function isForWideScreens(placement: AdPlacement, { adSlotHeader }: PublicSettin
 export function AdSlot({ placement }: { placement: AdPlacement }) {
   const { t } = useLingui();
   const settings = useSettings();
-  const slot = slotFor(placement, settings);
+  const slot = getSlot(placement, settings);
   if (!adsAreOn(settings) || !slot) return null;
   // Below the header, the slot is outside every landmark; elsewhere it is inside one.
   const Element = placement === 'header' ? 'aside' : 'div';
@@ -61,7 +61,7 @@ export function AdSlot({ placement }: { placement: AdPlacement }) {
       <p className="text-center text-xs text-muted">{t`Advertisement`}</p>
       <div
         data-ad-space={slot}
-        className={clsx('mx-auto rounded-md bg-sunken contain-strict', sizeOf(placement))}
+        className={clsx('mx-auto rounded-md bg-sunken contain-strict', getSize(placement))}
       />
     </Element>
   );

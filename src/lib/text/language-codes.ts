@@ -31,10 +31,10 @@ export const codeOfLanguage: Readonly<Record<string, string>> = {
 
 /** 'Hindi+English' -> ['hi', 'en']. Returns unique BCP 47 codes in text order. Omits unknown names. */
 export function languageCodes(names: string): string[] {
-  const found = names.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const words = names.toLowerCase().match(/\p{L}+/gu) ?? [];
   return [
     ...new Set(
-      found.flatMap((name) => (Object.hasOwn(codeOfLanguage, name) ? (codeOfLanguage[name] as string) : [])),
+      words.flatMap((name) => (Object.hasOwn(codeOfLanguage, name) ? (codeOfLanguage[name] as string) : [])),
     ),
   ];
 }

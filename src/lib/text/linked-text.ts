@@ -17,14 +17,14 @@ const trailing = new Set('.,;:!?।…');
  * Returns the length of the URL in a match, without punctuation of the surrounding sentence. That is a full stop, or
  * a closing bracket that the URL did not open. Runs in linear time, because it runs during server rendering.
  */
-export function getUrlLength(found: ArrayLike<string>): number {
-  const firstOf = (open: string) => Array.prototype.indexOf.call(found, open);
+export function getUrlLength(characters: ArrayLike<string>): number {
+  const findFirst = (open: string) => Array.prototype.indexOf.call(characters, open);
   const openedAt = new Map([
-    [')', firstOf('(')],
-    [']', firstOf('[')],
+    [')', findFirst('(')],
+    [']', findFirst('[')],
   ]);
-  for (let length = found.length; length > 0; length -= 1) {
-    const last = found[length - 1]!;
+  for (let length = characters.length; length > 0; length -= 1) {
+    const last = characters[length - 1]!;
     const opened = openedAt.get(last);
     const isUnopened = opened !== undefined && (opened === -1 || opened >= length);
     if (!trailing.has(last) && !isUnopened) return length;
@@ -42,8 +42,8 @@ export interface FoundUrl {
 
 /** Returns the valid URLs in a text, in order. */
 export function findUrls(text: string): FoundUrl[] {
-  return [...text.matchAll(bareUrl)].flatMap(({ 0: found, index: at }) => {
-    const url = found.slice(0, getUrlLength(found));
+  return [...text.matchAll(bareUrl)].flatMap(({ 0: match, index: at }) => {
+    const url = match.slice(0, getUrlLength(match));
     const href = url.length > maxLinkLength ? null : linkTarget(url);
     return href === null ? [] : [{ url, at, href }];
   });
@@ -68,9 +68,9 @@ export function getLinkName(text: string, { at, url }: FoundUrl): string | undef
 export function linkedParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
-  for (const found of findUrls(text)) {
-    const { url, at, href } = found;
-    const name = getLinkName(text, found);
+  for (const link of findUrls(text)) {
+    const { url, at, href } = link;
+    const name = getLinkName(text, link);
     const start = name === undefined ? at : at - 3 - name.length;
     if (start > from) parts.push({ text: text.slice(from, start) });
     parts.push({ text: name ?? url.replace(/^mailto:/i, ''), href });
@@ -109,10 +109,10 @@ export const withoutMarks = (text: string) =>
 /** Replaces every URL in a text that links to `href`. */
 export function withOtherLink(text: string, href: string, other: string): string {
   let [changed, from] = ['', 0];
-  for (const found of findUrls(text)) {
-    if (found.href !== href) continue;
-    changed += text.slice(from, found.at) + other;
-    from = found.at + found.url.length;
+  for (const link of findUrls(text)) {
+    if (link.href !== href) continue;
+    changed += text.slice(from, link.at) + other;
+    from = link.at + link.url.length;
   }
   return changed + text.slice(from);
 }

@@ -12,13 +12,13 @@ export function getLocalePrefix(locale: Locale): string {
 }
 
 /** Returns the locale for a path's first segment, English if it is not a locale prefix. */
-export function localeOfSegment(segment: string | undefined): Locale {
+export function getSegmentLocale(segment: string | undefined): Locale {
   return locales.find(({ prefix }) => prefix !== '' && prefix === `/${segment}`)?.code ?? 'en';
 }
 
 /** '/hi/browse?year=2019' -> Hindi and '/browse?year=2019'. A URL without a prefix is English. */
 export function splitLocale(url: string): { locale: Locale; url: string } {
-  const locale = localeOfSegment(url.slice(1).split(/[/?#]/, 1)[0]);
+  const locale = getSegmentLocale(url.slice(1).split(/[/?#]/, 1)[0]);
   const rest = url.slice(getLocalePrefix(locale).length);
   return { locale, url: rest.startsWith('/') ? rest : `/${rest}` };
 }

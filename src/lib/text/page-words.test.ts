@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { boxesOf } from './page-words.ts';
+import { toBoxes } from './page-words.ts';
 
 /** Three words in a line, and one below. */
 const page = {
@@ -8,7 +8,7 @@ const page = {
   edges: [0, 0, 10, 9, 12, 2, 20, 9, 22, 0, 30, 10, 0, 12, 15, 20],
 };
 const boxes = (...words: string[]) =>
-  boxesOf(
+  toBoxes(
     page,
     words.map((word) => [page.text.indexOf(word), page.text.indexOf(word) + word.length] as const),
   );
@@ -32,7 +32,7 @@ describe('boxes of parts of a text', () => {
   test('are one for two parts of a word', () => {
     const word = { text: 'solar-wind', edges: [0, 0, 10, 9] };
     assert.deepEqual(
-      boxesOf(word, [
+      toBoxes(word, [
         [0, 5],
         [6, 10],
       ]),
@@ -40,7 +40,7 @@ describe('boxes of parts of a text', () => {
     );
   });
   test('leave out words without a place', () => {
-    assert.deepEqual(boxesOf({ text: page.text, edges: [] }, [[0, 5]]), []);
-    assert.deepEqual(boxesOf({ text: 'a', edges: [0, 0, 0, 0] }, [[0, 1]]), []);
+    assert.deepEqual(toBoxes({ text: page.text, edges: [] }, [[0, 5]]), []);
+    assert.deepEqual(toBoxes({ text: 'a', edges: [0, 0, 0, 0] }, [[0, 1]]), []);
   });
 });

@@ -5,7 +5,7 @@ export type PageBox = [left: number, top: number, right: number, bottom: number]
 export const pageSpan = 10_000;
 
 /** Converts a share of the width or height of a page, 0 to 1, to an edge. Limits it to the page. */
-export const edgeAt = (share: number): number => Math.round(Math.min(Math.max(share, 0), 1) * pageSpan) || 0;
+export const toEdge = (share: number): number => Math.round(Math.min(Math.max(share, 0), 1) * pageSpan) || 0;
 
 /** The text of a page, with the place of each word. */
 export interface PageWords {
@@ -32,7 +32,7 @@ function isOnLine(one: PageBox, other: PageBox): boolean {
 }
 
 /** Returns the boxes of parts of a text, one for each line of a part. A word that is only partly in it counts. */
-export function boxesOf(
+export function toBoxes(
   { text, edges }: PageWords,
   parts: readonly (readonly [number, number])[],
 ): PageBox[] {

@@ -67,8 +67,8 @@ describe('languages of a paper', () => {
       fc.array(part).map((parts) => parts.join('')),
     );
     fc.assert(
-      fc.property(text, (given) => {
-        const stored = normaliseLanguage(given);
+      fc.property(text, (typed) => {
+        const stored = normaliseLanguage(typed);
         assert.equal(normaliseLanguage(stored), stored);
       }),
     );

@@ -69,13 +69,13 @@ export function parseLanguages(text: string): string[] {
   const whole = tidyLine(text);
   if (noLanguage.test(whole)) return [];
   const parts = whole.split(separators).map(tidyLine);
-  const found = new Set(parts.flatMap(languagesOfPart));
-  if (found.size === 0 && parts.some(saysBoth)) found.add(bilingual);
-  if (found.delete(bilingual)) {
-    if ([...found].every((name) => name === 'English')) found.add('Hindi');
-    found.add('English');
+  const languages = new Set(parts.flatMap(parsePart));
+  if (languages.size === 0 && parts.some(saysBoth)) languages.add(bilingual);
+  if (languages.delete(bilingual)) {
+    if ([...languages].every((name) => name === 'English')) languages.add('Hindi');
+    languages.add('English');
   }
-  return [...found].toSorted(byNameEnglishLast);
+  return [...languages].toSorted(byNameEnglishLast);
 }
 
 /** Formats a set of languages: 'Hindi+English', or 'Unknown' for the empty set. */
@@ -91,30 +91,30 @@ export function normaliseLanguage(text: string): string {
 /** Returns whether `text` names all languages in `wanted`. 'Unknown' matches only unknown languages. */
 export function includesLanguages(text: string, wanted: string): boolean {
   const fold = (names: string[]) => names.map((name) => name.toLowerCase());
-  const [has, asked] = [fold(parseLanguages(text)), fold(parseLanguages(wanted))];
-  return asked.length === 0 ? has.length === 0 : asked.every((name) => has.includes(name));
+  const [has, wantedNames] = [fold(parseLanguages(text)), fold(parseLanguages(wanted))];
+  return wantedNames.length === 0 ? has.length === 0 : wantedNames.every((name) => has.includes(name));
 }
 
-function languagesOfPart(part: string): string[] {
+function parsePart(part: string): string[] {
   if (part === '' || noLanguage.test(part)) return [];
-  const whole = languageOfWord(part);
+  const whole = findLanguage(part);
   if (whole !== undefined) return [whole];
-  const names = wordsOf(part)
+  const names = splitWords(part)
     .filter((word) => !isEmptyWord(word))
-    .map(languageOfWord);
+    .map(findLanguage);
   if (names.length === 0) return [];
   return names.every((name) => name !== undefined)
     ? names
     : [part === part.toLowerCase() ? capitalised(part) : part];
 }
 
-function languageOfWord(word: string): string | undefined {
+function findLanguage(word: string): string | undefined {
   if (isBilingual(word)) return bilingual;
   return languageNamed(word) ?? nameOfShortForm.get(word.toLowerCase());
 }
 
-const wordsOf = (part: string) => part.split(/[\s()[\].–—-]+/u).filter((word) => word !== '');
-const saysBoth = (part: string) => wordsOf(part).some((word) => word.toLowerCase() === 'both');
+const splitWords = (part: string) => part.split(/[\s()[\].–—-]+/u).filter((word) => word !== '');
+const saysBoth = (part: string) => splitWords(part).some((word) => word.toLowerCase() === 'both');
 const isEmptyWord = (word: string) => emptyWords.test(word.toLowerCase());
 
 function byNameEnglishLast(one: string, other: string): number {

@@ -68,8 +68,8 @@ describe('composeTitle', () => {
           Object.fromEntries(titlePlaceholders.map((name, index) => [name, texts[index]])) as TitleFacts,
       );
     fc.assert(
-      fc.property(fc.option(fact), facts, (template, given) => {
-        const title = composeTitle(template, given);
+      fc.property(fc.option(fact), facts, (template, titleFacts) => {
+        const title = composeTitle(template, titleFacts);
         assert.ok(title.length <= 300 && title === title.trim());
       }),
     );

@@ -44,14 +44,14 @@ export function composeTitle(template: string | null, facts: TitleFacts): string
   const year = facts.year.trim();
   const yearInSession = new RegExp(String.raw`(?:${year}-\d\d|\p{L} ${year})(?![\d-])`, 'u');
   const isYearInSession = full.includes('{session}') && yearInSession.test(facts.session);
-  const shown = (name: TitlePlaceholder) => {
+  const getText = (name: TitlePlaceholder) => {
     if (name === 'year' && isYearInSession) return '';
     const fact = facts[name].trim();
     return fact.toLowerCase() === usual[name]?.toLowerCase() ? '' : fact;
   };
-  if (titlePlaceholders.every((name) => shown(name) === '')) return '';
+  if (titlePlaceholders.every((name) => getText(name) === '')) return '';
   const text = placed.replaceAll(placeholder, (whole, name: string) =>
-    isPlaceholder(name) ? shown(name) : whole,
+    isPlaceholder(name) ? getText(name) : whole,
   );
   return withoutGaps(text).slice(0, maxTitleLength).toWellFormed().trim();
 }

@@ -55,10 +55,10 @@ export function suggestYear(typed: string): string {
   const plain = toPlainYear(typed);
   const [whole, short] = /(?:19|20)\d\d(?!\d)|(?<!\d)(\d\d)$/.exec(plain) ?? [];
   // A spreadsheet shows a date in a column of numbers as its days since 1900.
-  const shown = /^\d{5}$/.test(plain)
+  const exampleYear = /^\d{5}$/.test(plain)
     ? new Date((Number(plain) - 25_569) * 86_400_000).getUTCFullYear()
     : 2024;
-  const year = short === undefined ? Number(whole ?? shown) : 2000 + Number(short);
+  const year = short === undefined ? Number(whole ?? exampleYear) : 2000 + Number(short);
   return `a year such as ${year}, an academic year such as ${year}-${String(year + 1).slice(2)}, or nothing if it is not known`;
 }
 

@@ -25,10 +25,10 @@ export function splitWords(text: string): string {
 /** Splits a file name, a title or a page into words for comparison, with Roman numerals as digits. */
 export function plainWords(text: string): string[] {
   const words = splitWords(text).match(/[\p{L}\p{M}\p{N}]+/gu);
-  return (words ?? []).map((word, index, all) => numberOf(word, all[index - 1]) ?? word);
+  return (words ?? []).map((word, index, all) => getNumber(word, all[index - 1]) ?? word);
 }
 
-function numberOf(word: string, before: string | undefined): string | undefined {
+function getNumber(word: string, before: string | undefined): string | undefined {
   const isNumber = word.length > 1 || (before !== undefined && numbered.has(before));
   const number = romanNumerals.indexOf(word) + 1;
   return isNumber && number > 0 ? String(number) : undefined;

@@ -23,14 +23,14 @@ export function foldLetters(text: string): string {
 }
 
 /** Returns the words of a text in order. Digits part from letters, as in 'CGL2019'. */
-export function searchWordsIn(text: string): SearchWord[] {
+export function findSearchWords(text: string): SearchWord[] {
   return [...text.matchAll(/[0-9०-९]+|(?:(?![0-9०-९])[\p{L}\p{M}\p{N}\u200C\u200D])+/gu)].map(
-    ({ 0: found, index }) => ({ word: foldLetters(found), start: index, end: index + found.length }),
+    ({ 0: word, index }) => ({ word: foldLetters(word), start: index, end: index + word.length }),
   );
 }
 
 /** Returns the words of a text between single spaces, with one space around: ' what is the capital '. */
-export function searchTextOf(text: string): string {
+export function getSearchText(text: string): string {
   // The whole text at once: word by word takes five times as long.
   const words = foldLetters(text)
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')

@@ -3,19 +3,19 @@ import { describe, test } from 'node:test';
 import { distinguishTitles, fillSeo } from './seo-placeholders.ts';
 
 const words = { title: 'CGL 2019 $& Paper', exam: 'SSC CGL', year: 2019, subject: null };
-const titleOf = (title: string) => fillSeo({ title }, words).title;
+const fillTitle = (title: string) => fillSeo({ title }, words).title;
 
 describe('fillSeo', () => {
   test('takes the words of the page', () => {
-    assert.equal(titleOf('{exam} {year}: {title} PDF'), 'SSC CGL 2019: CGL 2019 $& Paper PDF');
+    assert.equal(fillTitle('{exam} {year}: {title} PDF'), 'SSC CGL 2019: CGL 2019 $& Paper PDF');
   });
 
   test('leaves no gap for a word that the page lacks', () => {
-    assert.equal(titleOf('{exam} {subject} {year} | {subject}'), 'SSC CGL 2019');
+    assert.equal(fillTitle('{exam} {subject} {year} | {subject}'), 'SSC CGL 2019');
   });
 
   test('keeps other texts and braces', () => {
-    assert.equal(titleOf('Papers | {board} '), 'Papers | {board} ');
+    assert.equal(fillTitle('Papers | {board} '), 'Papers | {board} ');
     assert.equal(fillSeo({ ogImage: '/{title}.png' }, words).ogImage, '/{title}.png');
   });
 });

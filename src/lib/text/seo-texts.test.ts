@@ -13,10 +13,10 @@ const facts: SeoFacts = {
   language: 'English',
 };
 
-const text = (longest: number) =>
+const text = (maxLength: number) =>
   fc
     .oneof(
-      fc.string({ minLength: 1, maxLength: longest, unit: 'grapheme' }),
+      fc.string({ minLength: 1, maxLength, unit: 'grapheme' }),
       fc.lorem(),
       fc.constantFrom(
         'सामान्य अध्ययन प्रश्न पत्र '.repeat(9),
@@ -25,8 +25,8 @@ const text = (longest: number) =>
         '👨‍👩‍👧'.repeat(40),
       ),
     )
-    .map((given) => [...given].slice(0, longest).join('').toWellFormed())
-    .filter((given) => isPublicText(given));
+    .map((typed) => [...typed].slice(0, maxLength).join('').toWellFormed())
+    .filter((typed) => isPublicText(typed));
 const anyFacts = fc.record({
   title: text(300),
   examName: text(200),
@@ -48,8 +48,8 @@ test('a proposed title has at most 60 characters', () => {
     'Staff Selection Commission Combined Graduate Level…',
   );
   fc.assert(
-    fc.property(anyFacts, (given) => {
-      const title = proposeSeoTitle(given);
+    fc.property(anyFacts, (paperFacts) => {
+      const title = proposeSeoTitle(paperFacts);
       assert.ok(title.length >= 1 && title.length <= 60, title);
       assert.ok(isPublicText(title), title);
     }),
@@ -62,8 +62,8 @@ test('a proposed description has 150 to 160 characters', () => {
     'Download SSC CGL Tier-I 2023 as a free PDF. SSC CGL question paper of 2023, Quantitative Aptitude, in English. Practise with real questions before the exam.',
   );
   fc.assert(
-    fc.property(anyFacts, (given) => {
-      const description = proposeSeoDescription(given);
+    fc.property(anyFacts, (paperFacts) => {
+      const description = proposeSeoDescription(paperFacts);
       assert.ok(
         description.length >= 150 && description.length <= 160,
         `${description.length}: ${description}`,

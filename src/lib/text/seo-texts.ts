@@ -15,26 +15,26 @@ export const minSeoDescriptionLength = 150;
 export const maxSeoDescriptionLength = 160;
 
 /**
- * Shortens a text to at most `longest` UTF-16 code units, with an ellipsis after a whole word. If that leaves less
- * than `shortest`, cuts the last word between two graphemes.
+ * Shortens a text to at most `maxLength` UTF-16 code units, with an ellipsis after a whole word. If that leaves less
+ * than `minLength`, cuts the last word between two graphemes.
  */
-function shortened(text: string, longest: number, shortest: number): string {
-  if (text.length <= longest) return text;
-  const most = text.slice(0, longest);
-  const word = most.lastIndexOf(' ');
-  if (word + 1 >= shortest) return `${most.slice(0, word)}…`;
-  return `${cutBetweenSigns(text, longest - 1, shortest - 1)}…`;
+function shortened(text: string, maxLength: number, minLength: number): string {
+  if (text.length <= maxLength) return text;
+  const start = text.slice(0, maxLength);
+  const word = start.lastIndexOf(' ');
+  if (word + 1 >= minLength) return `${start.slice(0, word)}…`;
+  return `${cutBetweenSigns(text, maxLength - 1, minLength - 1)}…`;
 }
 
-/** Returns the longest beginning of at most `longest` code units that splits no grapheme or surrogate pair. */
-function cutBetweenSigns(text: string, longest: number, shortest: number): string {
+/** Returns the longest beginning of at most `maxLength` code units that splits no grapheme or surrogate pair. */
+function cutBetweenSigns(text: string, maxLength: number, minLength: number): string {
   let end = 0;
-  for (const { index, segment } of new Intl.Segmenter('en').segment(text.slice(0, longest + 50))) {
-    if (index + segment.length > longest) break;
+  for (const { index, segment } of new Intl.Segmenter('en').segment(text.slice(0, maxLength + 50))) {
+    if (index + segment.length > maxLength) break;
     end = index + segment.length;
   }
   // A grapheme has no maximum length, because combining marks can be stacked. Cut it if necessary.
-  const cut = end >= shortest ? end : longest;
+  const cut = end >= minLength ? end : maxLength;
   return text
     .slice(0, cut)
     .toWellFormed()

@@ -5,7 +5,7 @@ import { anyCharacter } from '#testing/characters.ts';
 import { formatSitting, parseSitting } from './sitting.ts';
 import { takeDates } from './written-dates.ts';
 
-const sessionOf = (text: string) => formatSitting(parseSitting(text).parts);
+const formatSession = (text: string) => formatSitting(parseSitting(text).parts);
 
 describe('sessions of names', () => {
   for (const [name, session] of Object.entries({
@@ -42,7 +42,7 @@ describe('sessions of names', () => {
     'CBSE Class 10 Term 1 2021-22': 'Term 1',
     'GATE 2015 EC 31 Jan FN': '31 January, Forenoon',
   }))
-    test(`'${name}' is '${session}'`, () => assert.equal(sessionOf(name), session));
+    test(`'${name}' is '${session}'`, () => assert.equal(formatSession(name), session));
 
   for (const name of [
     'JEE Main 2019',
@@ -58,7 +58,7 @@ describe('sessions of names', () => {
     'Roll no 123456',
     'SSC CGL 2018-2022',
   ])
-    test(`'${name}' has no session`, () => assert.equal(sessionOf(name), ''));
+    test(`'${name}' has no session`, () => assert.equal(formatSession(name), ''));
 });
 
 describe('years of names', () => {
@@ -81,11 +81,11 @@ describe('years of names', () => {
 test('any text has a session of at most 100 characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter, maxLength: 300 }), (text) => {
-      assert.ok(sessionOf(text).length <= 100);
+      assert.ok(formatSession(text).length <= 100);
     }),
   );
   assert.ok(
-    sessionOf(
+    formatSession(
       '1 May 2019 '.repeat(3) +
         '2 May 2019 3 May 2019 4 May 2019 5 May 2019 6-5-2019 7-5-2019 8-5-2019 9-5-2019',
     ).length <= 100,
@@ -111,7 +111,7 @@ test('each valid day is found in every form', () => {
       for (const form of forms) {
         const { dates, rest } = takeDates(`exam ${form} x`);
         assert.deepEqual(
-          dates.map((found) => [found.day, found.month, found.year]),
+          dates.map((date) => [date.day, date.month, date.year]),
           [[day, month, year]],
           form,
         );

@@ -115,8 +115,8 @@ export function parseSitting(text: string): Sitting {
   const takeParts = (patterns: typeof named) => {
     for (const { kind, pattern } of patterns) {
       if (parts.some((part) => part.kind === kind)) continue;
-      rest = rest.replace(pattern, (...found: unknown[]) => {
-        parts.push(getPart(kind, (found.at(-1) ?? {}) as Groups));
+      rest = rest.replace(pattern, (...match: unknown[]) => {
+        parts.push(getPart(kind, (match.at(-1) ?? {}) as Groups));
         return ' | ';
       });
     }
@@ -160,8 +160,8 @@ function getPart(
   const value = edition ?? number;
   if (value === undefined) return { kind, key: kind, text: kind };
   const isRoman = romanKinds.has(kind) && digit === undefined;
-  const shown = isRoman ? romanNumerals[Number(value) - 1]!.toUpperCase() : value;
-  return { kind, key: `${kind} ${value}`, text: kind === 'Number' ? String(shown) : `${kind} ${shown}` };
+  const label = isRoman ? romanNumerals[Number(value) - 1]!.toUpperCase() : value;
+  return { kind, key: `${kind} ${value}`, text: kind === 'Number' ? String(label) : `${kind} ${label}` };
 }
 
 /** Formats parts as a session of at most 100 characters, the first of each kind: 'Tier 1, 9 March 2020, Shift 3'. */

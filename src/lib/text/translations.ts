@@ -20,8 +20,8 @@ export function translatedText(translations: unknown, locale: Locale, field: str
 }
 
 /** Returns the translations without blank texts and without languages that have none. */
-export function withoutBlanks<Field extends string>(given: Translations<Field>): Translations<Field> {
-  const languages = Object.entries(given).map(([code, texts]) => [
+export function withoutBlanks<Field extends string>(translations: Translations<Field>): Translations<Field> {
+  const languages = Object.entries(translations).map(([code, texts]) => [
     code,
     Object.fromEntries(Object.entries(texts ?? {}).filter(([, text]) => text)),
   ]);
@@ -35,9 +35,9 @@ export function knownTranslations<Field extends string>(
   stored: unknown,
   fields: readonly Field[],
 ): Translations<Field> {
-  const textsIn = (locale: Locale) => fields.map((field) => [field, translatedText(stored, locale, field)]);
+  const getTexts = (locale: Locale) => fields.map((field) => [field, translatedText(stored, locale, field)]);
   return withoutBlanks(
-    Object.fromEntries(languages.map((code) => [code, Object.fromEntries(textsIn(code))])),
+    Object.fromEntries(languages.map((code) => [code, Object.fromEntries(getTexts(code))])),
   );
 }
 

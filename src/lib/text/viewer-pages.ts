@@ -16,6 +16,6 @@ const viewers: readonly RegExp[] = [
 
 /** Returns whether a URL opens a known host's viewer instead of the file itself. */
 export function isViewerPage(url: string): boolean {
-  const place = url.replace(/^https?:\/\/(www\.)?/i, '');
-  return place !== url && viewers.some((viewer) => viewer.test(place));
+  const hostAndPath = url.replace(/^https?:\/\/(www\.)?/i, '');
+  return hostAndPath !== url && viewers.some((viewer) => viewer.test(hostAndPath));
 }

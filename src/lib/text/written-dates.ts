@@ -46,8 +46,8 @@ export function takeDates(text: string): { dates: WrittenDate[]; rest: string } 
   const hasYear = /(?<!\d)(?:19|20)\d\d(?!\d)/.test(text);
   let rest = text;
   for (const form of forms) {
-    rest = rest.replace(form, (typed: string, ...found: unknown[]) => {
-      const date = getDate(found.at(-1) as Partial<Record<string, string>>, hasYear);
+    rest = rest.replace(form, (typed: string, ...match: unknown[]) => {
+      const date = getDate(match.at(-1) as Partial<Record<string, string>>, hasYear);
       if (!date) return typed;
       dates.push(date);
       return ' | ';
@@ -56,11 +56,11 @@ export function takeDates(text: string): { dates: WrittenDate[]; rest: string } 
   return { dates, rest };
 }
 
-function getDate(found: Partial<Record<string, string>>, hasYear: boolean): WrittenDate | null {
-  const { compact, name, number, last } = found;
+function getDate(parts: Partial<Record<string, string>>, hasYear: boolean): WrittenDate | null {
+  const { compact, name, number, last } = parts;
   const isYear = last?.length === 2 && !hasYear && Number(last) >= 10;
-  const typedYear = isYear ? last : found.year;
-  const typedDay = isYear ? undefined : (last ?? found.day);
+  const typedYear = isYear ? last : parts.year;
+  const typedDay = isYear ? undefined : (last ?? parts.day);
   const [date, month] = [Number(typedDay), name ? findMonth(name)! : Number(number)];
   if (month < 1 || month > 12 || date < 1 || date > 31) return null;
   return {

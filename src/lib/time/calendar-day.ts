@@ -5,19 +5,19 @@ export type CalendarDay = string;
 export const indiaOffsetMs = 19_800_000;
 const dayMs = 86_400_000;
 
-const timeOf = (day: CalendarDay) => Date.parse(`${day}T00:00:00Z`);
-const dayOf = (time: number): CalendarDay => new Date(time).toISOString().slice(0, 10);
+const toTime = (day: CalendarDay) => Date.parse(`${day}T00:00:00Z`);
+const toDay = (time: number): CalendarDay => new Date(time).toISOString().slice(0, 10);
 
 /** Returns whether a text is an existing day from year 1 to 9999: '2027-02-29' is not. */
 export function isCalendarDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '0001') return false;
-  const time = timeOf(text);
-  return !Number.isNaN(time) && dayOf(time) === text;
+  const time = toTime(text);
+  return !Number.isNaN(time) && toDay(time) === text;
 }
 
 /** Returns the day in India at a time in milliseconds. */
 export function dayInIndia(now: number): CalendarDay {
-  return dayOf(now + indiaOffsetMs);
+  return toDay(now + indiaOffsetMs);
 }
 
 /** Returns the milliseconds until the next day begins in India, at least 1. */
@@ -27,12 +27,12 @@ export function untilMidnightInIndia(now: number): number {
 
 /** Returns the number of days from `from` to `to`. */
 export function daysBetween(from: CalendarDay, to: CalendarDay): number {
-  return (timeOf(to) - timeOf(from)) / dayMs;
+  return (toTime(to) - toTime(from)) / dayMs;
 }
 
 /** Adds days; a negative number subtracts. */
 export function addDays(day: CalendarDay, days: number): CalendarDay {
-  return dayOf(timeOf(day) + days * dayMs);
+  return toDay(toTime(day) + days * dayMs);
 }
 
 /** Returns the same day of another year. 29 February becomes the 28th in other than leap years. */
@@ -44,7 +44,7 @@ export function addYears(day: CalendarDay, years: number): CalendarDay {
 /** Returns the last day of the month of a day. */
 export function lastDayOfMonth(day: CalendarDay): CalendarDay {
   const { year, month } = dayParts(day);
-  return dayOf(Date.UTC(year, month, 0));
+  return toDay(Date.UTC(year, month, 0));
 }
 
 export interface DayParts {
@@ -71,7 +71,7 @@ export function shortDate(text: CalendarDay): string {
 
 /** Formats the month of a day: 'March 2027'. */
 export function monthAndYear(day: CalendarDay): string {
-  return new Date(timeOf(day)).toLocaleDateString('en-GB', {
+  return new Date(toTime(day)).toLocaleDateString('en-GB', {
     month: 'long',
     year: 'numeric',
     timeZone: 'UTC',
@@ -80,5 +80,5 @@ export function monthAndYear(day: CalendarDay): string {
 
 export function dayParts(day: CalendarDay): DayParts {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
-  return { year, month, day: date, weekday: new Date(timeOf(day)).getUTCDay() };
+  return { year, month, day: date, weekday: new Date(toTime(day)).getUTCDay() };
 }

@@ -9,8 +9,8 @@ export interface ScheduleRule {
   minute: number;
 }
 
-const isWhole = (value: number, least: number, most: number) =>
-  Number.isInteger(value) && value >= least && value <= most;
+const isWhole = (value: number, min: number, max: number) =>
+  Number.isInteger(value) && value >= min && value <= max;
 
 /**
  * Parses `30 2 * * *` (every day at 2:30), `30 2 * * 0` (every Sunday) or `30 2 1 * *` (first day of every month).

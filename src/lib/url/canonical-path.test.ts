@@ -26,9 +26,9 @@ const canonicalForms: [asked: string, url: string][] = [
   ['/%68i/ssc?year=2019', '/hi/ssc'],
 ];
 
-for (const [asked, url] of canonicalForms) {
-  test(`${asked} has the canonical URL ${url}`, () => {
-    assert.equal(getCanonicalPath(asked)?.url, url);
+for (const [path, url] of canonicalForms) {
+  test(`${path} has the canonical URL ${url}`, () => {
+    assert.equal(getCanonicalPath(path)?.url, url);
   });
 }
 
@@ -66,8 +66,8 @@ test('the canonical URL of any URL is itself canonical', () => {
   );
   fc.assert(
     fc.property(url, ([segments, parameters]) => {
-      const asked = `/${segments.map(encodeURIComponent).join('/')}?${new URLSearchParams(parameters)}`;
-      const canonical = getCanonicalPath(asked);
+      const path = `/${segments.map(encodeURIComponent).join('/')}?${new URLSearchParams(parameters)}`;
+      const canonical = getCanonicalPath(path);
       assert.ok(canonical);
       assert.deepEqual(getCanonicalPath(canonical.url), {
         url: canonical.url,

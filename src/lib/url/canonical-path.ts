@@ -1,4 +1,4 @@
-import { inLocale, localeOfSegment } from '../text/locales.ts';
+import { inLocale, getSegmentLocale } from '../text/locales.ts';
 import { findPage, getPage } from './pages.ts';
 import { pathSegments } from './path-segments.ts';
 
@@ -20,20 +20,20 @@ export function getCanonicalPath(url: string): CanonicalPath | undefined {
   const path = cut === -1 ? url : url.slice(0, cut);
   const segments = pathSegments(path);
   if (!segments) return undefined;
-  const locale = localeOfSegment(segments[0]);
+  const locale = getSegmentLocale(segments[0]);
   const pageSegments = locale === 'en' ? segments : segments.slice(1);
-  const found = findPage(pageSegments);
-  const page = found && getPage(found.name);
+  const match = findPage(pageSegments);
+  const page = match && getPage(match.name);
   const query = [...new URLSearchParams(cut === -1 ? '' : url.slice(cut + 1))].filter(([name]) =>
     page?.parameters.includes(name),
   );
-  const pageUrl = found
-    ? page!.url(found.params, page!.parse(Object.fromEntries(query)))
+  const pageUrl = match
+    ? page!.url(match.params, page!.parse(Object.fromEntries(query)))
     : `/${pageSegments.map(encodeURIComponent).join('/')}`;
   const localUrl = inLocale(locale, pageUrl);
-  const asked = new URLSearchParams(query).toString();
+  const queryText = new URLSearchParams(query).toString();
   const canonicalPath = localUrl.split('?', 1)[0];
-  const isCanonical = asked === (localUrl.split('?')[1] ?? '') && samePath(path, canonicalPath ?? '/');
+  const isCanonical = queryText === (localUrl.split('?')[1] ?? '') && samePath(path, canonicalPath ?? '/');
   return { url: localUrl, isCanonical };
 }
 
@@ -49,6 +49,6 @@ export function inLowerCase(url: string): string | undefined {
 }
 
 /** Clients escape differently (%E0 or %e0, a raw quote). Paths with the same decoded form are the same page. */
-function samePath(asked: string, canonical: string): boolean {
-  return asked === canonical || decodeURIComponent(asked) === decodeURIComponent(canonical);
+function samePath(path: string, canonical: string): boolean {
+  return path === canonical || decodeURIComponent(path) === decodeURIComponent(canonical);
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { trailsFrom } from './crumbs.ts';
-import { sitePathsIn } from './site-paths.ts';
+import { createTrails } from './crumbs.ts';
+import { createSitePaths } from './site-paths.ts';
 
 const paper = {
   title: 'Tier I',
@@ -12,7 +12,7 @@ const paper = {
 };
 
 test('breadcrumbs end with the current page without a link', () => {
-  const trails = trailsFrom('Home', sitePathsIn('en'));
+  const trails = createTrails('Home', createSitePaths('en'));
   assert.deepEqual(trails.category({ name: 'SSC' }), [{ name: 'Home', href: '/' }, { name: 'SSC' }]);
   assert.deepEqual(trails.exam({ name: 'SSC CGL', categoryName: 'SSC', categorySlug: 'ssc' }), [
     { name: 'Home', href: '/' },
@@ -28,7 +28,7 @@ test('breadcrumbs end with the current page without a link', () => {
 });
 
 test('breadcrumb links follow the language of the page', () => {
-  const [home, category] = trailsFrom('होम', sitePathsIn('hi')).paper(paper);
+  const [home, category] = createTrails('होम', createSitePaths('hi')).paper(paper);
   assert.deepEqual(home, { name: 'होम', href: '/hi' });
   assert.equal(category?.href, '/hi/category/ssc');
 });

@@ -7,7 +7,7 @@ export interface Crumb {
 }
 
 /** Returns the breadcrumb trails of all pages. `home` is the home page's name in the visitor's language. */
-export function trailsFrom(home: string, paths: SitePaths) {
+export function createTrails(home: string, paths: SitePaths) {
   const start: Crumb = { name: home, href: paths.home() };
   return {
     category: (category: { name: string }): Crumb[] => [start, { name: category.name }],
@@ -32,4 +32,4 @@ export function trailsFrom(home: string, paths: SitePaths) {
     ],
   };
 }
-export type Trails = ReturnType<typeof trailsFrom>;
+export type Trails = ReturnType<typeof createTrails>;

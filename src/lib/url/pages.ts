@@ -1,6 +1,5 @@
-import { parseCalendarPageQuery } from './calendar-page-query.ts';
 import { examFilterNames, paperFilterNames, pickFilters } from './paper-filters.ts';
-import { parsePaperPageQuery, parseReaderQuery } from './paper-page-query.ts';
+import { parseCalendarPageQuery, parsePaperPageQuery, parseReaderQuery } from './paper-page-query.ts';
 import { pathSegments } from './path-segments.ts';
 import { sitePaths, type PaperPageQuery } from './site-paths.ts';
 

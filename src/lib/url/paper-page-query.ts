@@ -1,7 +1,7 @@
 import { toAsciiDigits } from '../text/ascii-digits.ts';
 import { isPublicText } from '../text/public-text.ts';
 import { paperFilterNames, type PaperFilterName, type PaperUrlFilters } from './paper-filters.ts';
-import type { PaperPageQuery, ReaderQuery } from './site-paths.ts';
+import type { CalendarPageQuery, PaperPageQuery, ReaderQuery } from './site-paths.ts';
 
 /** Parses a whole number from 1 on, with digits of any script and blanks around it. May be larger than any integer. */
 function parsePositiveInteger(text = ''): number | undefined {
@@ -66,4 +66,10 @@ export function parsePaperPageQuery(query: Record<string, string | undefined>): 
     exams: positiveInteger(query.exams, maxPage),
     page: positiveInteger(query.page, maxPage),
   };
+}
+
+/** Parses the calendar's filters from a query. Omits unknown and invalid values, never throws. */
+export function parseCalendarPageQuery(query: Record<string, string | undefined>): CalendarPageQuery {
+  const { category, examId } = parsePaperPageQuery(query);
+  return { view: query.view === 'exam' ? 'exam' : undefined, category, examId };
 }

@@ -24,12 +24,11 @@ export function paperSlug(title: string, year: number | null): string {
 
 /** Returns whether a slug is the one that a new paper would get, with or without a number for uniqueness. */
 export function isGeneratedSlug(slug: string, title: string, year: number | null): boolean {
-  const wanted = paperSlug(title, year);
-  if (slug === wanted) return true;
+  const base = paperSlug(title, year);
+  if (slug === base) return true;
   // The year that a paper has lost is not such a number.
   return (
-    slug.startsWith(`${wanted}-`) &&
-    /^(?!(?:19|20)\d\d$)([2-9]|[1-9]\d+)$/.test(slug.slice(wanted.length + 1))
+    slug.startsWith(`${base}-`) && /^(?!(?:19|20)\d\d$)([2-9]|[1-9]\d+)$/.test(slug.slice(base.length + 1))
   );
 }
 

@@ -33,10 +33,10 @@ const withValue = [
 ];
 const isKnown = (directive: string) =>
   words.includes(directive) || withValue.some((form) => form.test(directive));
-const nameOf = (directive: string) => directive.split(':', 1)[0] as string;
+const getName = (directive: string) => directive.split(':', 1)[0] as string;
 
 /** Returns unique directives in lower case; `max-snippet: 50` becomes `max-snippet:50`. */
-function directivesIn(text: string): string[] {
+function parseDirectives(text: string): string[] {
   const parts = text.toLowerCase().split(',');
   return [...new Set(parts.map((part) => part.trim().replace(/\s*:\s*/, ':')).filter(Boolean))];
 }
@@ -51,7 +51,7 @@ function spelledOut(directives: readonly string[]): string[] {
 
 /** Normalizes a list of directives, or returns the problem with it. A blank text is an empty list. */
 export function readRobotsMeta(text: string): { robotsMeta: string } | { problem: string } {
-  const directives = directivesIn(text);
+  const directives = parseDirectives(text);
   const unknown = directives.find((directive) => !isKnown(directive));
   if (unknown !== undefined) return { problem: `has "${unknown}", which no search engine knows` };
   const all = spelledOut(directives);
@@ -59,15 +59,15 @@ export function readRobotsMeta(text: string): { robotsMeta: string } | { problem
     if (all.includes(side) && all.includes(`no${side}`))
       return { problem: `says both ${side} and no${side}` };
   const twice = directives.find(
-    (one, at) => directives.findIndex((other) => nameOf(one) === nameOf(other)) < at,
+    (one, at) => directives.findIndex((other) => getName(one) === getName(other)) < at,
   );
-  if (twice !== undefined) return { problem: `says ${nameOf(twice)} twice` };
+  if (twice !== undefined) return { problem: `says ${getName(twice)} twice` };
   return { robotsMeta: directives.join(', ') };
 }
 
 /** Returns whether robots may not index a page or follow its links, by the checkboxes or the list. */
 export function robotsBars({ noIndex, noFollow, robotsMeta }: RobotsChoice) {
-  const directives = spelledOut(directivesIn(robotsMeta ?? ''));
+  const directives = spelledOut(parseDirectives(robotsMeta ?? ''));
   return {
     noIndex: noIndex || directives.includes('noindex'),
     noFollow: noFollow || directives.includes('nofollow'),
@@ -79,13 +79,13 @@ export function robotsBars({ noIndex, noFollow, robotsMeta }: RobotsChoice) {
  * conflicting settings wins.
  */
 export function robotsContent(choice: RobotsChoice): string | null {
-  const directives = spelledOut(directivesIn(choice.robotsMeta ?? ''));
+  const directives = spelledOut(parseDirectives(choice.robotsMeta ?? ''));
   const bars = robotsBars(choice);
-  const sideOf = (side: string, isBarred: boolean) => {
+  const getSide = (side: string, isBarred: boolean) => {
     if (isBarred) return [`no${side}`];
     return directives.includes(side) ? [side] : [];
   };
   const others = directives.filter((directive) => !/^(no)?(index|follow)$/.test(directive));
-  const said = [...sideOf('index', bars.noIndex), ...sideOf('follow', bars.noFollow), ...others];
+  const said = [...getSide('index', bars.noIndex), ...getSide('follow', bars.noFollow), ...others];
   return said.length === 0 ? null : said.join(', ');
 }

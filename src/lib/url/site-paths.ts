@@ -41,7 +41,7 @@ function paperQuery(query: PaperPageQuery): string {
 }
 
 /** Returns functions for all paths of the public site in one language. */
-export function sitePathsIn(locale: Locale) {
+export function createSitePaths(locale: Locale) {
   const page = (url: string) => inLocale(locale, url);
   return {
     home: () => page('/'),
@@ -67,7 +67,7 @@ export function sitePathsIn(locale: Locale) {
     download: (paperId: number) => `/api/papers/${paperId}/download`,
   };
 }
-export type SitePaths = ReturnType<typeof sitePathsIn>;
+export type SitePaths = ReturnType<typeof createSitePaths>;
 
 /** The English paths, which have no prefix. They are canonical for everything that is not a page. */
-export const sitePaths = sitePathsIn('en');
+export const sitePaths = createSitePaths('en');

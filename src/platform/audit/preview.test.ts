@@ -10,13 +10,13 @@ const { db, write, drops } = await backOffice();
 const { id: categoryId } = await createCategory(db, { name: 'Banking' });
 
 test('a preview returns the result of the write and leaves nothing', async () => {
-  const seen = await preview(write, async ({ transaction, audit, changed }) => {
+  const count = await preview(write, async ({ transaction, audit, changed }) => {
     await transaction.insert(exams).values({ name: 'Clerk', slug: 'clerk', categoryId });
     audit({ action: 'exam.created', subjectName: 'Clerk' });
     changed('catalog');
     return transaction.$count(exams);
   });
-  assert.equal(seen, 1);
+  assert.equal(count, 1);
   assert.deepEqual([await db.$count(exams), await db.$count(auditEntries), drops], [0, 0, []]);
 });
 

@@ -53,7 +53,7 @@ const entryOverhead = 600;
  * Returns a weak ETag, the same for all encodings: a later, better compression has other bytes but the same meaning.
  * It includes the headers, so that a new Content-Security-Policy never gets a 304.
  */
-function etagOf(page: RenderedPage): string {
+function getEtag(page: RenderedPage): string {
   const headers = hash('sha256', JSON.stringify([page.status, page.headers]), 'base64url');
   const body = hash('sha256', page.body, 'base64url');
   return `W/"${hash('sha256', headers + body, 'base64url').slice(0, 22)}"`;
@@ -79,7 +79,7 @@ function getVariant(page: RenderedPage, etag: string, body: Buffer, encoding?: '
   return { body, headers };
 }
 
-function bytesOf(key: string, variants: Variant[]): number {
+function countBytes(key: string, variants: Variant[]): number {
   const sizes = variants.map(
     ({ body, headers }) => body.length + headers.reduce((sum, text) => sum + text.length, 0),
   );
@@ -89,22 +89,22 @@ function bytesOf(key: string, variants: Variant[]): number {
 /** Headers of a page that its 304 repeats. Fastify sets the last two on every response that it routes. */
 const repeatedHeaders = ['cache-control', 'x-content-type-options', 'strict-transport-security'];
 
-function notModifiedHeadersOf(page: RenderedPage, etag: string): string[] {
+function getNotModifiedHeaders(page: RenderedPage, etag: string): string[] {
   const repeated = Object.entries(page.headers).filter(([name]) => repeatedHeaders.includes(name));
   return flat({ etag, vary: 'accept-encoding', ...Object.fromEntries(repeated) });
 }
 
 /** Throws for a header that is invalid in HTTP. */
 export function toCachedPage(key: string, page: RenderedPage): CachedPage {
-  const etag = etagOf(page);
+  const etag = getEtag(page);
   const plain = getVariant(page, etag, page.body);
   return {
     ...page,
     key,
     etag,
     plain,
-    notModifiedHeaders: notModifiedHeadersOf(page, etag),
-    bytes: bytesOf(key, [plain]),
+    notModifiedHeaders: getNotModifiedHeaders(page, etag),
+    bytes: countBytes(key, [plain]),
     hits: 0,
     renderedAt: Date.now(),
     renewingSince: 0,
@@ -115,7 +115,7 @@ export function toCachedPage(key: string, page: RenderedPage): CachedPage {
 /** Returns the page with its body in Brotli. */
 export function withBrotli(page: CachedPage, body: Buffer, isTight: boolean): CachedPage {
   const brotli = { ...getVariant(page, page.etag, body, 'br'), isTight };
-  return { ...page, brotli, bytes: bytesOf(page.key, [page.plain, brotli]) };
+  return { ...page, brotli, bytes: countBytes(page.key, [page.plain, brotli]) };
 }
 
 /** Returns the page with the compressed body of an earlier rendering if both are identical. */

@@ -29,8 +29,8 @@ function accepts(header: string, coding: string): boolean {
 /** Returns the smallest encoding that an Accept-Encoding header allows, 'identity' without a header. */
 export function chooseEncoding(header: string | undefined): ContentEncoding {
   if (header === undefined) return 'identity';
-  const known = encodings.get(header);
-  if (known) return known;
+  const cached = encodings.get(header);
+  if (cached) return cached;
   const encoding = accepts(header, 'br') ? 'br' : accepts(header, 'gzip') ? 'gzip' : 'identity';
   if (header.length > maxHeaderLength) return encoding;
   if (encodings.size >= maxEntries) encodings.clear();

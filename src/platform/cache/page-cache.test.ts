@@ -89,9 +89,9 @@ test('a matching ETag answers 304 for any encoding', async () => {
   const { etag = '' } = (await get('/', { 'accept-encoding': 'br' })).headers;
   await get('/', { 'accept-encoding': 'br' });
   await cache.idle();
-  for (const known of [etag, `"other", ${etag}`, etag.replace('W/', ''), '*']) {
-    const answer = await get('/', { 'accept-encoding': 'gzip', 'if-none-match': known });
-    assert.equal(answer.status, 304, known);
+  for (const header of [etag, `"other", ${etag}`, etag.replace('W/', ''), '*']) {
+    const answer = await get('/', { 'accept-encoding': 'gzip', 'if-none-match': header });
+    assert.equal(answer.status, 304, header);
     assert.equal(answer.body.length, 0);
     assert.equal(answer.headers.etag, etag);
     assert.equal(answer.headers['cache-control'], 'public, max-age=60');

@@ -144,8 +144,8 @@ export function createPageCache(options: {
       render: Render,
     ): Promise<void> {
       const exchange = { request, response, read: readPageRequest(request, sessionCookie) };
-      const known = store.get(key);
-      if (known && isFresh(known)) return sendHit(exchange, known);
+      const cached = store.get(key);
+      if (cached && isFresh(cached)) return sendHit(exchange, cached);
       const { page, isStale } = await renderOrStaleCopy(key, render);
       return isStale ? sender.sendStale(exchange, page) : sender.send(exchange, page);
     },
@@ -181,11 +181,11 @@ export function createPageCache(options: {
       return page && !page.isOutdated ? Date.now() - page.renderedAt : null;
     },
     /** Returns the cached pages with the most hits since they were rendered, most first. Iterates over all pages. */
-    top: (most: number): TopPage[] =>
+    top: (limit: number): TopPage[] =>
       [...store.all()]
         .filter(({ isOutdated }) => !isOutdated)
-        .toSorted((one, other) => other.hits - one.hits)
-        .slice(0, most)
+        .toSorted((a, b) => b.hits - a.hits)
+        .slice(0, limit)
         .map(({ key, hits, bytes }) => ({ path: key, hits, bytes })),
     /** Resolves when no background compression is left to do. */
     idle: (): Promise<void> => compression.idle(),

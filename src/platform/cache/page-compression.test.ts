@@ -11,11 +11,11 @@ const body = Array.from({ length: 3_000 }, (_, at) => `<p>${(at * 7919) % 1009} 
 /** A store that records how its pages are compressed. */
 function compression({ maxBytes = 10_000_000 } = {}) {
   const store = createPageStore({ maxBytes });
-  const made: string[] = [];
+  const runs: string[] = [];
   const noted: typeof store = {
     ...store,
     improve(page, compressed, isTight) {
-      made.push(`${page.key} ${isTight ? 'tight' : 'quick'}`);
+      runs.push(`${page.key} ${isTight ? 'tight' : 'quick'}`);
       return store.improve(page, compressed, isTight);
     },
   };
@@ -24,41 +24,41 @@ function compression({ maxBytes = 10_000_000 } = {}) {
     return store.store(store.begin(), key, { ...rendered, expiresAt: Date.now() + 60_000 }).page;
   };
   const onError = (error: unknown) => assert.fail(String(error));
-  return { store, made, keep, compress: createPageCompression(noted, onError) };
+  return { store, runs, keep, compress: createPageCompression(noted, onError) };
 }
 
 describe('a page', () => {
   test('is compressed tightly after its first answer', async () => {
-    const { made, keep, compress } = compression();
+    const { runs, keep, compress } = compression();
     await compress.quickly(keep('/'));
     await compress.idle();
-    assert.deepEqual(made, ['/ quick', '/ tight']);
+    assert.deepEqual(runs, ['/ quick', '/ tight']);
   });
 
   test('is compressed once for concurrent first answers', async () => {
-    const { made, keep, compress } = compression();
+    const { runs, keep, compress } = compression();
     const page = keep('/');
     const answers = await Promise.all([compress.quickly(page), compress.quickly(page)]);
     await compress.idle();
     assert.equal(answers[0]?.body, answers[1]?.body);
-    assert.deepEqual(made, ['/ quick', '/ tight']);
+    assert.deepEqual(runs, ['/ quick', '/ tight']);
   });
 
   test('that is not stored is compressed quickly only', async () => {
-    const { made, keep, compress } = compression({ maxBytes: 0 });
+    const { runs, keep, compress } = compression({ maxBytes: 0 });
     await compress.quickly(keep('/'));
     await compress.idle();
-    assert.deepEqual(made, ['/ quick']);
+    assert.deepEqual(runs, ['/ quick']);
   });
 
   test('that is dropped while it waits is compressed quickly only', async () => {
-    const { store, made, keep, compress } = compression();
+    const { store, runs, keep, compress } = compression();
     await Promise.all([compress.quickly(keep('/a')), compress.quickly(keep('/b'))]);
     store.outdateAll();
     await compress.idle();
-    assert.equal(made.filter((each) => each.endsWith('quick')).length, 2);
+    assert.equal(runs.filter((each) => each.endsWith('quick')).length, 2);
     assert.equal(
-      made.filter((each) => each.endsWith('tight')).length,
+      runs.filter((each) => each.endsWith('tight')).length,
       1,
       'only the page whose compression had started',
     );
@@ -67,7 +67,7 @@ describe('a page', () => {
 
 describe('the background queue', () => {
   const open = (errors: unknown[] = []) =>
-    createBackgroundQueue({ longest: 2, onError: (error) => errors.push(error) });
+    createBackgroundQueue({ maxLength: 2, onError: (error) => errors.push(error) });
 
   test('refuses a task when it is full', async () => {
     const queue = open();
@@ -95,16 +95,16 @@ describe('the background queue', () => {
   test('runs one task at a time', async () => {
     const queue = open();
     let running = 0;
-    let most = 0;
+    let maxRunning = 0;
     const task = async () => {
-      most = Math.max(most, (running += 1));
+      maxRunning = Math.max(maxRunning, (running += 1));
       await new Promise((resolve) => setImmediate(resolve));
       running -= 1;
     };
     queue.add(task);
     queue.add(task);
     await queue.idle();
-    assert.equal(most, 1);
+    assert.equal(maxRunning, 1);
   });
 
   test('continues after a task that fails', async () => {

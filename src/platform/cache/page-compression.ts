@@ -11,7 +11,7 @@ const maxQueueLength = 32;
 
 /** Compresses pages off the main thread: quickly for the current request, tightly for later requests. */
 export function createPageCompression(store: PageStore, onError: (error: unknown) => void) {
-  const queue = createBackgroundQueue({ longest: maxQueueLength, onError });
+  const queue = createBackgroundQueue({ maxLength: maxQueueLength, onError });
   const running = new WeakMap<Buffer, Promise<Buffer>>();
   const queued = new WeakSet<Buffer>();
 
@@ -42,9 +42,9 @@ export function createPageCompression(store: PageStore, onError: (error: unknown
         running.get(page.body) ?? compress(page.body, 'quick').finally(() => running.delete(page.body));
       running.set(page.body, compressing);
       const body = await compressing;
-      const made = findStored(page)?.brotli ?? store.improve(page, body, false).brotli!;
+      const brotli = findStored(page)?.brotli ?? store.improve(page, body, false).brotli!;
       if (findStored(page)) tightenLater(page);
-      return made;
+      return brotli;
     },
     /** Call it on a hit: queues a page that previously found the queue full. */
     noteHit(page: CachedPage): void {
@@ -59,7 +59,7 @@ export function createPageCompression(store: PageStore, onError: (error: unknown
  * Runs tasks one after another. Rests after each task for three times its duration, so that background work uses at
  * most a quarter of a core. `onError` receives the error of a failed task, and the next task follows.
  */
-export function createBackgroundQueue(options: { longest: number; onError: (error: unknown) => void }) {
+export function createBackgroundQueue(options: { maxLength: number; onError: (error: unknown) => void }) {
   const queue = new PQueue({ concurrency: 1 });
 
   async function runAndRest(task: () => Promise<void>): Promise<void> {
@@ -71,7 +71,7 @@ export function createBackgroundQueue(options: { longest: number; onError: (erro
   return {
     /** Adds a task. Returns false if the queue is full; the task is not added. */
     add(task: () => Promise<void>): boolean {
-      if (queue.size + queue.pending >= options.longest) return false;
+      if (queue.size + queue.pending >= options.maxLength) return false;
       void queue.add(() => runAndRest(task));
       return true;
     },

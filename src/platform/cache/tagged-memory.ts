@@ -80,7 +80,7 @@ export function createTaggedMemory(options: { maxBytes: number; now?: () => numb
     if (entries.peek(key) === entry) index.add(key, entry.tags);
   }
 
-  function standIn(key: string, error: unknown): unknown {
+  function getStandIn(key: string, error: unknown): unknown {
     const entry = entries.get(key);
     if (!entry || !isDatabaseUnavailable(error)) throw error;
     entry.freshUntil = now() + retryMs;
@@ -93,17 +93,17 @@ export function createTaggedMemory(options: { maxBytes: number; now?: () => numb
     try {
       value = deepFreeze(await read());
     } catch (error) {
-      return standIn(key, error);
+      return getStandIn(key, error);
     }
     keep(ticket, key, value, options);
     return value;
   }
 
   function readOnce(key: string, options: CacheOptions<unknown>, read: () => Promise<unknown>) {
-    const known = running.get(key);
+    const current = running.get(key);
     const ticket = history.now();
     // A caller that asks after a write must not receive data from before it.
-    if (known?.ticket === ticket) return known.reading;
+    if (current?.ticket === ticket) return current.reading;
     const reading = readAndKeep(key, options, read).finally(() => {
       if (running.get(key)?.reading === reading) running.delete(key);
     });

@@ -9,7 +9,7 @@ interface Takeable {
 const isForTheOwner = (error: unknown): error is AppError => error instanceof AppError && error.status < 500;
 
 /**
- * Removes all items that `next` returns, except excluded ones, in steps of `atOnce`. Returns the number that `take`
+ * Removes all items that `next` returns, except excluded ones, in steps of `batchSize`. Returns the number that `take`
  * removed. A failed step is repeated one item at a time, so that one failing item does not affect others. Throws
  * errors of `next` and the reason of the signal.
  */
@@ -18,14 +18,14 @@ export async function takeAll<Item extends Takeable>(
   work: {
     /** Returns some items after the given one, or the first ones. Empty at the end. */
     next(after: Item | undefined): Promise<Item[]>;
-    atOnce: number;
+    batchSize: number;
     take(items: Item[]): Promise<number>;
   },
 ): Promise<Pick<CleanupOutcome, 'removed' | 'failures'>> {
   const failures: CleanupFailure[] = [];
   let removed = 0;
 
-  function reasonOf(error: unknown): string {
+  function getReason(error: unknown): string {
     if (isForTheOwner(error)) return error.message;
     onDefect(error);
     return 'It could not be written. The log of the server says why.';
@@ -37,7 +37,7 @@ export async function takeAll<Item extends Takeable>(
       try {
         removed += await work.take([item]);
       } catch (error) {
-        failures.push({ name: item.name, reason: reasonOf(error) });
+        failures.push({ name: item.name, reason: getReason(error) });
       }
     }
   }
@@ -53,13 +53,13 @@ export async function takeAll<Item extends Takeable>(
 
   let last: Item | undefined;
   for (;;) {
-    const found = await work.next(last);
-    if (found.length === 0) return { removed, failures };
-    last = found.at(-1);
-    const wanted = found.filter(({ id }) => !keep.has(String(id)));
-    for (let start = 0; start < wanted.length; start += work.atOnce) {
+    const items = await work.next(last);
+    if (items.length === 0) return { removed, failures };
+    last = items.at(-1);
+    const remaining = items.filter(({ id }) => !keep.has(String(id)));
+    for (let start = 0; start < remaining.length; start += work.batchSize) {
       signal.throwIfAborted();
-      const some = wanted.slice(start, start + work.atOnce);
+      const some = remaining.slice(start, start + work.batchSize);
       await takeSome(some);
       onDone(some.length);
     }

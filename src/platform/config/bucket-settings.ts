@@ -38,9 +38,9 @@ export const bucketVariables = {
 export type BucketVariables = z.infer<z.ZodObject<typeof bucketVariables>>;
 
 /** Returns the errors in the combination of the variables. */
-export function faultsOfBucket(given: Record<string, string | undefined>): string[] {
-  const { S3_BUCKET, BACKUP_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = given;
-  const others = Object.keys(bucketVariables).filter((name) => name !== 'S3_BUCKET' && given[name]);
+export function findBucketFaults(variables: Record<string, string | undefined>): string[] {
+  const { S3_BUCKET, BACKUP_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = variables;
+  const others = Object.keys(bucketVariables).filter((name) => name !== 'S3_BUCKET' && variables[name]);
   return [
     ...(S3_BUCKET === undefined && BACKUP_BUCKET === undefined && others.length > 0
       ? [`S3_BUCKET is not set, so ${others.join(', ')} would say nothing: set it or none of them`]

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { ConfigError, parseConfig } from './config.ts';
 
 /** Returns the faults of an environment, or none if it is valid. */
-function faultsOf(variables: Record<string, string>): string[] {
+function findFaults(variables: Record<string, string>): string[] {
   try {
     parseConfig(variables);
     return [];
@@ -28,7 +28,7 @@ test('the defaults serve localhost from the embedded database', () => {
 test('an empty variable counts as unset', () => {
   const names = ['PORT', 'PUBLIC_URL', 'DATABASE_URL', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'TRUSTED_PROXIES'];
   assert.deepEqual(parseConfig(Object.fromEntries(names.map((name) => [name, '']))), parseConfig({}));
-  assert.equal(faultsOf({ ADMIN_EMAIL: 'owner@example.org', ADMIN_PASSWORD: '' }).length, 1);
+  assert.equal(findFaults({ ADMIN_EMAIL: 'owner@example.org', ADMIN_PASSWORD: '' }).length, 1);
 });
 
 test('the public URL has no trailing slash and follows the port', () => {
@@ -37,7 +37,7 @@ test('the public URL has no trailing slash and follows the port', () => {
 });
 
 test('all faults are reported together with their variables', () => {
-  const faults = faultsOf({
+  const faults = findFaults({
     PORT: '70000',
     PUBLIC_URL: 'ftp://papers.example',
     DATABASE_URL: 'mysql://localhost/papers',
@@ -65,7 +65,7 @@ test('all faults are reported together with their variables', () => {
 
 test('MAX_FILE_MB is limited to 400', () => {
   assert.equal(parseConfig({ MAX_FILE_MB: '400' }).maxFileBytes, 400 * 1024 * 1024);
-  assert.deepEqual(faultsOf({ MAX_FILE_MB: '401' }), [
+  assert.deepEqual(findFaults({ MAX_FILE_MB: '401' }), [
     'MAX_FILE_MB must be at most 400: a PDF is opened in memory',
   ]);
 });
@@ -76,12 +76,12 @@ test('the first owner needs a valid e-mail address and password', () => {
     email: owner.ADMIN_EMAIL,
     password: owner.ADMIN_PASSWORD,
   });
-  assert.match(faultsOf({ ...owner, ADMIN_PASSWORD: 'x'.repeat(129) }).join(), /^ADMIN_PASSWORD .*128/);
-  assert.match(faultsOf({ ...owner, ADMIN_PASSWORD: 'x'.repeat(11) }).join(), /^ADMIN_PASSWORD .*12/);
+  assert.match(findFaults({ ...owner, ADMIN_PASSWORD: 'x'.repeat(129) }).join(), /^ADMIN_PASSWORD .*128/);
+  assert.match(findFaults({ ...owner, ADMIN_PASSWORD: 'x'.repeat(11) }).join(), /^ADMIN_PASSWORD .*12/);
   const long = `${'x'.repeat(60)}@${'example.'.repeat(30)}org`;
-  assert.match(faultsOf({ ...owner, ADMIN_EMAIL: long }).join(), /^ADMIN_EMAIL .*254/);
-  assert.match(faultsOf({ ADMIN_EMAIL: 'owner@example.org' }).join(), /go together/);
-  assert.match(faultsOf({ ADMIN_PASSWORD: owner.ADMIN_PASSWORD }).join(), /go together/);
+  assert.match(findFaults({ ...owner, ADMIN_EMAIL: long }).join(), /^ADMIN_EMAIL .*254/);
+  assert.match(findFaults({ ADMIN_EMAIL: 'owner@example.org' }).join(), /go together/);
+  assert.match(findFaults({ ADMIN_PASSWORD: owner.ADMIN_PASSWORD }).join(), /go together/);
 });
 
 test('an OIDC provider needs all of its variables', () => {
@@ -99,8 +99,8 @@ test('an OIDC provider needs all of its variables', () => {
   assert.equal(parseConfig({ ...provider, OIDC_NAME: 'Our school' }).oidc?.name, 'Our school');
   assert.equal(parseConfig({}).oidc, undefined);
   for (const name of Object.keys(provider))
-    assert.match(faultsOf({ ...provider, [name]: '' }).join(), /^OIDC_ISSUER, .* go together/, name);
-  assert.match(faultsOf({ ...provider, OIDC_ISSUER: 'login.example' }).join(), /^OIDC_ISSUER must be/);
+    assert.match(findFaults({ ...provider, [name]: '' }).join(), /^OIDC_ISSUER, .* go together/, name);
+  assert.match(findFaults({ ...provider, OIDC_ISSUER: 'login.example' }).join(), /^OIDC_ISSUER must be/);
 });
 
 test('a bucket needs a name, and both keys or neither', () => {
@@ -120,12 +120,12 @@ test('a bucket needs a name, and both keys or neither', () => {
     ['ap-south-1', false, undefined, ''],
   );
   assert.equal(parseConfig({}).bucket, undefined);
-  assert.match(faultsOf(keys).join(), /^S3_BUCKET is not set, so S3_ACCESS_KEY_ID, S3_SECRET/);
+  assert.match(findFaults(keys).join(), /^S3_BUCKET is not set, so S3_ACCESS_KEY_ID, S3_SECRET/);
   assert.match(
-    faultsOf({ ...server, S3_ACCESS_KEY_ID: 'key' }).join(),
+    findFaults({ ...server, S3_ACCESS_KEY_ID: 'key' }).join(),
     /^S3_ACCESS_KEY_ID and .* go together/,
   );
-  assert.match(faultsOf({ ...server, S3_PREFIX: '/../up' }).join(), /^S3_PREFIX must be names/);
+  assert.match(findFaults({ ...server, S3_PREFIX: '/../up' }).join(), /^S3_PREFIX must be names/);
 });
 
 test('metrics and traces are off by default', () => {
@@ -138,15 +138,15 @@ test('metrics and traces are off by default', () => {
   }).observe;
   assert.deepEqual([metricsToken, slowQueryMs], ['a token of its own', 0]);
   assert.deepEqual(traces, { endpoint: 'http://127.0.0.1:4318', share: 0.05, serviceName: 'pariksha' });
-  assert.match(faultsOf({ METRICS_TOKEN: 'short' }).join(), /^METRICS_TOKEN must have at least 16/);
-  assert.match(faultsOf({ OTEL_TRACES_SAMPLER_ARG: '2' }).join(), /^OTEL_TRACES_SAMPLER_ARG/);
+  assert.match(findFaults({ METRICS_TOKEN: 'short' }).join(), /^METRICS_TOKEN must have at least 16/);
+  assert.match(findFaults({ OTEL_TRACES_SAMPLER_ARG: '2' }).join(), /^OTEL_TRACES_SAMPLER_ARG/);
 });
 
 test('a trusted proxy is an IP address or a network', () => {
   const good = ['127.0.0.1', '::1', '10.0.0.0/8', 'fd00::/8', '::ffff:10.0.0.1'];
   assert.deepEqual(parseConfig({ TRUSTED_PROXIES: good.join(' , ') }).trustedProxies, good);
   for (const bad of ['foo', '10.0.0', '10.0.0.0/0', '10.0.0.0/33', '::1/129', '10.0.0.0/', '127.0.0.1,']) {
-    assert.match(faultsOf({ TRUSTED_PROXIES: bad }).join(), /^TRUSTED_PROXIES has "/, bad);
+    assert.match(findFaults({ TRUSTED_PROXIES: bad }).join(), /^TRUSTED_PROXIES has "/, bad);
   }
 });
 
@@ -155,5 +155,5 @@ test('LINK_CHECK_ALLOW is a list of hosts with optional ports', () => {
   assert.deepEqual(parseConfig({ LINK_CHECK_ALLOW: good.join(', ') }).linkCheckAllow, good);
   assert.deepEqual(parseConfig({}).linkCheckAllow, []);
   for (const bad of ['http://files.example', 'me@files.example', 'files.example/', 'a b', 'x:99999', 'x,'])
-    assert.match(faultsOf({ LINK_CHECK_ALLOW: bad }).join(), /^LINK_CHECK_ALLOW has "/, bad);
+    assert.match(findFaults({ LINK_CHECK_ALLOW: bad }).join(), /^LINK_CHECK_ALLOW has "/, bad);
 });

@@ -5,7 +5,7 @@ import { isHostEntry } from '#platform/outgoing/allowed-hosts.ts';
 import { observeVariables, readObserve, type ObserveSettings } from './observe-settings.ts';
 import {
   bucketVariables,
-  faultsOfBucket,
+  findBucketFaults,
   getBucketConnection,
   readBucket,
   type BucketSettings,
@@ -29,8 +29,8 @@ function isAddressOrNetwork(text: string): boolean {
   const [, address = '', length] = /^([0-9a-f.:]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
   const version = isIP(address);
   if (version === 0) return false;
-  const longest = version === 4 ? 32 : 128;
-  return length === undefined || (Number(length) >= 1 && Number(length) <= longest);
+  const maxPrefix = version === 4 ? 32 : 128;
+  return length === undefined || (Number(length) >= 1 && Number(length) <= maxPrefix);
 }
 
 const list = optionalText.transform((text) => text?.split(',').map((entry) => entry.trim()) ?? []);
@@ -170,14 +170,14 @@ export class ConfigError extends Error {
 }
 
 /** Separate from the schema, because zod skips a check of the whole object if any variable is invalid. */
-function faultsOfGroups(given: Record<string, string | undefined>): string[] {
-  const isPart = (names: string[]) => new Set(names.map((name) => given[name] === undefined)).size > 1;
+function findGroupFaults(variables: Record<string, string | undefined>): string[] {
+  const isPart = (names: string[]) => new Set(names.map((name) => variables[name] === undefined)).size > 1;
   const oidc = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'];
   return [
     ...(isPart(['ADMIN_EMAIL', 'ADMIN_PASSWORD'])
       ? ['ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither']
       : []),
-    ...faultsOfBucket(given),
+    ...findBucketFaults(variables),
     ...(isPart(oidc) ? [`${oidc[0]}, ${oidc[1]} and ${oidc[2]} go together: set all or none`] : []),
   ];
 }
@@ -185,14 +185,14 @@ function faultsOfGroups(given: Record<string, string | undefined>): string[] {
 /** Parses the configuration from environment variables. Throws ConfigError with all faults. */
 export function parseConfig(variables: Record<string, string | undefined>): Config {
   // An empty variable means "not set": that is how compose files and shells pass an absent value.
-  const given: Record<string, string | undefined> = Object.fromEntries(
+  const values: Record<string, string | undefined> = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== ''),
   );
-  const parsed = environment.safeParse(given);
+  const parsed = environment.safeParse(values);
   const issues = parsed.error?.issues ?? [];
   const faults = [
     ...issues.map(({ path, message }) => `${path.join('.')} ${message}`),
-    ...faultsOfGroups(given),
+    ...findGroupFaults(values),
   ];
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
   const env = parsed.data;

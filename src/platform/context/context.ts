@@ -47,8 +47,8 @@ export interface Context {
 export function perContext<Value>(create: (ctx: Context) => Value): (ctx: Context) => Value {
   const created = new WeakMap<Context, Value>();
   return (ctx) => {
-    const known = created.get(ctx);
-    if (known !== undefined) return known;
+    const existing = created.get(ctx);
+    if (existing !== undefined) return existing;
     const value = create(ctx);
     created.set(ctx, value);
     return value;

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream';
 import { CsvError, parse, type Info } from 'csv-parse';
 import { cellText } from '#lib/text/spreadsheet-cell.ts';
 import { AppError } from '../errors/app-error.ts';
-import { brokenCsv, newlinesIn, readCsvText, type CsvFile } from './csv-text.ts';
+import { brokenCsv, countNewlines, readCsvText, type CsvFile } from './csv-text.ts';
 
 export interface CsvRecord {
   /** First line of the record, counted from 1. A record with quoted line breaks spans several lines. */
@@ -31,7 +31,7 @@ export async function* readCsvRecords(file: CsvFile): AsyncGenerator<CsvRecord> 
   try {
     const start = (await pieces.next()).value ?? '';
     const [separatorLine = '', named] = /^"?sep=([^\n])"?[,;\t|]*\n/i.exec(start) ?? [];
-    skipped = newlinesIn(separatorLine);
+    skipped = countNewlines(separatorLine);
     const parser = parse({
       delimiter: named ?? findSeparator(start),
       info: true,
@@ -51,7 +51,7 @@ export async function* readCsvRecords(file: CsvFile): AsyncGenerator<CsvRecord> 
     pipeline(prepend(start.slice(separatorLine.length), pieces), parser, () => {});
     let width: number | undefined;
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
-      const line = skipped + info.lines - newlinesIn(record.join(''));
+      const line = skipped + info.lines - countNewlines(record.join(''));
       if (record.some((cell) => unclosedQuote.test(cell))) throw brokenCsv(line, neverClosed);
       width ??= record.length;
       const count = record.findLastIndex((cell) => cell.trim() !== '') + 1;

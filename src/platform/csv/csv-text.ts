@@ -26,7 +26,7 @@ export async function* readCsvText(file: CsvFile): AsyncGenerator<string> {
 }
 
 /** Counts the line feeds of a text. */
-export function newlinesIn(text: string): number {
+export function countNewlines(text: string): number {
   let count = 0;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
   return count;
@@ -110,8 +110,8 @@ async function findLine(file: CsvFile, encoding: string, pattern: RegExp): Promi
   let line = 1;
   for await (const text of decodeFile(file, encoding)) {
     const at = text.search(pattern);
-    if (at !== -1) return line + newlinesIn(text.slice(0, at));
-    line += newlinesIn(text);
+    if (at !== -1) return line + countNewlines(text.slice(0, at));
+    line += countNewlines(text);
   }
   return undefined;
 }

@@ -21,8 +21,8 @@ export function findColumns<Field extends string>(
   const columns: Partial<Record<Field, number>> = {};
   for (const field of Object.keys(titles) as Field[]) {
     const used = new Set(Object.values(columns));
-    const found = titles[field].map((title) => keys.indexOf(headingKey(title)));
-    const column = found.find((at) => at !== -1 && !used.has(at));
+    const positions = titles[field].map((title) => keys.indexOf(headingKey(title)));
+    const column = positions.find((at) => at !== -1 && !used.has(at));
     if (column !== undefined) columns[field] = column;
   }
   return columns;

@@ -35,14 +35,14 @@ export function forbiddenMode(uid: number): number {
 
 /** Returns the paths of Pariksha's own entries directly in `dataDir`. A missing folder has none. */
 export function ownEntries(dataDir: string): string[] {
-  return namesIn(dataDir)
+  return listNames(dataDir)
     .filter((name) => own.has(name))
     .map((name) => join(dataDir, name));
 }
 
 /** Whether `dataDir` has entries that are not Pariksha's. Its mode and owner must then stay unchanged. */
 export function hasForeignEntries(dataDir: string): boolean {
-  return namesIn(dataDir).some((name) => !own.has(name) && !harmless.has(name));
+  return listNames(dataDir).some((name) => !own.has(name) && !harmless.has(name));
 }
 
 /**
@@ -73,16 +73,16 @@ export function giveEntry(path: string, account: { uid: number; gid: number }, i
 }
 
 /** Returns the entries owned by root in `folder`, up to `levels` deep. Does not descend into folders of root. */
-export function entriesOfRoot(folder: string, levels: number): string[] {
-  const paths = namesIn(folder).map((name) => join(folder, name));
+export function listRootEntries(folder: string, levels: number): string[] {
+  const paths = listNames(folder).map((name) => join(folder, name));
   return paths.flatMap((path) => {
     const entry = lstatSync(path);
     if (entry.uid === 0) return [path];
-    return entry.isDirectory() && levels > 1 ? entriesOfRoot(path, levels - 1) : [];
+    return entry.isDirectory() && levels > 1 ? listRootEntries(path, levels - 1) : [];
   });
 }
 
-function namesIn(folder: string): string[] {
+function listNames(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch (error) {

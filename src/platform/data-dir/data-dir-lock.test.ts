@@ -28,13 +28,13 @@ async function serveElsewhere(t: TestContext, dataDir: string) {
   return server;
 }
 
-const contentOf = (folder: string) =>
+const readContent = (folder: string) =>
   readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mtimeMs]);
 
 test('the error of a second server names the first process', async (t) => {
   const dataDir = newFolder(t);
   const server = await serveElsewhere(t, dataDir);
-  const before = contentOf(dataDir);
+  const before = readContent(dataDir);
   assert.throws(
     () => lockDataDir(dataDir),
     (error) => {
@@ -44,7 +44,7 @@ test('the error of a second server names the first process', async (t) => {
       return true;
     },
   );
-  assert.deepEqual(contentOf(dataDir), before);
+  assert.deepEqual(readContent(dataDir), before);
 });
 
 test('a release and a kill both unlock the folder', async (t) => {

@@ -15,19 +15,19 @@ function newFolder(t: TestContext): string {
   return folder;
 }
 
-const modeOf = (path: string) => statSync(path).mode & 0o777;
+const getMode = (path: string) => statSync(path).mode & 0o777;
 
 describe('folders of the data folder', () => {
   test('are private, with parents in the requested mode', (t) => {
     const above = join(newFolder(t), 'above');
     makeFolder(join(above, 'data'), passableMode);
-    assert.deepEqual([modeOf(above), modeOf(join(above, 'data'))], [0o755, 0o700]);
+    assert.deepEqual([getMode(above), getMode(join(above, 'data'))], [0o755, 0o700]);
   });
 
   test('are private at every level by default', (t) => {
     const files = join(newFolder(t), 'files');
     makeFolder(join(files, 'tmp'));
-    assert.deepEqual([modeOf(files), modeOf(join(files, 'tmp'))], [0o700, 0o700]);
+    assert.deepEqual([getMode(files), getMode(join(files, 'tmp'))], [0o700, 0o700]);
   });
 
   test('belong to the owner when root creates them', { skip: !isRoot && 'needs root' }, async (t) => {
@@ -40,7 +40,7 @@ describe('folders of the data folder', () => {
       })(),
       { maxBytes: 100, extension: 'pdf' },
     );
-    const made = readdirSync(dataDir, { recursive: true }).map((name) => join(dataDir, String(name)));
-    assert.deepEqual([...new Set(made.map((path) => statSync(path).uid))], [anotherUser]);
+    const paths = readdirSync(dataDir, { recursive: true }).map((name) => join(dataDir, String(name)));
+    assert.deepEqual([...new Set(paths.map((path) => statSync(path).uid))], [anotherUser]);
   });
 });

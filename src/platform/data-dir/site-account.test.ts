@@ -38,22 +38,22 @@ function settle(dataDir: string, isHeld = true) {
   );
 }
 
-const ownerOf = (path: string) => statSync(path).uid;
-const modeOf = (path: string) => statSync(path).mode & 0o777;
+const getOwner = (path: string) => statSync(path).uid;
+const getMode = (path: string) => statSync(path).mode & 0o777;
 
 describe('rights of a data folder', () => {
   test('a data folder and its subfolders are private', async (t) => {
     const dataDir = newParent(t, 0o755);
     mkdirSync(join(dataDir, 'files'), { mode: 0o755 });
     await settle(dataDir);
-    assert.deepEqual([modeOf(dataDir), modeOf(join(dataDir, 'files'))], [0o700, 0o700]);
+    assert.deepEqual([getMode(dataDir), getMode(join(dataDir, 'files'))], [0o700, 0o700]);
   });
 
   test('a folder with other files keeps its mode', async (t) => {
     const dataDir = newParent(t, 0o755);
     writeFileSync(join(dataDir, 'notes.txt'), '');
     await settle(dataDir);
-    assert.equal(modeOf(dataDir), 0o755);
+    assert.equal(getMode(dataDir), 0o755);
   });
 });
 
@@ -62,7 +62,7 @@ describe('owner of a data folder that root uses', { skip }, () => {
     const dataDir = join(newParent(t), 'data');
     const site = await settle(dataDir);
     assert.ok(site && 'account' in site, JSON.stringify(site));
-    assert.deepEqual([ownerOf(dataDir), modeOf(dataDir)], [site.account.uid, 0o700]);
+    assert.deepEqual([getOwner(dataDir), getMode(dataDir)], [site.account.uid, 0o700]);
     assert.notEqual(site.account.uid, 0);
   });
 
@@ -71,7 +71,7 @@ describe('owner of a data folder that root uses', { skip }, () => {
     mkdirSync(join(dataDir, 'files', 'ab'), { recursive: true });
     writeFileSync(join(dataDir, 'files', 'ab', 'a.pdf'), '');
     await settle(dataDir);
-    assert.equal(ownerOf(join(dataDir, 'files', 'ab', 'a.pdf')), ownerOf(dataDir));
+    assert.equal(getOwner(join(dataDir, 'files', 'ab', 'a.pdf')), getOwner(dataDir));
   });
 
   test('a folder of another user selects that account', async (t) => {
@@ -89,7 +89,7 @@ describe('owner of a data folder that root uses', { skip }, () => {
     for (const path of [dataDir, files]) chownSync(path, anotherUser, anotherUser);
     await settle(dataDir);
     const left = [join(files, 'ab'), join(files, 'ab', 'a.pdf')];
-    assert.deepEqual(left.map(ownerOf), [anotherUser, anotherUser]);
+    assert.deepEqual(left.map(getOwner), [anotherUser, anotherUser]);
   });
 
   test('a symbolic link changes owner, its target does not', async (t) => {
@@ -100,7 +100,7 @@ describe('owner of a data folder that root uses', { skip }, () => {
     for (const path of [dataDir, files]) chownSync(path, anotherUser, anotherUser);
     await settle(dataDir);
     assert.equal(lstatSync(join(files, 'ab')).uid, anotherUser);
-    assert.equal(ownerOf(elsewhere), 0);
+    assert.equal(getOwner(elsewhere), 0);
   });
 
   test('a hard link to a file of root blocks the change', async (t) => {
@@ -111,7 +111,7 @@ describe('owner of a data folder that root uses', { skip }, () => {
     linkSync(join(elsewhere, 'secret'), join(files, 'a.pdf'));
     for (const path of [dataDir, files]) chownSync(path, anotherUser, anotherUser);
     assert.match(JSON.stringify(await settle(dataDir)), /a\.pdf belongs to root/);
-    assert.equal(ownerOf(join(elsewhere, 'secret')), 0);
+    assert.equal(getOwner(join(elsewhere, 'secret')), 0);
   });
 
   test('a folder with other files stays with root', async (t) => {
@@ -119,14 +119,14 @@ describe('owner of a data folder that root uses', { skip }, () => {
     writeFileSync(join(dataDir, 'notes.txt'), '');
     const site = await settle(dataDir);
     assert.match(JSON.stringify(site), /holds files that are not Pariksha's/);
-    assert.equal(ownerOf(dataDir), 0);
+    assert.equal(getOwner(dataDir), 0);
   });
 
   test('a folder in a private home stays with root', async (t) => {
     const dataDir = join(newParent(t, 0o700), 'data');
     const site = await settle(dataDir);
     assert.ok(site && 'obstacle' in site);
-    assert.equal(ownerOf(dataDir), 0);
+    assert.equal(getOwner(dataDir), 0);
   });
 
   test('no owner changes while a server runs', async (t) => {
@@ -134,12 +134,12 @@ describe('owner of a data folder that root uses', { skip }, () => {
     const lock = lockDataDir(dataDir);
     t.after(() => lock.release());
     await settle(dataDir, false);
-    assert.equal(ownerOf(dataDir), 0);
+    assert.equal(getOwner(dataDir), 0);
   });
 
   test('a command changes the owner when no server runs', async (t) => {
     const dataDir = join(newParent(t), 'data');
     await settle(dataDir, false);
-    assert.notEqual(ownerOf(dataDir), 0);
+    assert.notEqual(getOwner(dataDir), 0);
   });
 });

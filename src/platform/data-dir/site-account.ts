@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { runAs, SERVICE_ID, type Account } from '#platform/database/embedded/account.ts';
 import { findPostgresBinaries } from '#platform/database/embedded/binaries.ts';
-import { closeDataDir, entriesOfRoot, giveEntry, hasForeignEntries, ownEntries } from './data-dir-entries.ts';
+import {
+  closeDataDir,
+  listRootEntries,
+  giveEntry,
+  hasForeignEntries,
+  ownEntries,
+} from './data-dir-entries.ts';
 import { tryLockDataDir } from './data-dir-lock.ts';
 import { makeFolder, passableMode } from './make-folder.ts';
 
@@ -114,7 +120,7 @@ function giveLeftovers(dataDir: string, account: Account): void {
     const entry = lstatSync(path);
     if (entry.uid !== account.uid) giveEntry(path, account, true);
     else if (entry.isDirectory())
-      for (const leftover of entriesOfRoot(path, 2)) giveEntry(leftover, account, true);
+      for (const leftover of listRootEntries(path, 2)) giveEntry(leftover, account, true);
   }
 }
 
@@ -125,7 +131,7 @@ function findLeftover(dataDir: string, account: Account): string | undefined {
   const folders = ownEntries(dataDir).filter(
     (path) => path !== join(dataDir, 'postgres') && lstatSync(path).isDirectory(),
   );
-  const leftover = folders.flatMap((folder) => entriesOfRoot(folder, 2))[0];
+  const leftover = folders.flatMap((folder) => listRootEntries(folder, 2))[0];
   return leftover === undefined
     ? undefined
     : `${leftover} belongs to root; give it to user ${account.uid} with chown`;

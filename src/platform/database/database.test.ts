@@ -87,9 +87,9 @@ describe('a long transaction', () => {
       }),
       stop,
     );
-    const found = await db.execute<{ name: string | null }>(
+    const result = await db.execute<{ name: string | null }>(
       sql`SELECT to_regclass('unwanted')::text AS name`,
     );
-    assert.equal(found.rows[0]?.name, null);
+    assert.equal(result.rows[0]?.name, null);
   });
 });

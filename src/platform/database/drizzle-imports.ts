@@ -19,9 +19,9 @@ registerHooks({
       if (isRelative) return next(specifier, context);
       // `require` may resolve to another file of a package.
       const name = `${context.conditions.join()} ${specifier}`;
-      const known = resolved.get(name) ?? { ...next(specifier, context), shortCircuit: true };
-      resolved.set(name, known);
-      return known;
+      const cached = resolved.get(name) ?? { ...next(specifier, context), shortCircuit: true };
+      resolved.set(name, cached);
+      return cached;
     }
     if (!isRelative || !parentURL.includes('/node_modules/drizzle-orm/')) return next(specifier, context);
     return { url: new URL(specifier, parentURL).href, format: 'module', shortCircuit: true };

@@ -114,7 +114,7 @@ describe('a database that does not respond', () => {
 
   test('does not fail the work of a session', async () => {
     const { proxy, database, changes } = await silentDatabase();
-    const found = withSession(database, async (session) => {
+    const result = withSession(database, async (session) => {
       proxy.freeze();
       void failure(one(database));
       const waiting = session.execute<{ answer: number }>(sql`SELECT 1 AS answer`);
@@ -122,15 +122,15 @@ describe('a database that does not respond', () => {
       proxy.thaw();
       return waiting;
     });
-    assert.equal((await found).rows[0]?.answer, 1);
+    assert.equal((await result).rows[0]?.answer, 1);
   });
 });
 
 describe('a slow database', () => {
   test('finishes a long statement', async () => {
     const { database, changes } = await silentDatabase({ answerMs: 60_000 });
-    const found = await database.db.execute<{ answer: number }>(sql`SELECT 1 AS answer FROM pg_sleep(0.6)`);
-    assert.equal(found.rows[0]?.answer, 1);
+    const result = await database.db.execute<{ answer: number }>(sql`SELECT 1 AS answer FROM pg_sleep(0.6)`);
+    assert.equal(result.rows[0]?.answer, 1);
     assert.deepEqual(changes, []);
   });
 

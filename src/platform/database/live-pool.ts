@@ -138,7 +138,7 @@ type ObserveStatement = (statement: string, client: pg.Client) => (error?: unkno
 type Callback = (error: Error | null | undefined, result?: unknown) => void;
 
 /** Returns the text of a statement, or `undefined` for objects that submit themselves (a cursor, a copy). */
-function textOf(query: unknown): string | undefined {
+function getText(query: unknown): string | undefined {
   if (typeof query === 'string') return query;
   const { text, submit } = query as { text?: unknown; submit?: unknown };
   return typeof text === 'string' && submit === undefined ? text : undefined;
@@ -147,21 +147,21 @@ function textOf(query: unknown): string | undefined {
 /** Returns a node-postgres client class that calls `observe` for every statement. */
 function observedClient(observe: ObserveStatement): typeof pg.Client {
   class ObservedClient extends pg.Client {}
-  const send = pg.Client.prototype.query as (this: pg.Client, ...given: Arguments) => unknown;
+  const send = pg.Client.prototype.query as (this: pg.Client, ...args: Arguments) => unknown;
 
-  function query(this: pg.Client, ...given: Arguments): unknown {
-    const text = textOf(given[0]);
-    if (text === undefined) return send.apply(this, given);
+  function query(this: pg.Client, ...args: Arguments): unknown {
+    const text = getText(args[0]);
+    if (text === undefined) return send.apply(this, args);
     const end = observe(text, this);
-    const callback = given.at(-1);
+    const callback = args.at(-1);
     if (typeof callback === 'function') {
-      given[given.length - 1] = ((error, result) => {
+      args[args.length - 1] = ((error, result) => {
         end(error);
         (callback as Callback)(error, result);
       }) satisfies Callback;
-      return send.apply(this, given);
+      return send.apply(this, args);
     }
-    const result = send.apply(this, given) as Promise<unknown>;
+    const result = send.apply(this, args) as Promise<unknown>;
     result.then(() => end(), end);
     return result;
   }

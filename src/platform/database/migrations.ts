@@ -99,10 +99,10 @@ interface Applied {
 }
 
 async function readApplied(db: Database): Promise<Applied> {
-  const found = await db.execute<{ has_table: boolean }>(
+  const result = await db.execute<{ has_table: boolean }>(
     sql`SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS has_table`,
   );
-  if (!found.rows[0]?.has_table) return { count: 0, oldest: 0, when: 0, name: null };
+  if (!result.rows[0]?.has_table) return { count: 0, oldest: 0, when: 0, name: null };
   const { rows } = await db.execute<Applied & Record<string, unknown>>(sql`
     SELECT count(*)::int AS count, coalesce(min(created_at), 0)::float8 AS oldest,
       coalesce(max(created_at), 0)::float8 AS when,
@@ -142,18 +142,18 @@ export async function schemaTables(db: Database): Promise<string[]> {
 
 /** Returns the name of the database's newest migration. Throws if this version does not know it. */
 export async function schemaVersion(db: Database): Promise<string> {
-  const found = await db.execute<{ when: number }>(
+  const result = await db.execute<{ when: number }>(
     sql`SELECT max(created_at)::float8 AS when FROM drizzle.__drizzle_migrations`,
   );
-  const newest = (await readJournal()).find(({ when }) => when === found.rows[0]?.when);
+  const newest = (await readJournal()).find(({ when }) => when === result.rows[0]?.when);
   if (!newest) throw new Error('The database is of a newer version than this application.');
   return newest.tag;
 }
 
 /** Returns whether all migrations of this version have run. Throws if the database does not answer. */
 export async function isMigrated(db: Database): Promise<boolean> {
-  const found = await db.execute<{ done: number }>(
+  const result = await db.execute<{ done: number }>(
     sql`SELECT count(*)::int AS done FROM drizzle.__drizzle_migrations`,
   );
-  return (found.rows[0]?.done ?? 0) >= (await readJournal()).length;
+  return (result.rows[0]?.done ?? 0) >= (await readJournal()).length;
 }

@@ -17,7 +17,7 @@ await db.insert(notes).values([
 /** Reads a note with a statement that counts how often it is built. */
 function noteReader() {
   let built = 0;
-  const textOf = async (on: Database, id: number) => {
+  const selectText = async (on: Database, id: number) => {
     const statement = namedStatement(on, 'text_of_note', (handle) => {
       built += 1;
       return handle
@@ -27,14 +27,14 @@ function noteReader() {
     });
     return (await statement.execute({ id }))[0]?.text;
   };
-  return { textOf, built: () => built };
+  return { selectText, built: () => built };
 }
 
 describe('a named statement', () => {
   test('answers each call with its own values', async () => {
-    const { textOf } = noteReader();
+    const { selectText } = noteReader();
     assert.deepEqual(
-      [await textOf(db, 1), await textOf(db, 2), await textOf(db, 3)],
+      [await selectText(db, 1), await selectText(db, 2), await selectText(db, 3)],
       ['one', 'two', undefined],
     );
   });
@@ -42,19 +42,19 @@ describe('a named statement', () => {
   test('is built once for a pool and parsed once by its connection', async (context) => {
     const one = openDatabase({ ...connection, max: 1 }, () => {});
     context.after(() => one.close());
-    const { textOf, built } = noteReader();
-    for (let run = 0; run < 3; run += 1) await textOf(one.db, 1);
+    const { selectText, built } = noteReader();
+    for (let run = 0; run < 3; run += 1) await selectText(one.db, 1);
     assert.equal(built(), 1);
     const kept = await one.pool.query('SELECT name FROM pg_prepared_statements WHERE NOT from_sql');
     assert.deepEqual(kept.rows, [{ name: 'text_of_note' }]);
   });
 
   test('sees the uncommitted rows of the transaction it runs in', async () => {
-    const { textOf } = noteReader();
+    const { selectText } = noteReader();
     await db.transaction(async (transaction) => {
       await transaction.insert(notes).values({ id: 4, text: 'four' });
-      assert.equal(await textOf(transaction, 4), 'four');
-      assert.equal(await textOf(db, 4), undefined);
+      assert.equal(await selectText(transaction, 4), 'four');
+      assert.equal(await selectText(db, 4), undefined);
     });
   });
 });

@@ -18,8 +18,8 @@ export function namedStatement<Statement>(
 ): Statement {
   const ofDatabase = statements.get(db) ?? new Map<string, unknown>();
   statements.set(db, ofDatabase);
-  const known = ofDatabase.get(name) as Statement | undefined;
-  if (known) return known;
+  const cached = ofDatabase.get(name) as Statement | undefined;
+  if (cached) return cached;
   const statement = build(db).prepare(name);
   ofDatabase.set(name, statement);
   return statement;

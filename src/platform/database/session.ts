@@ -42,12 +42,12 @@ export async function inLongTransaction<Result>(
 ): Promise<Result> {
   signal.throwIfAborted();
   return db.transaction(async (transaction) => {
-    const found = await transaction.execute<{ pid: number }>(
+    const result = await transaction.execute<{ pid: number }>(
       sql`SELECT pg_backend_pid() AS pid, set_config('statement_timeout', ${String(longStatementMs)}, true)`,
     );
     const ended = new AbortController();
     let cancelling = Promise.resolve();
-    const cancel = () => (cancelling = cancelStatements(db, found.rows[0]!.pid, ended.signal));
+    const cancel = () => (cancelling = cancelStatements(db, result.rows[0]!.pid, ended.signal));
     signal.addEventListener('abort', cancel, { once: true });
     try {
       signal.throwIfAborted();

@@ -36,10 +36,10 @@ export function unreachable(error: unknown): Finding {
 }
 
 async function serverFindings(db: Database): Promise<Finding[]> {
-  const found = await db.execute<{ version: number; encoding: string; extensions: string[] }>(sql`
+  const result = await db.execute<{ version: number; encoding: string; extensions: string[] }>(sql`
     SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding,
       ARRAY(SELECT extname::text FROM pg_extension) AS extensions`);
-  const server = found.rows[0]!;
+  const server = result.rows[0]!;
   const findings: Finding[] = [];
   if (server.version < oldestVersion) {
     findings.push({
@@ -65,10 +65,10 @@ async function serverFindings(db: Database): Promise<Finding[]> {
 
 /** With LC_CTYPE C, PostgreSQL treats only ASCII characters as letters, so Hindi words have no trigrams. */
 async function scriptFindings(db: Database): Promise<Finding[]> {
-  const found = await db.execute<{ trigrams: number }>(
+  const result = await db.execute<{ trigrams: number }>(
     sql`SELECT cardinality(show_trgm('हिंदी')) AS trigrams`,
   );
-  if ((found.rows[0]?.trigrams ?? 0) > 0) return [];
+  if ((result.rows[0]?.trigrams ?? 0) > 0) return [];
   return [
     {
       problem:

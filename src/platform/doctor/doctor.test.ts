@@ -46,14 +46,14 @@ test('a disk below the watermark is reported with its effect', async (context) =
 test('a data folder that cannot be written is reported', async (context) => {
   if (process.getuid?.() === 0) return context.skip('root may write everywhere');
   chmodSync(folder, 0o500);
-  const found = await problems(dataFolderCheck(folder, 1));
+  const problem = await problems(dataFolderCheck(folder, 1));
   chmodSync(folder, 0o700);
-  assert.match(found, /cannot be written \(EACCES\)/);
+  assert.match(problem, /cannot be written \(EACCES\)/);
 });
 
 test('an HTTPS site without trusted proxies is reported', () => {
-  const [found] = findProxyProblem({ publicUrl: 'https://papers.example', trustedProxies: [] });
-  assert.match(String(found?.problem), /TRUSTED_PROXIES is not set\. All visitors share one IP address/);
+  const [finding] = findProxyProblem({ publicUrl: 'https://papers.example', trustedProxies: [] });
+  assert.match(String(finding?.problem), /TRUSTED_PROXIES is not set\. All visitors share one IP address/);
   for (const config of [
     { publicUrl: 'https://papers.example', trustedProxies: ['127.0.0.1'] },
     { publicUrl: 'http://localhost:3000', trustedProxies: [] },
@@ -70,12 +70,12 @@ test('an empty database is reported, a migrated one is not', async () => {
 });
 
 test('a database without Unicode support is reported', async () => {
-  const found: string[] = [];
+  const texts: string[] = [];
   for (const options of [`ENCODING 'SQL_ASCII' LC_CTYPE 'C'`, `ENCODING 'UTF8' LC_CTYPE 'C'`]) {
-    found.push(await withDatabase(options, (db) => problems(databaseCheck(db))));
+    texts.push(await withDatabase(options, (db) => problems(databaseCheck(db))));
   }
-  assert.match(found[0] ?? '', /^The database's encoding is SQL_ASCII/);
-  assert.match(found[1] ?? '', /^The database takes letters beyond ASCII for no letters/);
+  assert.match(texts[0] ?? '', /^The database's encoding is SQL_ASCII/);
+  assert.match(texts[1] ?? '', /^The database takes letters beyond ASCII for no letters/);
 });
 
 test('a connection without a pooler keeps its session, and a wrong direct URL is reported', async () => {

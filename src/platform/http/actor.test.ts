@@ -16,13 +16,13 @@ for (const access of ['public', 'editor', 'owner'] as const)
   app.get(`/${access}`, { config: { access } }, async (request) => request.actor ?? {});
 app.get('/wrong', { config: { access: 'public' } }, async (request) => getActor(request));
 
-const statusOf = async (url: string, role?: string) =>
+const getStatus = async (url: string, role?: string) =>
   (await app.inject({ url, headers: role ? { 'x-role': role } : {} })).statusCode;
 
 test('each route admits only its roles', async () => {
   const statuses = [];
   for (const url of ['/public', '/editor', '/owner'])
-    for (const role of [undefined, 'editor', 'owner']) statuses.push(await statusOf(url, role));
+    for (const role of [undefined, 'editor', 'owner']) statuses.push(await getStatus(url, role));
   assert.deepEqual(statuses, [200, 200, 200, 401, 200, 200, 401, 403, 200]);
 });
 
@@ -33,11 +33,11 @@ test('the route receives the actor and disables caching', async () => {
 });
 
 test('other spellings of a URL do not bypass the guard', async () => {
-  for (const url of ['/%65ditor', '/editor?x=1', '/editor#x']) assert.equal(await statusOf(url), 401, url);
+  for (const url of ['/%65ditor', '/editor?x=1', '/editor#x']) assert.equal(await getStatus(url), 401, url);
   for (const url of ['/editor/', '//editor', '/EDITOR', '/./editor', '/editor;x'])
-    assert.ok([401, 404].includes(await statusOf(url)), url);
+    assert.ok([401, 404].includes(await getStatus(url)), url);
 });
 
 test('a public route has no actor', async () => {
-  assert.equal(await statusOf('/wrong', 'owner'), 500);
+  assert.equal(await getStatus('/wrong', 'owner'), 500);
 });

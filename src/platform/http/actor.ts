@@ -30,7 +30,7 @@ declare module 'fastify' {
   }
 }
 
-const rolesOf = {
+const rolesOfArea = {
   editor: new Set(['editor', 'owner']),
   owner: new Set(['owner']),
 } as const satisfies Record<Exclude<Access, 'public'>, ReadonlySet<Actor['role']>>;
@@ -51,7 +51,7 @@ export function guardRoutes(
     reply.header('cache-control', 'private, no-store');
     const actor = await findActor(request.raw);
     if (!actor) throw new AppError('unauthorized', { public: 'Unauthorized: sign in first' });
-    const allowed: ReadonlySet<string> = rolesOf[access];
+    const allowed: ReadonlySet<string> = rolesOfArea[access];
     if (!allowed.has(actor.role))
       throw new AppError('forbidden', { public: 'Only an owner of the site can do this' });
     if (reauthentication === 'always') await requireRecentAuthentication(actor);

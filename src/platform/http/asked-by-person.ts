@@ -10,8 +10,8 @@ const verdicts = new LRUCache<string, boolean>({ max: 500 });
 const maxAgentLength = 400;
 
 function isProgram(agent: string): boolean {
-  const known = verdicts.get(agent);
-  if (known !== undefined) return known;
+  const cached = verdicts.get(agent);
+  if (cached !== undefined) return cached;
   const verdict = isbot(agent);
   if (agent.length <= maxAgentLength) verdicts.set(agent, verdict);
   return verdict;

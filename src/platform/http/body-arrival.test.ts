@@ -79,7 +79,7 @@ async function sendHalf(
   return { socket, received: () => text };
 }
 
-const statusOf = async (client: Client) => {
+const readStatus = async (client: Client) => {
   await eventually(async () => assert.match(client.received(), /^HTTP/));
   return Number(client.received().slice(9, 12));
 };
@@ -98,7 +98,7 @@ describe('request bodies', () => {
     const { halfSent } = await listening({ bodyArrival: { smallBodyMs: 50 } });
     const client = await halfSent('/small');
     const closed = once(client.socket, 'close');
-    assert.equal(await statusOf(client), 408);
+    assert.equal(await readStatus(client), 408);
     await closed;
   });
 
@@ -107,7 +107,7 @@ describe('request bodies', () => {
     const client = await halfSent('/large');
     await sleep(150);
     client.socket.write('"0123456789123"}'.slice(0, 15));
-    assert.equal(await statusOf(client), 400);
+    assert.equal(await readStatus(client), 400);
   });
 
   test('a streamed body has no arrival timeout', async () => {
@@ -128,14 +128,14 @@ describe('request bodies', () => {
     client.socket.write('x'.repeat(15));
     await eventually(async () => assert.match(client.received(), /"bytes":20/));
     const other = await halfSent('/large');
-    assert.equal(await statusOf(other), 408);
+    assert.equal(await readStatus(other), 408);
   });
 
   test('a streamed body that stops is answered 408', async () => {
     const { halfSent } = await listening({ bodyProgress: { windowMs: 50, minBytes: 1 } });
     const client = await halfSent('/upload', { type: 'application/offset+octet-stream' });
     const closed = once(client.socket, 'close');
-    assert.equal(await statusOf(client), 408);
+    assert.equal(await readStatus(client), 408);
     await closed;
   });
 
@@ -146,7 +146,7 @@ describe('request bodies', () => {
       await halfSent('/small'),
       await halfSent('/small'),
     ];
-    assert.equal(await statusOf(first), 429);
+    assert.equal(await readStatus(first), 429);
     assert.deepEqual([second.received(), third.received()], ['', '']);
   });
 
@@ -162,7 +162,7 @@ describe('request bodies', () => {
     const { halfSent } = await listening({ bodyArrival: { maxPerClient: 1 } });
     const first = await halfSent('/small');
     first.socket.write('"12345678901"}x');
-    assert.equal(await statusOf(first), 400);
+    assert.equal(await readStatus(first), 400);
     const next = await halfSent('/small');
     assert.equal(next.received(), '');
   });
@@ -176,17 +176,17 @@ describe('request bodies', () => {
     const other = await halfSent('/small', { forwardedFor: '203.0.113.2' });
     assert.equal(first.received(), '');
     await halfSent('/small', { forwardedFor: '203.0.113.1' });
-    assert.equal(await statusOf(first), 429);
+    assert.equal(await readStatus(first), 429);
     assert.equal(other.received(), '');
   });
 
   test('at the total limit the busiest client loses its oldest body', async () => {
-    const { halfSent } = await listening({ trustedProxies: ['127.0.0.1'], bodyArrival: { most: 3 } });
+    const { halfSent } = await listening({ trustedProxies: ['127.0.0.1'], bodyArrival: { maxTotal: 3 } });
     const quiet = await halfSent('/small', { forwardedFor: '203.0.113.1' });
     const oldest = await halfSent('/small', { forwardedFor: '198.51.100.1' });
     const later = await halfSent('/small', { forwardedFor: '198.51.100.1' });
     const newcomer = await halfSent('/small', { forwardedFor: '192.0.2.1' });
-    assert.equal(await statusOf(oldest), 429);
+    assert.equal(await readStatus(oldest), 429);
     assert.deepEqual(
       [quiet, later, newcomer].map(({ received }) => received()),
       ['', '', ''],
@@ -194,7 +194,7 @@ describe('request bodies', () => {
   });
 
   test('a complete request is served at the total limit', async () => {
-    const { url, halfSent } = await listening({ bodyArrival: { most: 1 } });
+    const { url, halfSent } = await listening({ bodyArrival: { maxTotal: 1 } });
     await halfSent('/small');
     const headers = { 'content-type': 'application/json' };
     assert.equal((await fetch(`${url}/small`, { method: 'POST', headers, body: '{}' })).status, 200);

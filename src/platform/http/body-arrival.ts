@@ -16,14 +16,14 @@ export interface BodyArrivalLimits {
   /** Unfinished bodies of one client network. Behind a carrier's NAT, many people share one address. */
   maxPerClient: number;
   /** Unfinished bodies of all clients together. Bounds the memory that they use. */
-  most: number;
+  maxTotal: number;
 }
 
 const usualLimits: BodyArrivalLimits = {
   smallBodyMs: 5_000,
   largeBodyMs: 25_000,
   maxPerClient: 100,
-  most: 2_000,
+  maxTotal: 2_000,
 };
 
 const bodyless = new Set(['GET', 'HEAD', 'TRACE']);
@@ -48,9 +48,10 @@ function createArrivals() {
     count: () => count,
     /** Returns the client with the most unfinished bodies. Scans all clients: call it only at the limit. */
     busiest(): string | undefined {
-      let found: { client: string; size: number } | undefined;
-      for (const [client, { size }] of arrivalsOf) if (size > (found?.size ?? 0)) found = { client, size };
-      return found?.client;
+      let busiest: { client: string; size: number } | undefined;
+      for (const [client, { size }] of arrivalsOf)
+        if (size > (busiest?.size ?? 0)) busiest = { client, size };
+      return busiest?.client;
     },
     of: (client: string): ReadonlySet<Arrival> => arrivalsOf.get(client) ?? new Set(),
     add(client: string, arrival: Arrival): void {
@@ -82,7 +83,7 @@ const tooManyUnfinished = () =>
  * themselves and have their own limits.
  */
 export function limitBodyArrival(app: HttpApp, limits: Partial<BodyArrivalLimits> = {}): void {
-  const { smallBodyMs, largeBodyMs, maxPerClient, most } = { ...usualLimits, ...limits };
+  const { smallBodyMs, largeBodyMs, maxPerClient, maxTotal } = { ...usualLimits, ...limits };
   const arrivals = createArrivals();
   const arrivalOf = new WeakMap<FastifyRequest, Arrival>();
 
@@ -117,7 +118,7 @@ export function limitBodyArrival(app: HttpApp, limits: Partial<BodyArrivalLimits
     }
     const client = getClientNetwork(request.ip);
     if (arrivals.of(client).size >= maxPerClient) giveUpOldest(client);
-    if (arrivals.count() >= most) giveUpOldest(arrivals.busiest() ?? client);
+    if (arrivals.count() >= maxTotal) giveUpOldest(arrivals.busiest() ?? client);
     const arrival = begin(request, client);
     arrivalOf.set(request, arrival);
     reply.raw.once('close', arrival.finish);

@@ -41,8 +41,8 @@ test('any accepted range lies within the file', () => {
     fc.tuple(fc.nat(), fc.nat()).map(([a, b]) => `bytes=${a}-${b}`),
   );
   fc.assert(
-    fc.property(header, fc.nat(), (asked, bytes) => {
-      const range = readByteRange(asked, bytes);
+    fc.property(header, fc.nat(), (value, bytes) => {
+      const range = readByteRange(value, bytes);
       if (typeof range !== 'object') return;
       assert.ok(range.start >= 0 && range.start <= range.end && range.end < bytes);
     }),

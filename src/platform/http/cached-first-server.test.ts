@@ -163,14 +163,14 @@ describe('connections of one client', () => {
   });
 });
 
-function warningWith(trustedProxies: string[]) {
+function createWarning(trustedProxies: string[]) {
   const lines: string[] = [];
   const log = createLog('warn', { write: (line) => void lines.push(line) });
   return { warn: createUnknownProxyWarning(trustedProxies, log), lines };
 }
 
 test('an untrusted proxy is logged once', () => {
-  const { warn, lines } = warningWith([]);
+  const { warn, lines } = createWarning([]);
   warn({ rawHeaders: ['Accept-Encoding', 'X-Forwarded-For', 'Host', 'localhost'] });
   assert.deepEqual(lines, []);
   for (const address of ['203.0.113.1', '203.0.113.2']) warn({ rawHeaders: ['X-Forwarded-For', address] });
@@ -180,7 +180,7 @@ test('an untrusted proxy is logged once', () => {
 });
 
 test('a trusted proxy is not logged', () => {
-  const { warn, lines } = warningWith(['127.0.0.1']);
+  const { warn, lines } = createWarning(['127.0.0.1']);
   warn({ rawHeaders: ['X-Forwarded-For', '203.0.113.1'] });
   assert.deepEqual(lines, []);
 });

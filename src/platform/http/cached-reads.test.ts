@@ -25,56 +25,56 @@ function countedRead({ isKept = true, isTranslated = false } = {}) {
     tags: (_answer, { params }) => [`thing:${params.id}`],
   });
   const { read } = cacheAnswers(counted, memory);
-  const textOf = async (
+  const readText = async (
     id: number,
     { part, locale = 'en' }: { part?: string; locale?: 'en' | 'hi' } = {},
   ) => {
     const input = { params: { id }, query: { part }, locale } as unknown as Parameters<PublicRead['read']>[0];
     return ((await read(input)) as { text: string }).text;
   };
-  return { memory, textOf, reads: () => reads };
+  return { memory, readText, reads: () => reads };
 }
 
 describe('cached answers of a read', () => {
   test('are read once', async () => {
-    const { textOf, reads } = countedRead();
-    assert.equal(await textOf(1), await textOf(1));
+    const { readText, reads } = countedRead();
+    assert.equal(await readText(1), await readText(1));
     assert.equal(reads(), 1);
   });
 
   test('are separate for each parameter and query', async () => {
-    const { textOf } = countedRead();
-    const texts = [await textOf(1), await textOf(2), await textOf(1, { part: 'a' })];
+    const { readText } = countedRead();
+    const texts = [await readText(1), await readText(2), await readText(1, { part: 'a' })];
     assert.deepEqual(texts, ['1 undefined en', '2 undefined en', '1 a en']);
   });
 
   test('are separate for each language when translated', async () => {
-    const { textOf } = countedRead({ isTranslated: true });
-    assert.equal(await textOf(1), '1 undefined en');
-    assert.equal(await textOf(1, { locale: 'hi' }), '1 undefined hi');
+    const { readText } = countedRead({ isTranslated: true });
+    assert.equal(await readText(1), '1 undefined en');
+    assert.equal(await readText(1, { locale: 'hi' }), '1 undefined hi');
   });
 
   test('are shared by all languages when not translated', async () => {
-    const { textOf, reads } = countedRead();
-    await textOf(1);
-    await textOf(1, { locale: 'hi' });
+    const { readText, reads } = countedRead();
+    await readText(1);
+    await readText(1, { locale: 'hi' });
     assert.equal(reads(), 1);
   });
 
   test('are read again after a drop of their tag', async () => {
-    const { memory, textOf, reads } = countedRead();
-    await textOf(1);
-    await textOf(2);
+    const { memory, readText, reads } = countedRead();
+    await readText(1);
+    await readText(2);
     memory.drop(['thing:1']);
-    await textOf(1);
-    await textOf(2);
+    await readText(1);
+    await readText(2);
     assert.equal(reads(), 3);
   });
 });
 
 test('a read without a cache runs each time', async () => {
-  const { textOf, reads } = countedRead({ isKept: false });
-  await textOf(1);
-  await textOf(1);
+  const { readText, reads } = countedRead({ isKept: false });
+  await readText(1);
+  await readText(1);
   assert.equal(reads(), 2);
 });

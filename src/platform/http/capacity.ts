@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#platform/errors/app-error.ts';
 import { hasBody } from './body-arrival.ts';
 import { getClientNetwork } from './client-network.ts';
-import { createFairQueue, signalOfClient, type FairQueueLimits } from './fair-queue.ts';
+import { createFairQueue, createClientSignal, type FairQueueLimits } from './fair-queue.ts';
 import type { HttpApp } from './http-app-type.ts';
 import { isReadMethod } from './retry-reads.ts';
 
@@ -13,26 +13,26 @@ const turns = new WeakMap<FastifyRequest, () => void>();
 
 /** Uncached reads of visitors. A few keep the cores and the database busy; more would only make each of them slower. */
 const usualReads: FairQueueLimits = {
-  atOnce: 32,
-  atOncePerClient: 8,
+  concurrency: 32,
+  concurrencyPerClient: 8,
   maxWaiting: 400,
   maxWaitingPerClient: 200,
 };
 
 /**
- * Immediately refuses requests beyond `most` with 503 and Retry-After: clients give up on a long queue. A request
+ * Immediately refuses requests beyond `maxRequests` with 503 and Retry-After: clients give up on a long queue. A request
  * holds no slot while its body arrives, so slow clients cannot stop the server. Cached pages and routes with
  * `isAlwaysServed` need no slot. Reads of visitors take turns by client network, so that one network with many of them
  * leaves room for the others.
  */
-export function limitCapacity(app: HttpApp, most: number, reads = usualReads): void {
+export function limitCapacity(app: HttpApp, maxRequests: number, reads = usualReads): void {
   let running = 0;
   const visitors = createFairQueue(reads);
 
   app.addHook('onRequest', async (request, reply) => {
     const { access, isAlwaysServed } = request.routeOptions.config;
     if (access !== 'public' || isAlwaysServed || !isReadMethod(request.method)) return;
-    const leave = await visitors.enter(getClientNetwork(request.ip), signalOfClient(reply));
+    const leave = await visitors.enter(getClientNetwork(request.ip), createClientSignal(reply));
     turns.set(request, leave);
     if (reply.raw.closed) leave();
     else reply.raw.once('close', leave);
@@ -48,7 +48,7 @@ export function limitCapacity(app: HttpApp, most: number, reads = usualReads): v
       done();
       return;
     }
-    if (running >= most) {
+    if (running >= maxRequests) {
       done(new AppError('unavailable', { public: 'Too many requests at once. Try again in a moment.' }));
       return;
     }

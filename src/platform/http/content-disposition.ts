@@ -6,12 +6,12 @@ const maxNameLength = 200;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Cuts between graphemes: half a Devanagari syllable would be another word. */
-function withinBytes(text: string, most: number): string {
+function withinBytes(text: string, maxBytes: number): string {
   let end = 0;
   let bytes = 0;
   for (const { segment } of graphemes.segment(text)) {
     bytes += Buffer.byteLength(segment);
-    if (bytes > most) break;
+    if (bytes > maxBytes) break;
     end += segment.length;
   }
   return text.slice(0, end);

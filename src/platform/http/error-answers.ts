@@ -94,9 +94,9 @@ const errorBody = z.object({
 /** The error responses of every route: part of each route's `response`. */
 export const failures = { '4xx': errorBody, '5xx': errorBody };
 
-function codeOfStatus(status: number): ErrorCode {
-  const found = Object.entries(statusOfCode).find(([, known]) => known === status);
-  return (found?.[0] as ErrorCode | undefined) ?? (status < 500 ? 'validation_failed' : 'internal');
+function getErrorCode(status: number): ErrorCode {
+  const entry = Object.entries(statusOfCode).find(([, value]) => value === status);
+  return (entry?.[0] as ErrorCode | undefined) ?? (status < 500 ? 'validation_failed' : 'internal');
 }
 
 /** Converts any error to `AppError`, such as Fastify's own (body too large, bad JSON, bad parameters). */
@@ -117,7 +117,7 @@ function toAppError(error: FastifyError | AppError, method: string): AppError {
   const refusal = isReadMethod(method) && !isDiskFull(error) ? undefined : storageRefusal(error);
   if (refusal) return refusal;
   const status = error.statusCode ?? 500;
-  if (status < 500) return new AppError(codeOfStatus(status), { public: error.message, cause: error });
+  if (status < 500) return new AppError(getErrorCode(status), { public: error.message, cause: error });
   const code = status === 503 ? 'unavailable' : 'internal';
   return new AppError(code, { public: 'Internal error', cause: error });
 }
@@ -126,8 +126,8 @@ function toAppError(error: FastifyError | AppError, method: string): AppError {
  * Returns the root cause. Drizzle's message around it repeats the statement's parameters, such
  * as a visitor's search text.
  */
-function originOf(error: unknown): unknown {
-  return error instanceof Error && error.cause !== undefined ? originOf(error.cause) : error;
+function findOrigin(error: unknown): unknown {
+  return error instanceof Error && error.cause !== undefined ? findOrigin(error.cause) : error;
 }
 
 /**
@@ -139,13 +139,13 @@ function logFailure(error: AppError, request: FastifyRequest): void {
   if (isRefusal) return;
   const route = request.routeOptions.url;
   if (error.status === 507) {
-    const { message, code } = originOf(error) as { message: string; code?: unknown };
+    const { message, code } = findOrigin(error) as { message: string; code?: unknown };
     const what = error.code === 'disk_full' ? 'the disk is full' : 'a folder cannot be written';
     request.log.error({ reason: message, code, route }, what);
     return;
   }
   if (isDatabaseUnavailable(error.cause)) {
-    const { message, code } = originOf(error) as { message: string; code?: unknown };
+    const { message, code } = findOrigin(error) as { message: string; code?: unknown };
     request.log.warn(
       { reason: message, code, route },
       'a request failed because the database is unavailable',

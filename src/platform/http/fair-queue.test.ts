@@ -28,7 +28,7 @@ function recorder(queue: FairQueue) {
 }
 
 test('clients take turns, however much one of them asks for', async () => {
-  const { ask, started, end } = recorder(createFairQueue({ atOnce: 1, maxWaiting: 10 }));
+  const { ask, started, end } = recorder(createFairQueue({ concurrency: 1, maxWaiting: 10 }));
   for (const name of ['a1', 'a2', 'a3']) ask('a', name);
   ask('b', 'b1');
   ask('c', 'c1');
@@ -40,7 +40,9 @@ test('clients take turns, however much one of them asks for', async () => {
 });
 
 test('a client has a share of what runs at once', async () => {
-  const { ask, started } = recorder(createFairQueue({ atOnce: 3, atOncePerClient: 2, maxWaiting: 10 }));
+  const { ask, started } = recorder(
+    createFairQueue({ concurrency: 3, concurrencyPerClient: 2, maxWaiting: 10 }),
+  );
   for (const name of ['a1', 'a2', 'a3', 'a4']) ask('a', name);
   ask('b', 'b1');
   await nextTurn();
@@ -48,7 +50,7 @@ test('a client has a share of what runs at once', async () => {
 });
 
 test('a full queue refuses the client that fills it, not another', async () => {
-  const queue = createFairQueue({ atOnce: 1, maxWaiting: 2 });
+  const queue = createFairQueue({ concurrency: 1, maxWaiting: 2 });
   const { ask, started, refused, end } = recorder(queue);
   for (const name of ['a1', 'a2', 'a3', 'a4']) ask('a', name);
   ask('b', 'b1');
@@ -60,7 +62,9 @@ test('a full queue refuses the client that fills it, not another', async () => {
 });
 
 test('a client has a limit of its own', async () => {
-  const { ask, refused } = recorder(createFairQueue({ atOnce: 1, maxWaiting: 9, maxWaitingPerClient: 1 }));
+  const { ask, refused } = recorder(
+    createFairQueue({ concurrency: 1, maxWaiting: 9, maxWaitingPerClient: 1 }),
+  );
   for (const name of ['a1', 'a2', 'a3']) ask('a', name);
   ask('b', 'b1');
   await nextTurn();
@@ -68,7 +72,7 @@ test('a client has a limit of its own', async () => {
 });
 
 test('work of a client that left never starts', async () => {
-  const queue = createFairQueue({ atOnce: 1, maxWaiting: 9 });
+  const queue = createFairQueue({ concurrency: 1, maxWaiting: 9 });
   const { ask, started, refused, end } = recorder(queue);
   const leaving = new AbortController();
   ask('a', 'a1');

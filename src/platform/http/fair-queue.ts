@@ -14,9 +14,9 @@ interface Entry {
 
 export interface FairQueueLimits {
   /** Work that runs at the same time. */
-  atOnce: number;
-  /** Of one client. Default: `atOnce`. */
-  atOncePerClient?: number;
+  concurrency: number;
+  /** Of one client. Default: `concurrency`. */
+  concurrencyPerClient?: number;
   /** Work that waits. Above it, the client with the most waiting work is refused. */
   maxWaiting: number;
   /** Waiting work of one client. Default: `maxWaiting`. */
@@ -29,7 +29,7 @@ const busy = () =>
   new AppError('unavailable', { public: 'Too many requests at once. Try again in a moment.' });
 
 /** Returns a signal that aborts when the client of a request has left, or has its answer. */
-export function signalOfClient({ raw }: FastifyReply): AbortSignal {
+export function createClientSignal({ raw }: FastifyReply): AbortSignal {
   const left = new AbortController();
   raw.once('close', () => left.abort(new AppError('unavailable', { public: 'The client has left' })));
   return left.signal;
@@ -40,7 +40,12 @@ export function signalOfClient({ raw }: FastifyReply): AbortSignal {
  * such as a network.
  */
 export function createFairQueue(limits: FairQueueLimits) {
-  const { atOnce, atOncePerClient = atOnce, maxWaiting, maxWaitingPerClient = maxWaiting } = limits;
+  const {
+    concurrency,
+    concurrencyPerClient = concurrency,
+    maxWaiting,
+    maxWaitingPerClient = maxWaiting,
+  } = limits;
   /** The client whose turn it is comes first. */
   const lanes = new Map<string, Lane>();
   let running = 0;
@@ -48,8 +53,8 @@ export function createFairQueue(limits: FairQueueLimits) {
 
   function admitWaiting(): void {
     for (const [client, lane] of lanes) {
-      if (running >= atOnce) return;
-      if (lane.running >= atOncePerClient) continue;
+      if (running >= concurrency) return;
+      if (lane.running >= concurrencyPerClient) continue;
       const entry = lane.waiting.shift();
       if (!entry) continue;
       waiting -= 1;

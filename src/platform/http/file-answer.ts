@@ -34,8 +34,8 @@ type Source = { held: HeldFile } | { stream: Readable };
 const safeHeaders = { 'x-content-type-options': 'nosniff', 'content-security-policy': 'sandbox' };
 
 function isNotModified(request: IncomingMessage, etag: string, modifiedAt: Date): boolean {
-  const known = request.headers['if-none-match'];
-  if (known !== undefined) return namesTag(known, etag);
+  const header = request.headers['if-none-match'];
+  if (header !== undefined) return namesTag(header, etag);
   const condition = request.headers['if-modified-since'];
   if (condition === undefined) return false;
   const since = Date.parse(condition);
@@ -134,7 +134,7 @@ function planAnswer(request: IncomingMessage, file: FileToAnswer, bytes: number)
   return { status: range ? 206 : 200, headers, range, hasBody: request.method !== 'HEAD' };
 }
 
-function answerOf({ status, headers, range }: Plan, source?: Source): FileAnswer {
+function toAnswer({ status, headers, range }: Plan, source?: Source): FileAnswer {
   return {
     isStartOfFile: source !== undefined && (!range || range.start === 0),
     async send(response, extra) {
@@ -155,13 +155,13 @@ export async function prepareFileAnswer(
   request: IncomingMessage,
   file: FileToAnswer,
 ): Promise<FileAnswer | 'damaged' | undefined> {
-  const found = await files.hotFiles.stat(file.key);
-  if (!found) return undefined;
-  if (file.bytes !== undefined && file.bytes !== found.bytes) return 'damaged';
-  const plan = planAnswer(request, file, found.bytes);
-  if (!plan.hasBody) return answerOf(plan);
-  const source = await openSource(files, file.key, found.bytes, plan.range);
-  return source && answerOf(plan, source);
+  const stored = await files.hotFiles.stat(file.key);
+  if (!stored) return undefined;
+  if (file.bytes !== undefined && file.bytes !== stored.bytes) return 'damaged';
+  const plan = planAnswer(request, file, stored.bytes);
+  if (!plan.hasBody) return toAnswer(plan);
+  const source = await openSource(files, file.key, stored.bytes, plan.range);
+  return source && toAnswer(plan, source);
 }
 
 /** Prepares the same response synchronously for a file in memory. Returns `undefined` for any other file. */
@@ -170,12 +170,12 @@ export function prepareCachedAnswer(
   request: IncomingMessage,
   file: FileToAnswer,
 ): FileAnswer | undefined {
-  const found = hotFiles.statCached(file.key);
-  if (!found || (file.bytes !== undefined && file.bytes !== found.bytes)) return undefined;
-  const plan = planAnswer(request, file, found.bytes);
-  if (!plan.hasBody) return answerOf(plan);
+  const stored = hotFiles.statCached(file.key);
+  if (!stored || (file.bytes !== undefined && file.bytes !== stored.bytes)) return undefined;
+  const plan = planAnswer(request, file, stored.bytes);
+  if (!plan.hasBody) return toAnswer(plan);
   const held = hotFiles.holdCached(file.key);
-  return held && answerOf(plan, { held });
+  return held && toAnswer(plan, { held });
 }
 
 interface ByteRange {

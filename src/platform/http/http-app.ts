@@ -160,7 +160,7 @@ const controlCharacter =
   /%(?:0[0-8bcef]|1[\da-f]|7f|c2%[89][\da-f])|[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/i;
 
 /** Returns the params and query parameters with control characters, named as in a route's validation. */
-function problemsOf(values: unknown): FieldProblem[] {
+function getProblems(values: unknown): FieldProblem[] {
   return Object.entries((values ?? {}) as Record<string, unknown>)
     .filter(
       ([name, value]) => name !== '*' && controlCharacter.test(encodeURIComponent([value].flat().join())),
@@ -172,7 +172,7 @@ function problemsOf(values: unknown): FieldProblem[] {
 function refuseControlCharacters(app: HttpApp): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (!controlCharacter.test(request.url)) return done();
-    const fields = [...problemsOf(request.params), ...problemsOf(request.query)];
+    const fields = [...getProblems(request.params), ...getProblems(request.query)];
     done(
       new AppError('validation_failed', { public: 'The URL has characters that are not allowed', fields }),
     );

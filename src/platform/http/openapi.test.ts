@@ -75,10 +75,10 @@ test('the document is generated from the validation schemas', async () => {
 });
 
 test('closed routes are described only to signed-in users', async () => {
-  const pathsFor = async (headers: Record<string, string>) =>
+  const getPaths = async (headers: Record<string, string>) =>
     Object.keys((await app.inject({ url: '/api/openapi.json', headers })).json().paths);
-  assert.ok(!(await pathsFor({})).includes('/api/closed'));
-  assert.ok((await pathsFor({ cookie: 'asha' })).includes('/api/closed'));
+  assert.ok(!(await getPaths({})).includes('/api/closed'));
+  assert.ok((await getPaths({ cookie: 'asha' })).includes('/api/closed'));
   const { headers } = await app.inject({ url: '/api/openapi.json', headers: { cookie: 'asha' } });
   assert.deepEqual([headers['cache-control'], headers.vary], ['private, no-store', 'cookie']);
 });

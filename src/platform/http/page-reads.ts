@@ -16,18 +16,18 @@ export interface PageRead {
  * Returns a function that answers the reads of a page within the process, in its language. It takes the query key
  * that the browser would turn into a URL.
  */
-export function createPageReads(reads: PublicRead[]): (key: ReadKey, locale?: Locale) => Promise<PageRead> {
+export function createServerRead(reads: PublicRead[]): (key: ReadKey, locale?: Locale) => Promise<PageRead> {
   const router = findMyWay<findMyWay.HTTPVersion.V1>({ maxParamLength: 400 });
   for (const read of reads) router.on('GET', read.path, () => {}, read);
   return async (key, locale = 'en') => {
     const segments = key.filter((part) => typeof part !== 'object').map(String);
     const [first = '', ...rest] = segments;
     const path = [first, ...rest.map(encodeURIComponent)].join('/');
-    const found = router.find('GET', path);
-    if (!found) throw notFound(`No read answers ${path}`);
-    const read = found.store as PublicRead;
+    const route = router.find('GET', path);
+    if (!route) throw notFound(`No read answers ${path}`);
+    const read = route.store as PublicRead;
     const query = key.find((part) => typeof part === 'object' && part !== null) ?? {};
-    const params = read.params?.safeParse(found.params);
+    const params = read.params?.safeParse(route.params);
     if (params && !params.success) throw notFound('Page not found');
     const parsedQuery = read.query?.safeParse(query);
     if (parsedQuery && !parsedQuery.success) throw notFound('Page not found');

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { plainProblem, type SchemaProblem } from './error-answers.ts';
 
 /** Returns the first problem of a value as in a response. */
-function problemOf(schema: z.ZodType, value: unknown): string {
+function getProblem(schema: z.ZodType, value: unknown): string {
   const validate = validatorCompiler({ schema, method: 'GET', url: '/' });
   const { error } = validate(value) as unknown as { error: SchemaProblem[] };
   return plainProblem(error[0]!);
@@ -28,10 +28,10 @@ const cases: [schema: z.ZodType, value: unknown, problem: string][] = [
 describe('a validation problem in plain English', () => {
   for (const [schema, value, problem] of cases)
     test(problem, () => {
-      assert.equal(problemOf(schema, value), problem);
+      assert.equal(getProblem(schema, value), problem);
     });
 
   test('keeps a custom message', () => {
-    assert.equal(problemOf(z.string().min(1, 'Enter a name'), ''), 'Enter a name');
+    assert.equal(getProblem(z.string().min(1, 'Enter a name'), ''), 'Enter a name');
   });
 });

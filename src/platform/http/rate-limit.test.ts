@@ -5,9 +5,9 @@ import { createRateLimit, createStoredRateLimit, type Allowance } from './rate-l
 
 const secret = 'a secret of more than thirty-two characters';
 
-function limitOf(most: number, ...further: Allowance[]) {
+function createLimit(max: number, ...further: Allowance[]) {
   const clock = { now: Date.UTC(2026, 5, 1) };
-  const allowances = [{ most, spanMs: 60_000 }, ...further];
+  const allowances = [{ limit: max, spanMs: 60_000 }, ...further];
   const limit = createRateLimit({ secret, purpose: 'test', allowances, now: () => clock.now });
   return { clock, limit };
 }
@@ -15,7 +15,7 @@ function limitOf(most: number, ...further: Allowance[]) {
 const tooMany = (retryAfterSeconds: number) => ({ code: 'rate_limited', status: 429, retryAfterSeconds });
 
 test('a client over its limit learns when to retry', () => {
-  const { limit, clock } = limitOf(2);
+  const { limit, clock } = createLimit(2);
   limit.take('203.0.113.1');
   clock.now += 30_000;
   limit.take('203.0.113.1');
@@ -30,14 +30,14 @@ test('a client over its limit learns when to retry', () => {
 });
 
 test('a check does not count as a request', () => {
-  const { limit } = limitOf(1);
+  const { limit } = createLimit(1);
   for (let time = 0; time < 5; time += 1) limit.check('203.0.113.1');
   limit.take('203.0.113.1');
   assert.throws(() => limit.check('203.0.113.1'), { code: 'rate_limited' });
 });
 
 test('the exhausted allowance determines the retry time', () => {
-  const { limit, clock } = limitOf(2, { most: 3, spanMs: 600_000 });
+  const { limit, clock } = createLimit(2, { limit: 3, spanMs: 600_000 });
   limit.take('203.0.113.1');
   limit.take('203.0.113.1');
   assert.throws(() => limit.take('203.0.113.1'), tooMany(60));
@@ -49,7 +49,7 @@ test('the exhausted allowance determines the retry time', () => {
 });
 
 test('each subject has its own limit', () => {
-  const { limit } = limitOf(1);
+  const { limit } = createLimit(1);
   limit.take('203.0.113.1', 'paper 1');
   limit.take('203.0.113.1', 'paper 2');
   limit.take('203.0.113.1');
@@ -65,17 +65,17 @@ test('addresses of one client network share one limit', () => {
     ['203.0.113.1', '::ffff:203.0.113.1'],
   ] as const;
   for (const [one, other] of same) {
-    const { limit } = limitOf(1);
+    const { limit } = createLimit(1);
     limit.take(one);
     assert.throws(() => limit.take(other), { code: 'rate_limited' }, `${one} ${other}`);
   }
-  const { limit } = limitOf(1);
+  const { limit } = createLimit(1);
   for (const address of ['2001:db8:1:200::1', '2001:db8:1:300::1', '203.0.113.1', '203.0.113.2', ''])
     limit.take(address);
 });
 
 test('the oldest clients are forgotten when the memory is full', () => {
-  const { limit } = limitOf(1);
+  const { limit } = createLimit(1);
   limit.take('first');
   for (let address = 0; address < 50_000; address += 1) limit.take(`address ${address}`);
   limit.take('first');
@@ -86,9 +86,9 @@ describe('stored rate limit', async () => {
   const { pool } = await testDatabase();
   let purposes = 0;
   /** Returns the limits of two nodes. */
-  function nodes(most: number, ...further: Allowance[]) {
+  function nodes(limit: number, ...further: Allowance[]) {
     const purpose = `test ${(purposes += 1)}`;
-    const allowances = [{ most, spanMs: 60_000 }, ...further];
+    const allowances = [{ limit, spanMs: 60_000 }, ...further];
     const node = (on = pool) => createStoredRateLimit({ pool: on, secret, purpose, allowances });
     return { one: node(), other: node(), restarted: node };
   }
@@ -105,14 +105,14 @@ describe('stored rate limit', async () => {
 
   test('counts concurrent requests exactly', async () => {
     const { one, other } = nodes(10);
-    const taken = await Promise.allSettled(
+    const results = await Promise.allSettled(
       Array.from({ length: 30 }, (_, at) => (at % 2 ? one : other).take('203.0.113.1')),
     );
-    assert.equal(taken.filter(({ status }) => status === 'fulfilled').length, 10);
+    assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 10);
   });
 
   test('a returned or refused request does not count', async () => {
-    const { one, other } = nodes(2, { most: 3, spanMs: 600_000 });
+    const { one, other } = nodes(2, { limit: 3, spanMs: 600_000 });
     for (let time = 0; time < 5; time += 1) await (await one.take('203.0.113.1'))();
     const giveBack = await one.take('203.0.113.1');
     await other.take('203.0.113.1');

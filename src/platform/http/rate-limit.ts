@@ -9,7 +9,7 @@ export type RateLimit = ReturnType<typeof createRateLimit>;
 export type StoredRateLimit = ReturnType<typeof createStoredRateLimit>;
 
 export interface Allowance {
-  most: number;
+  limit: number;
   spanMs: number;
 }
 
@@ -18,9 +18,9 @@ const maxEntries = 50_000;
 const maxTimes = 1_000_000;
 
 /** Returns the time until which the allowance is used up, or `undefined` if there is room. `times` is sorted. */
-function fullUntil(times: number[], { most, spanMs }: Allowance, now: number): number | undefined {
-  // There is room again once the first of the last `most` is outside the span.
-  const first = times.at(-most);
+function fullUntil(times: number[], { limit, spanMs }: Allowance, now: number): number | undefined {
+  // There is room again once the first of the last `limit` is outside the span.
+  const first = times.at(-limit);
   return first !== undefined && first > now - spanMs ? first + spanMs : undefined;
 }
 
@@ -33,9 +33,9 @@ interface RateLimitOptions {
 
 /** Returns a function that hashes the client network of an address, and a subject. */
 function createKeys({ secret, purpose }: RateLimitOptions) {
-  const hashOf = createKeyedHash(secret, `rate limit ${purpose}`);
+  const hash = createKeyedHash(secret, `rate limit ${purpose}`);
   return (address: string, subject = '') =>
-    hashOf(`${getClientNetwork(address)}\n${subject}`).toString('base64url', 0, 16);
+    hash(`${getClientNetwork(address)}\n${subject}`).toString('base64url', 0, 16);
 }
 
 const tooManyRequests = (waitMs: number) =>
@@ -45,22 +45,22 @@ const tooManyRequests = (waitMs: number) =>
   });
 
 /**
- * Allows at most `most` in any `spanMs`, for each of the allowances. Counts in the memory of this node, under a keyed
+ * Allows at most `limit` in any `spanMs`, for each of the allowances. Counts in the memory of this node, under a keyed
  * hash: each node has its own counts, and a restart resets them. With more than 50,000 keys or a million stored times,
  * the least recently used keys are reset.
  */
 export function createRateLimit(options: RateLimitOptions & { now?: () => number }) {
   const { allowances, now = Date.now } = options;
-  const keyOf = createKeys(options);
+  const getKey = createKeys(options);
   const maxMs = Math.max(...allowances.map(({ spanMs }) => spanMs));
-  const taken = new LRUCache<string, number[]>({
+  const timesByKey = new LRUCache<string, number[]>({
     maxSize: maxTimes,
     sizeCalculation: (times) => times.length,
   });
 
   function check(key: string): number[] {
     const at = now();
-    const times = (taken.get(key) ?? []).filter((time) => time > at - maxMs);
+    const times = (timesByKey.get(key) ?? []).filter((time) => time > at - maxMs);
     const waits = allowances.map((allowance) => fullUntil(times, allowance, at) ?? at);
     const until = Math.max(...waits);
     if (until <= at) return times;
@@ -72,32 +72,32 @@ export function createRateLimit(options: RateLimitOptions & { now?: () => number
      * Throws `rate_limited` with the seconds to wait if the client network of the address has used up its allowance.
      * With a subject, counts requests for that subject only.
      */
-    check: (address: string, subject?: string): void => void check(keyOf(address, subject)),
+    check: (address: string, subject?: string): void => void check(getKey(address, subject)),
     /** Like `check`, and uses one request up. */
     take(address: string, subject?: string): void {
-      const key = keyOf(address, subject);
-      taken.set(key, [...check(key), now()]);
+      const key = getKey(address, subject);
+      timesByKey.set(key, [...check(key), now()]);
       // Not by `max`: lru-cache would allocate all keys when the limit is created.
-      if (taken.size > maxEntries) taken.pop();
+      if (timesByKey.size > maxEntries) timesByKey.pop();
     },
   };
 }
 
 /**
- * Allows at most `most` in each `spanMs`, which begins with its first request, for each of the allowances. Counts under
+ * Allows at most `limit` in each `spanMs`, which begins with its first request, for each of the allowances. Counts under
  * a keyed hash in the database, so that limits hold on all nodes and after a restart. While the database is unavailable,
  * each node counts in its memory.
  */
 export function createStoredRateLimit(options: RateLimitOptions & { pool: Pool }) {
   const { pool, purpose, allowances } = options;
-  const keyOf = createKeys(options);
+  const getKey = createKeys(options);
   let opening: Promise<RateLimiterPostgres[]> | undefined;
 
   async function openLimiters(): Promise<RateLimiterPostgres[]> {
     // Lazily imported, because it takes 30 ms to load.
     const { RateLimiterMemory, RateLimiterPostgres } = await import('rate-limiter-flexible');
-    return allowances.map(({ most, spanMs }) => {
-      const allowance = { keyPrefix: `${purpose} ${spanMs}`, points: most, duration: spanMs / 1000 };
+    return allowances.map(({ limit, spanMs }) => {
+      const allowance = { keyPrefix: `${purpose} ${spanMs}`, points: limit, duration: spanMs / 1000 };
       return new RateLimiterPostgres({
         ...allowance,
         storeClient: pool,
@@ -116,10 +116,10 @@ export function createStoredRateLimit(options: RateLimitOptions & { pool: Pool }
      */
     async take(address: string, subject?: string): Promise<() => Promise<void>> {
       const limiters = await (opening ??= openLimiters());
-      const key = keyOf(address, subject);
+      const key = getKey(address, subject);
       const giveBack = async () => void (await Promise.all(limiters.map((limiter) => limiter.reward(key))));
-      const taken = await Promise.allSettled(limiters.map((limiter) => limiter.consume(key)));
-      const waits = taken.flatMap((each) =>
+      const results = await Promise.allSettled(limiters.map((limiter) => limiter.consume(key)));
+      const waits = results.flatMap((each) =>
         each.status === 'rejected' ? [(each.reason as RateLimiterRes).msBeforeNext] : [],
       );
       if (waits.length === 0) return giveBack;

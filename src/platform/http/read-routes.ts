@@ -10,7 +10,7 @@ const language = z
   .meta({ description: 'Interface language of names and descriptions; English without it' });
 
 /** Returns the query schema of a read over HTTP: a translated read also accepts `lang`. */
-function queryOf({ query, isTranslated }: PublicRead): z.ZodType | undefined {
+function getQuery({ query, isTranslated }: PublicRead): z.ZodType | undefined {
   if (!isTranslated) return query;
   return ((query ?? z.object({})) as z.ZodObject).extend({ lang: language });
 }
@@ -18,7 +18,7 @@ function queryOf({ query, isTranslated }: PublicRead): z.ZodType | undefined {
 /** Serves each public read over HTTP, with validation and an OpenAPI description. */
 export function registerReads(app: HttpApp, reads: PublicRead[]): void {
   for (const read of reads) {
-    const querystring = queryOf(read);
+    const querystring = getQuery(read);
     app.route({
       method: 'GET',
       url: read.path,

@@ -7,15 +7,15 @@ import type { Timings } from './timings.ts';
  * sent. Files are not timed.
  */
 export function timeRequests(app: HttpApp, timings: Timings): void {
-  const startOf = ({ elapsedTime }: { elapsedTime: number }) => performance.now() - elapsedTime;
+  const getStart = ({ elapsedTime }: { elapsedTime: number }) => performance.now() - elapsedTime;
 
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (request.url.startsWith('/api/')) timings.note('calls', startOf(reply), reply.statusCode >= 500);
+    if (request.url.startsWith('/api/')) timings.note('calls', getStart(reply), reply.statusCode >= 500);
     done(null, payload);
   });
   app.addHook('onResponse', (request, reply, done) => {
     const isPage = request.routeOptions.url === '/*' && !request.url.startsWith('/api/');
-    if (isPage) timings.note('pages', startOf(reply), reply.raw.statusCode >= 500);
+    if (isPage) timings.note('pages', getStart(reply), reply.raw.statusCode >= 500);
     done();
   });
 }

@@ -6,7 +6,7 @@ import { createTimings } from './timings.ts';
 const minute = 60_000;
 
 /** Timings with a fake clock. `note` records a response that takes this many milliseconds. */
-function timingsOf() {
+function createTestTimings() {
   const clock = { now: 0 };
   const timings = createTimings(() => clock.now);
   const note = (milliseconds: number, isFailure = false) => {
@@ -21,13 +21,13 @@ test('quantiles are accurate to five percent', () => {
   const milliseconds = fc.double({ min: 0.02, max: 1_000, noNaN: true });
   fc.assert(
     fc.property(fc.array(milliseconds, { minLength: 1, maxLength: 300 }), (times) => {
-      const { clock, timings } = timingsOf();
+      const { clock, timings } = createTestTimings();
       for (const time of times) {
         clock.now = time;
         timings.note('pages', 0, false);
       }
       const { p50, p95, count } = timings.lastHour().pages;
-      const sorted = times.toSorted((one, other) => one - other);
+      const sorted = times.toSorted((a, b) => a - b);
       const nearestRank = (share: number) => sorted[Math.ceil(sorted.length * share) - 1]!;
       assert.equal(count, times.length);
       assert.ok(Math.abs(p50! / nearestRank(0.5) - 1) < 0.05, `p50 ${p50} of ${sorted.join()}`);
@@ -37,7 +37,7 @@ test('quantiles are accurate to five percent', () => {
 });
 
 test('pages and calls are counted separately', () => {
-  const { timings, note } = timingsOf();
+  const { timings, note } = createTestTimings();
   note(5);
   note(5, true);
   const { pages, calls } = timings.lastHour();
@@ -46,7 +46,7 @@ test('pages and calls are counted separately', () => {
 });
 
 test('an answer counts for one hour', () => {
-  const { clock, timings, note } = timingsOf();
+  const { clock, timings, note } = createTestTimings();
   const counted = () => timings.lastHour().calls;
   note(1, true);
   clock.now = 30 * minute;
@@ -66,7 +66,7 @@ test('an answer counts for one hour', () => {
 });
 
 test('very short and very long answers are counted', () => {
-  const { timings, note } = timingsOf();
+  const { timings, note } = createTestTimings();
   note(0);
   note(86_400_000);
   assert.equal(timings.lastHour().calls.count, 1, 'the first was a day ago');

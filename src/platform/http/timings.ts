@@ -22,13 +22,13 @@ const bucketsADoubling = 8;
 const buckets = 192;
 const bucketsAMillisecond = 100;
 
-function bucketOf(milliseconds: number): number {
+function getBucket(milliseconds: number): number {
   const bucket = Math.floor(Math.log2(milliseconds * bucketsAMillisecond) * bucketsADoubling) + 1;
   return bucket > 0 ? Math.min(bucket, buckets - 1) : 0;
 }
 
 /** Returns the middle of a bucket in milliseconds. */
-function middleOf(bucket: number): number {
+function getMiddle(bucket: number): number {
   return 2 ** ((bucket - 0.5) / bucketsADoubling) / bucketsAMillisecond;
 }
 
@@ -40,23 +40,23 @@ function createRing() {
 
   return {
     note(minute: number, bucket: number, isFailure: boolean): void {
-      const place = minute % minutes;
-      if (minuteAt[place] !== minute) {
-        minuteAt[place] = minute;
-        failuresAt[place] = 0;
-        counts.fill(0, place * buckets, (place + 1) * buckets);
+      const index = minute % minutes;
+      if (minuteAt[index] !== minute) {
+        minuteAt[index] = minute;
+        failuresAt[index] = 0;
+        counts.fill(0, index * buckets, (index + 1) * buckets);
       }
-      counts[place * buckets + bucket]! += 1;
-      if (isFailure) failuresAt[place]! += 1;
+      counts[index * buckets + bucket]! += 1;
+      if (isFailure) failuresAt[index]! += 1;
     },
     summary(minute: number): TimingSummary {
       const merged = new Float64Array(buckets);
       let failures = 0;
-      for (let place = 0; place < minutes; place += 1) {
-        if (minuteAt[place]! <= minute - minutes) continue;
-        failures += failuresAt[place]!;
+      for (let index = 0; index < minutes; index += 1) {
+        if (minuteAt[index]! <= minute - minutes) continue;
+        failures += failuresAt[index]!;
         for (let bucket = 0; bucket < buckets; bucket += 1)
-          merged[bucket]! += counts[place * buckets + bucket]!;
+          merged[bucket]! += counts[index * buckets + bucket]!;
       }
       const count = merged.reduce((sum, one) => sum + one, 0);
       return { count, failures, p50: quantile(merged, count * 0.5), p95: quantile(merged, count * 0.95) };
@@ -69,7 +69,7 @@ function quantile(counts: Float64Array, rank: number): number | null {
   let seen = 0;
   for (const [bucket, count] of counts.entries()) {
     seen += count;
-    if (count > 0 && seen >= rank) return middleOf(bucket);
+    if (count > 0 && seen >= rank) return getMiddle(bucket);
   }
   return null;
 }
@@ -81,7 +81,7 @@ export function createTimings(now: () => number = () => performance.now()) {
     /** Ends a measurement. `startedAt` is a value of `performance.now()`. */
     note(kind: TimedKind, startedAt: number, isFailure: boolean): void {
       const endedAt = now();
-      rings[kind].note(Math.floor(endedAt / minuteMs), bucketOf(endedAt - startedAt), isFailure);
+      rings[kind].note(Math.floor(endedAt / minuteMs), getBucket(endedAt - startedAt), isFailure);
     },
     /** Summarises the current minute and the 59 before it. */
     lastHour(): Record<TimedKind, TimingSummary> {

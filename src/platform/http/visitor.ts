@@ -64,15 +64,15 @@ export function createVisitors(options: {
   now?: () => number;
 }) {
   const { secret, isHttps, now = Date.now } = options;
-  const signatureOf = createKeyedHash(secret, 'visitor cookie');
+  const hashPayload = createKeyedHash(secret, 'visitor cookie');
   const hashOfId = createKeyedHash(secret, 'visitor id');
   const cookieName = isHttps ? '__Host-pariksha_visitor' : 'pariksha_visitor';
   const ownHash = (id: Buffer) => hashOfId(id).subarray(0, hashBytes);
-  const signed = (payload: Buffer) => signatureOf(payload).subarray(0, signatureBytes);
+  const sign = (payload: Buffer) => hashPayload(payload).subarray(0, signatureBytes);
   let day = '';
   let hashOfDay: KeyedHash;
 
-  function hashOfPlace({ address, userAgent }: VisitorRequest): Buffer {
+  function hashClient({ address, userAgent }: VisitorRequest): Buffer {
     const today = new Date(now()).toISOString().slice(0, 10);
     if (today !== day) {
       hashOfDay = createKeyedHash(secret, `visitor address ${today}`);
@@ -89,7 +89,7 @@ export function createVisitors(options: {
     const cookie = Buffer.from(value, 'base64url');
     if (cookie.length !== cookieBytes) return undefined;
     const payload = cookie.subarray(0, -signatureBytes);
-    const isOurs = timingSafeEqual(signed(payload), cookie.subarray(-signatureBytes));
+    const isOurs = timingSafeEqual(sign(payload), cookie.subarray(-signatureBytes));
     if (!isOurs) return undefined;
     return {
       id: payload.subarray(0, idBytes),
@@ -98,18 +98,18 @@ export function createVisitors(options: {
     };
   }
 
-  function cookieOf(id: Buffer, earlier: Buffer): string {
+  function createCookie(id: Buffer, earlier: Buffer): string {
     const givenAt = Buffer.alloc(timeBytes);
     givenAt.writeUIntBE(now(), 0, timeBytes);
     const payload = Buffer.concat([id, givenAt, earlier]);
-    const value = Buffer.concat([payload, signed(payload)]).toString('base64url');
+    const value = Buffer.concat([payload, sign(payload)]).toString('base64url');
     const attributes = `Path=/; Max-Age=${yearSeconds}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`;
     return `${cookieName}=${value}; ${attributes}`;
   }
 
   /** Returns a renewed cookie with the visitor's own hash as the earlier hash: downloads count the same visitor. */
   function renewed({ id, givenAt }: { id: Buffer; givenAt: number }, own: Buffer): string | undefined {
-    return now() - givenAt > renewAfterMs ? cookieOf(id, own) : undefined;
+    return now() - givenAt > renewAfterMs ? createCookie(id, own) : undefined;
   }
 
   /** A renewed cookie has its own hash as the earlier one, and was established before. */
@@ -126,9 +126,9 @@ export function createVisitors(options: {
     recognise(request: VisitorRequest): Visitor {
       const cookie = readCookie(request.cookies);
       if (!cookie) {
-        const place = hashOfPlace(request);
-        const newCookie = cookieOf(newId(), place);
-        return { hash: place.toString('hex'), isEstablished: false, newCookie };
+        const originHash = hashClient(request);
+        const newCookie = createCookie(newId(), originHash);
+        return { hash: originHash.toString('hex'), isEstablished: false, newCookie };
       }
       const isNew = now() - cookie.givenAt < hourMs;
       const hash = isNew ? cookie.earlier : ownHash(cookie.id);
@@ -137,14 +137,14 @@ export function createVisitors(options: {
     /** Identifies a visitor by the signed cookie from the start. A request without one is a new visitor. */
     identify(request: VisitorRequest): KnownVisitor {
       const cookie = readCookie(request.cookies);
-      const place = hashOfPlace(request);
+      const originHash = hashClient(request);
       const id = cookie?.id ?? newId();
       const own = ownHash(id);
       return {
         hash: own.toString('hex'),
-        originHash: place.toString('hex'),
+        originHash: originHash.toString('hex'),
         isEstablished: isEstablished(cookie),
-        newCookie: cookie ? renewed(cookie, own) : cookieOf(id, place),
+        newCookie: cookie ? renewed(cookie, own) : createCookie(id, originHash),
       };
     },
   };

@@ -34,14 +34,14 @@ export function createMetrics() {
   }
 
   async function refresh({ gauge, instrument }: (typeof gauges)[number]): Promise<void> {
-    const found = await read(gauge);
+    const reading = await read(gauge);
     const { label } = gauge;
     instrument.reset();
     // Without a value, the metric has no line, so that an alert can distinguish this from 0.
-    if (found === undefined) instrument.remove({});
-    else if (typeof found === 'number') instrument.inc(found);
+    if (reading === undefined) instrument.remove({});
+    else if (typeof reading === 'number') instrument.inc(reading);
     else if (label)
-      for (const [value, figure] of Object.entries(found)) instrument.inc({ [label]: value }, figure);
+      for (const [value, figure] of Object.entries(reading)) instrument.inc({ [label]: value }, figure);
   }
 
   return {

@@ -123,7 +123,7 @@ test('traces contain requests and statements, but no values', async () => {
   await observation.close();
   const sent = received.join('\n');
   assert.match(sent, /^\/v1\/traces /);
-  const spans = received.flatMap((one) => spansOf(one));
+  const spans = received.flatMap((one) => parseSpans(one));
   const request = spans.find(({ name }) => name === 'GET /papers/:id')!;
   // A new connection sends its settings first.
   const statements = spans.filter((span) => span.parentSpanId === request.spanId);
@@ -145,7 +145,7 @@ interface SentSpan {
   status: { code: number };
 }
 
-function spansOf(sent: string): SentSpan[] {
+function parseSpans(sent: string): SentSpan[] {
   const { resourceSpans } = JSON.parse(sent.slice(sent.indexOf(' '))) as {
     resourceSpans: { scopeSpans: { spans: SentSpan[] }[] }[];
   };

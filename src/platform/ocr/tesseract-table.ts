@@ -1,4 +1,4 @@
-import { edgeAt } from '#lib/text/page-words.ts';
+import { toEdge } from '#lib/text/page-words.ts';
 import type { RecognisedText } from './ocr-engine.ts';
 
 /** Columns: level, page, block, paragraph, line, word, left, top, width, height, confidence, text. */
@@ -32,8 +32,8 @@ export function readTesseractTable(table: string): RecognisedText {
     const itsLine = `${itsBlock} ${paragraph} ${lineNumber}`;
     if (text !== '') text += itsBlock !== block ? '\n\n' : itsLine !== line ? '\n' : ' ';
     text += word;
-    const across = (edge: number) => edgeAt(edge / pageSize.width);
-    const down = (edge: number) => edgeAt(edge / pageSize.height);
+    const across = (edge: number) => toEdge(edge / pageSize.width);
+    const down = (edge: number) => toEdge(edge / pageSize.height);
     edges.push(across(left), down(top), across(left + width), down(top + height));
     [line, block] = [itsLine, itsBlock];
     characters += word.length;

@@ -38,7 +38,7 @@ export class OutgoingError extends Error {
 
 const unknownHost = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
 
-function reasonOf(code: string): OutgoingFailure {
+function toReason(code: string): OutgoingFailure {
   if (unknownHost.has(code)) return 'unknown-host';
   if (code.startsWith('HPE_')) return 'broken-answer';
   const isOfCertificate = /CERT|SELF_SIGNED|UNABLE_TO_|^ERR_(TLS|SSL)|^EPROTO$/.test(code);
@@ -48,5 +48,5 @@ function reasonOf(code: string): OutgoingFailure {
 /** Converts any connection error into an OutgoingError. */
 export function outgoingError(error: unknown): OutgoingError {
   if (error instanceof OutgoingError) return error;
-  return new OutgoingError(reasonOf(String((error as NodeJS.ErrnoException)?.code ?? '')), { cause: error });
+  return new OutgoingError(toReason(String((error as NodeJS.ErrnoException)?.code ?? '')), { cause: error });
 }

@@ -15,17 +15,17 @@ export interface TargetRules {
 
 const forbidden = (message: string) => new OutgoingError('forbidden', { message });
 
-function portOf({ protocol, port }: URL): number {
+function getPort({ protocol, port }: URL): number {
   if (port !== '') return Number(port);
   return protocol === 'https:' ? 443 : 80;
 }
 
-async function addressesOf(hostname: string, resolve: ResolveHost): Promise<HostAddress[]> {
+async function resolveAddresses(hostname: string, resolve: ResolveHost): Promise<HostAddress[]> {
   const version = isIP(hostname);
   if (version !== 0) return [{ address: hostname, family: version as 4 | 6 }];
-  const found = await resolve(hostname);
-  if (found.length === 0) throw new OutgoingError('unknown-host');
-  return found;
+  const addresses = await resolve(hostname);
+  if (addresses.length === 0) throw new OutgoingError('unknown-host');
+  return addresses;
 }
 
 const globalUnicast = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
@@ -55,11 +55,11 @@ export async function outgoingTarget(url: URL, rules: TargetRules) {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw forbidden('Only http and https URLs are fetched');
   if (url.username !== '' || url.password !== '') throw forbidden('The URL contains a user name');
-  const port = portOf(url);
+  const port = getPort(url);
   const isAllowed = rules.isAllowed(url);
   if (!isAllowed && !rules.ports.has(port)) throw forbidden(`Port ${port} is not fetched from`);
   const hostname = url.hostname.replace(/^\[(.*)\]$/, '$1');
-  const addresses = await addressesOf(hostname, rules.resolve);
+  const addresses = await resolveAddresses(hostname, rules.resolve);
   if (!isAllowed && !addresses.every(({ address }) => isPublicAddress(address)))
     throw forbidden('The URL leads into a private network');
   return { url /** Without the brackets of an IPv6 literal. */, hostname, port, addresses };

@@ -18,12 +18,12 @@ const notInNameServers = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED']);
  */
 export const resolveHost: ResolveHost = async (hostname) => {
   const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
-  const found = answers.flatMap((answer, position) =>
+  const addresses = answers.flatMap((answer, position) =>
     answer.status === 'fulfilled'
       ? answer.value.map((address) => ({ address, family: position === 0 ? 4 : 6 }) as const)
       : [],
   );
-  if (found.length > 0) return found;
+  if (addresses.length > 0) return addresses;
   const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
   const other = failures.find(({ code }) => !notInNameServers.has(code));
   if (other) throw other;

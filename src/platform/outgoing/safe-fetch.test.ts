@@ -32,7 +32,7 @@ const read: Parameters<SafeFetch>[2] = async (answer, body) => {
 };
 const fetched = (fetch: SafeFetch, url: string, request: SafeRequest = {}) =>
   fetch(url, request, read) as Promise<Parameters<typeof read>[0] & { body: Buffer }>;
-const reasonOf = (promise: Promise<unknown>) =>
+const getReason = (promise: Promise<unknown>) =>
   promise.then(
     () => 'fetched',
     ({ reason, message }: { reason?: string; message: string }) => reason ?? message,
@@ -81,7 +81,7 @@ describe('private addresses are not reachable', () => {
       '[fe80::1]',
     ];
     for (const host of hosts)
-      assert.equal(await reasonOf(fetched(guarded(nobody), `http://${host}:${port}/`)), 'forbidden', host);
+      assert.equal(await getReason(fetched(guarded(nobody), `http://${host}:${port}/`)), 'forbidden', host);
     assert.equal(connections, 0);
   });
 
@@ -92,7 +92,7 @@ describe('private addresses are not reachable', () => {
       [{ address: '::ffff:127.0.0.1', family: 6 } as const],
     ])
       assert.equal(
-        await reasonOf(
+        await getReason(
           fetched(
             guarded(async () => addresses),
             `http://inside.example:${port}/`,
@@ -101,7 +101,7 @@ describe('private addresses are not reachable', () => {
         'forbidden',
       );
     assert.equal(
-      await reasonOf(
+      await getReason(
         fetched(
           createSafeFetch({ allow: [], userAgent, ports: new Set([port]) }),
           `http://localhost:${port}/`,
@@ -113,13 +113,13 @@ describe('private addresses are not reachable', () => {
   });
 
   test('by DNS rebinding', async () => {
-    let asked = 0;
-    const rebinding: ResolveHost = async () => [(asked += 1) === 1 ? publicAddress : loopback];
-    const reason = await reasonOf(
+    let lookups = 0;
+    const rebinding: ResolveHost = async () => [(lookups += 1) === 1 ? publicAddress : loopback];
+    const reason = await getReason(
       fetched(guarded(rebinding), `http://rebind.example:${port}/`, { timeoutMs: 200 }),
     );
     assert.ok(['too-slow', 'unreachable'].includes(reason), reason);
-    assert.equal(asked, 1);
+    assert.equal(lookups, 1);
     assert.equal(connections, 0);
   });
 
@@ -141,7 +141,7 @@ describe('private addresses are not reachable', () => {
     ];
     for (const target of targets)
       assert.equal(
-        await reasonOf(fetched(fetch, `http://open.example:${open}/${encodeURIComponent(target)}`)),
+        await getReason(fetched(fetch, `http://open.example:${open}/${encodeURIComponent(target)}`)),
         'forbidden',
         target,
       );
@@ -153,7 +153,7 @@ describe('private addresses are not reachable', () => {
       'data:,x',
       'x',
     ])
-      assert.equal(await reasonOf(fetched(usual, url)), 'forbidden', url);
+      assert.equal(await getReason(fetched(usual, url)), 'forbidden', url);
     assert.equal(connections, 0);
   });
 });
@@ -240,7 +240,7 @@ describe('a fetch from another server', () => {
       range: 'bytes=0-9',
       connection: 'close',
     });
-    assert.equal(await reasonOf(fetched(fetch, `http://127.0.0.1:${port}/echo`)), 'forbidden');
+    assert.equal(await getReason(fetched(fetch, `http://127.0.0.1:${port}/echo`)), 'forbidden');
   });
 
   test('follows and reports five redirects, but not six', async () => {
@@ -251,10 +251,10 @@ describe('a fetch from another server', () => {
     );
     assert.equal(url, `${base}/hops/0`);
     assert.equal(body.toString(), 'there');
-    assert.equal(await reasonOf(fetched(fetch, `${base}/hops/6`)), 'too-many-redirects');
+    assert.equal(await getReason(fetched(fetch, `${base}/hops/6`)), 'too-many-redirects');
     assert.equal((await fetched(fetch, `${base}/no-location`)).status, 302);
-    assert.equal(await reasonOf(fetched(fetch, `${base}/nowhere`)), 'broken-answer');
-    assert.equal(await reasonOf(fetched(fetch, `${base}/far`)), 'broken-answer');
+    assert.equal(await getReason(fetched(fetch, `${base}/nowhere`)), 'broken-answer');
+    assert.equal(await getReason(fetched(fetch, `${base}/far`)), 'broken-answer');
   });
 
   test('follows a redirect to a URL in raw UTF-8 or Latin-1', async () => {
@@ -263,18 +263,18 @@ describe('a fetch from another server', () => {
   });
 
   test('knows a site that asks for a cookie from a loop', async () => {
-    assert.equal(await reasonOf(fetched(fetch, `${base}/cookie#page`)), 'needs-cookie');
-    assert.equal(await reasonOf(fetched(fetch, `${base}/cookie-twice`)), 'needs-cookie');
-    assert.equal(await reasonOf(fetched(fetch, `${base}/loop`)), 'too-many-redirects');
+    assert.equal(await getReason(fetched(fetch, `${base}/cookie#page`)), 'needs-cookie');
+    assert.equal(await getReason(fetched(fetch, `${base}/cookie-twice`)), 'needs-cookie');
+    assert.equal(await getReason(fetched(fetch, `${base}/loop`)), 'too-many-redirects');
   });
 
   test('sends at most two parallel requests to a host', async () => {
     const held: (() => void)[] = [];
-    let [running, most, holdsBack] = [0, 0, true];
+    let [running, maxRunning, holdsBack] = [0, 0, true];
     const busy = createServer(({ headers }, answer) => {
       if (!headers.host!.startsWith('common.'))
         return void answer.writeHead(302, { location: `http://common.example:${at}/` }).end();
-      most = Math.max(most, (running += 1));
+      maxRunning = Math.max(maxRunning, (running += 1));
       const finish = () => {
         running -= 1;
         answer.end('there');
@@ -290,7 +290,7 @@ describe('a fetch from another server', () => {
     const first = [ask('one'), ask('two')];
     await eventually(async () => assert.equal(held.length, 2));
     const stopping = new AbortController();
-    const stopped = reasonOf(ask('three', { signal: stopping.signal }));
+    const stopped = getReason(ask('three', { signal: stopping.signal }));
     const waiting = ['one', 'two', 'three', 'common', 'common'].map((name) =>
       ask(name, { timeoutMs: 1_500 }),
     );
@@ -300,14 +300,14 @@ describe('a fetch from another server', () => {
     holdsBack = false;
     for (const finish of held) finish();
     const answers = await Promise.all([...first, ...waiting]);
-    assert.deepEqual([answers.map(({ body }) => String(body)), most], [Array(7).fill('there'), 2]);
+    assert.deepEqual([answers.map(({ body }) => String(body)), maxRunning], [Array(7).fill('there'), 2]);
     assert.ok(answers.slice(2).every(({ responseTime }) => responseTime < 1_500));
   });
 
   test('limits the size and time of a body', async () => {
-    assert.equal(await reasonOf(fetched(fetch, `${base}/endless`)), 'too-large');
-    assert.equal(await reasonOf(fetched(fetch, `${base}/drip`, { timeoutMs: 150 })), 'too-slow');
-    assert.equal(await reasonOf(fetched(fetch, `${base}/silent`, { timeoutMs: 150 })), 'too-slow');
+    assert.equal(await getReason(fetched(fetch, `${base}/endless`)), 'too-large');
+    assert.equal(await getReason(fetched(fetch, `${base}/drip`, { timeoutMs: 150 })), 'too-slow');
+    assert.equal(await getReason(fetched(fetch, `${base}/silent`, { timeoutMs: 150 })), 'too-slow');
     const { body, headers } = await fetched(fetch, `${base}/bomb`);
     assert.equal(headers['content-encoding'], 'gzip');
     assert.ok(body.length < 20_000);
@@ -315,8 +315,8 @@ describe('a fetch from another server', () => {
 
   test('reports a broken answer and continues', async () => {
     for (const path of ['/flood', '/short', '/nonsense'])
-      assert.equal(await reasonOf(fetched(fetch, base + path)), 'broken-answer', path);
-    assert.equal(await reasonOf(fetched(fetch, `${base}/switch`)), 'unreachable');
+      assert.equal(await getReason(fetched(fetch, base + path)), 'broken-answer', path);
+    assert.equal(await getReason(fetched(fetch, `${base}/switch`)), 'unreachable');
     assert.equal((await fetched(fetch, `${base}/hops/0`)).body.toString(), 'there');
     assert.equal((await fetched(fetch, `${base}/twice`)).headers['content-type'], 'text/html');
   });
@@ -330,10 +330,10 @@ describe('a fetch from another server', () => {
     const stopping = new AbortController();
     const stopped = fetched(fetch, `${base}/silent`, { signal: stopping.signal });
     stopping.abort(new Error('the job was cancelled'));
-    assert.equal(await reasonOf(stopped), 'the job was cancelled');
+    assert.equal(await getReason(stopped), 'the job was cancelled');
     const slow = createSafeFetch({ allow: [], userAgent, resolve: () => new Promise(() => {}) });
-    assert.equal(await reasonOf(fetched(slow, 'http://slow.example/', { timeoutMs: 50 })), 'too-slow');
+    assert.equal(await getReason(fetched(slow, 'http://slow.example/', { timeoutMs: 50 })), 'too-slow');
     const gone = createSafeFetch({ allow: [], userAgent, resolve: async () => [] });
-    assert.equal(await reasonOf(fetched(gone, 'http://gone.example/')), 'unknown-host');
+    assert.equal(await getReason(fetched(gone, 'http://gone.example/')), 'unknown-host');
   });
 });

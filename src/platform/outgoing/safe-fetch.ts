@@ -126,13 +126,13 @@ export function createSafeFetch(options: {
       return limit.signal.aborted ? new OutgoingError('too-slow', { cause: error }) : outgoingError(error);
     };
     try {
-      const found = await follow(url, { headers, signal }, limit).catch((error: unknown) => {
+      const response = await follow(url, { headers, signal }, limit).catch((error: unknown) => {
         throw explained(error);
       });
-      const { answer, end, ...place } = found;
-      const shown = { status: answer.statusCode!, headers: answer.headers, responseTime: limit.spent() };
+      const { answer, end, ...target } = response;
+      const head = { status: answer.statusCode!, headers: answer.headers, responseTime: limit.spent() };
       try {
-        return await read({ ...place, ...shown }, bounded(answer, maxBytes, explained));
+        return await read({ ...target, ...head }, bounded(answer, maxBytes, explained));
       } finally {
         end();
       }
@@ -196,13 +196,13 @@ function sendRequest(target: OutgoingTarget, request: RequestToSend): Promise<In
 }
 
 /** Limits the concurrent requests per host. Hosts without requests use no memory. */
-function createHostLimits(atOnce: number) {
+function createHostLimits(concurrency: number) {
   const hosts = new Map<string, PQueue>();
 
-  function queueOf(host: string): PQueue {
-    const known = hosts.get(host);
-    if (known) return known;
-    const queue = new PQueue({ concurrency: atOnce });
+  function getQueue(host: string): PQueue {
+    const existing = hosts.get(host);
+    if (existing) return existing;
+    const queue = new PQueue({ concurrency });
     queue.addEventListener('idle', () => hosts.delete(host));
     hosts.set(host, queue);
     return queue;
@@ -217,7 +217,7 @@ function createHostLimits(atOnce: number) {
       signal.throwIfAborted();
       const { promise, resolve, reject } = Promise.withResolvers<() => void>();
       const hold = () => new Promise<void>((end) => resolve(end));
-      queueOf(host).add(hold, { signal }).catch(reject);
+      getQueue(host).add(hold, { signal }).catch(reject);
       return promise;
     },
   };

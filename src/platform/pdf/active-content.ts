@@ -26,15 +26,15 @@ export const findActiveContent = (bytes: Uint8Array) => findNames(bytes, names);
  * are read.
  */
 export function findNames<Name extends string>(bytes: Uint8Array, patterns: Record<Name, RegExp>): Set<Name> {
-  const wanted = Object.entries<RegExp>(patterns) as [Name, RegExp][];
-  const found = new Set<Name>();
+  const searches = Object.entries<RegExp>(patterns) as [Name, RegExp][];
+  const matches = new Set<Name>();
   const addNames = (text: string) => {
     const plain = decodeNames(text);
-    for (const [name, pattern] of wanted) if (pattern.test(plain)) found.add(name);
+    for (const [name, pattern] of searches) if (pattern.test(plain)) matches.add(name);
   };
   let objectStreams = 0;
-  for (let start = 0; start < bytes.length && found.size < wanted.length; start += chunkBytes) {
-    const chunk = textAt(bytes, start, chunkBytes + overlapBytes);
+  for (let start = 0; start < bytes.length && matches.size < searches.length; start += chunkBytes) {
+    const chunk = readText(bytes, start, chunkBytes + overlapBytes);
     addNames(chunk);
     for (const { index } of chunk.matchAll(/\/ObjStm\b/g)) {
       if (index >= chunkBytes || (objectStreams += 1) > maxObjectStreams) break;
@@ -42,10 +42,10 @@ export function findNames<Name extends string>(bytes: Uint8Array, patterns: Reco
       if (objects !== null) addNames(objects);
     }
   }
-  return found;
+  return matches;
 }
 
-function textAt(bytes: Uint8Array, start: number, length: number): string {
+function readText(bytes: Uint8Array, start: number, length: number): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset + start, Math.min(length, bytes.length - start)).toString(
     'latin1',
   );
@@ -60,7 +60,7 @@ function decodeNames(text: string): string {
 
 /** Returns the objects of the stream whose dictionary has `ObjStm` at this offset, or null if they are unreadable. */
 function readObjectStream(bytes: Uint8Array, at: number): string | null {
-  const begin = /\bstream\r?\n/.exec(textAt(bytes, at, maxDictionaryLength));
+  const begin = /\bstream\r?\n/.exec(readText(bytes, at, maxDictionaryLength));
   if (!begin) return null;
   try {
     // Bytes after the end of the compressed data are ignored.

@@ -1,5 +1,5 @@
 import { renderPage } from './pdf-page.ts';
-import { memoryAt, type Pdfium } from './pdfium.ts';
+import { getMemory, type Pdfium } from './pdfium.ts';
 
 /** Grey pixels in rows without gaps, 0 is black. */
 export interface GreyPicture {
@@ -36,7 +36,7 @@ export function drawGreyPage(pdfium: Pdfium, document: number, page: number): Gr
     pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width!, height!, white);
     renderPage(pdfium, { document, page, bitmap, width: width!, height: height!, flags: renderFlags });
     const stride = pdfium.FPDFBitmap_GetStride(bitmap);
-    const rows = memoryAt(pdfium, pdfium.FPDFBitmap_GetBuffer(bitmap), stride * height!);
+    const rows = getMemory(pdfium, pdfium.FPDFBitmap_GetBuffer(bitmap), stride * height!);
     return { pixels: withoutGaps(rows, stride, width!, height!), width: width!, height: height! };
   } finally {
     pdfium.FPDFBitmap_Destroy(bitmap);

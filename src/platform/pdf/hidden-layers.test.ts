@@ -37,7 +37,7 @@ interface Layered {
 }
 
 let files = 0;
-function fileOf({ state = off, content, resources = '/Properties<</L 6 0 R>>', objects = [] }: Layered) {
+function createFile({ state = off, content, resources = '/Properties<</L 6 0 R>>', objects = [] }: Layered) {
   const path = join(folder, `${(files += 1)}.pdf`);
   const page = [
     `<</Type/Catalog/Pages 2 0 R/OCProperties<</OCGs[6 0 R]/D<<${state}>>>>>>`,
@@ -51,7 +51,7 @@ function fileOf({ state = off, content, resources = '/Properties<</L 6 0 R>>', o
   return path;
 }
 
-function textOf(path: string): string | undefined {
+function readText(path: string): string | undefined {
   const pdf = openPdf(pdfium, path);
   const text = pdf?.words(1, 1_000)?.text.replaceAll(/\s+/g, ' ');
   pdf?.close();
@@ -64,7 +64,7 @@ function split(path: string): string {
   const parts = [{ path: part, pages: [{ number: 1, rotation: 0 as const }] }];
   return writeParts(pdfium, { kind: 'split', path, parts, maxBytes: 1_000_000 })?.message ?? part;
 }
-const pictureOf = (path: string) => drawOnePage(pdfium, { path, page: 1, width: 300 });
+const drawPicture = (path: string) => drawOnePage(pdfium, { path, page: 1, width: 300 });
 
 const hiddenInside: Record<string, Layered> = {
   'a layer that is off': { content: marked },
@@ -103,39 +103,39 @@ const hiddenInside: Record<string, Layered> = {
 describe('hidden layers', () => {
   for (const [name, layered] of Object.entries(hiddenInside))
     test(`${name} stays hidden in the text and after a split`, () => {
-      const path = fileOf(layered);
-      assert.equal(textOf(path), 'Question');
+      const path = createFile(layered);
+      assert.equal(readText(path), 'Question');
       const part = split(path);
-      assert.deepEqual(pictureOf(part), pictureOf(path));
-      assert.equal(textOf(part), 'Question');
+      assert.deepEqual(drawPicture(part), drawPicture(path));
+      assert.equal(readText(part), 'Question');
     });
 
   test('shown layers and the text layer of a scan stay', () => {
     const content = `${marked} /OC /M BDC BT /F 9 Tf 50 300 Td (Shown) Tj ET EMC BT 3 Tr 0 -99 Td (Scan) Tj ET`;
     const resources = '/Properties<</L 6 0 R/M 7 0 R>>';
-    const path = fileOf({ content, resources, objects: [ocg, ocg] });
-    assert.equal(textOf(path), 'Question Shown Scan');
-    assert.equal(textOf(split(path)), 'Question Shown Scan');
+    const path = createFile({ content, resources, objects: [ocg, ocg] });
+    assert.equal(readText(path), 'Question Shown Scan');
+    assert.equal(readText(split(path)), 'Question Shown Scan');
   });
 
   test('a part that would look different is refused', () => {
     const shading = '/Shading<</S<</ShadingType 2/ColorSpace/DeviceGray/Coords[0 0 595 0]';
     const gradient = `${shading}/Function<</FunctionType 2/Domain[0 1]/C0[0]/C1[1]/N 1>>>>>>`;
     const resources = `/Properties<</L 6 0 R>>${gradient}`;
-    assert.match(split(fileOf({ content: `${marked} /S sh`, resources })), /^The PDF has hidden layers/);
+    assert.match(split(createFile({ content: `${marked} /S sh`, resources })), /^The PDF has hidden layers/);
     const inner = {
       content: '/X Do',
       resources: '/XObject<</X 7 0 R>>',
       objects: [ocg, form('', `0 0 99 99 re f ${marked}`)],
     };
-    assert.match(split(fileOf(inner)), /^The PDF has hidden layers/);
-    assert.equal(textOf(fileOf(inner)), 'Question');
+    assert.match(split(createFile(inner)), /^The PDF has hidden layers/);
+    assert.equal(readText(createFile(inner)), 'Question');
   });
 
   test('an unlayered page is copied unchanged', () => {
-    const path = fileOf({ content: '' });
+    const path = createFile({ content: '' });
     const plain = readFileSync(path, 'latin1').replace('/OCProperties', '/NoProperties');
     writeFileSync(path, plain, 'latin1');
-    assert.equal(textOf(split(path)), 'Question');
+    assert.equal(readText(split(path)), 'Question');
   });
 });

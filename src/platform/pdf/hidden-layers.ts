@@ -1,6 +1,6 @@
 import { findNames } from './active-content.ts';
 import { withPicture } from './pdf-page.ts';
-import { memoryAt, withMemory, type Pdfium } from './pdfium.ts';
+import { getMemory, withMemory, type Pdfium } from './pdfium.ts';
 
 /** FPDF_PAGEOBJ_ values. */
 const [textObject, imageObject, formObject] = [1, 3, 5];
@@ -37,7 +37,7 @@ function dropFrom(pdfium: Pdfium, page: number, objects: number[], parent = page
     if (!isDrawn(pdfium, page)) group.forEach((object) => hidden.add(object));
     else
       for (const form of group)
-        isChanged = dropFrom(pdfium, page, childrenOf(pdfium, form), form) || isChanged;
+        isChanged = dropFrom(pdfium, page, getChildren(pdfium, form), form) || isChanged;
     activate(group, false);
   }
   activate(
@@ -63,17 +63,17 @@ function isOptional(pdfium: Pdfium, mark: number): boolean {
   const { length } = optionalContent;
   return withMemory(pdfium, length + 4, (buffer) => {
     pdfium.FPDFPageObjMark_GetName(mark, buffer, length, buffer + length);
-    return optionalContent.equals(memoryAt(pdfium, buffer, length));
+    return optionalContent.equals(getMemory(pdfium, buffer, length));
   });
 }
 
 function isDrawable(pdfium: Pdfium, object: number): boolean {
   const type = pdfium.FPDFPageObj_GetType(object);
   if (type === textObject) return pdfium.FPDFTextObj_GetTextRenderMode(object) !== invisibleMode;
-  return type !== formObject || childrenOf(pdfium, object).some((child) => isDrawable(pdfium, child));
+  return type !== formObject || getChildren(pdfium, object).some((child) => isDrawable(pdfium, child));
 }
 
-function childrenOf(pdfium: Pdfium, object: number): number[] {
+function getChildren(pdfium: Pdfium, object: number): number[] {
   if (pdfium.FPDFPageObj_GetType(object) !== formObject) return [];
   return listObjects(pdfium, object, 'FPDFFormObj_CountObjects', 'FPDFFormObj_GetObject');
 }

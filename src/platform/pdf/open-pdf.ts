@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { boxAround, edgeAt, pageSpan, type PageBox, type PageWords } from '#lib/text/page-words.ts';
+import { boxAround, toEdge, pageSpan, type PageBox, type PageWords } from '#lib/text/page-words.ts';
 import type { PageTurn } from '#lib/url/picture-name.ts';
 import { drawGreyPage, type GreyPicture } from './grey-page.ts';
 import { dropHiddenObjects, hasLayers } from './hidden-layers.ts';
 import { cleanText, unwanted, withPage, withText, withTurn } from './pdf-page.ts';
-import { memoryAt, withMemory, type Pdfium } from './pdfium.ts';
+import { getMemory, withMemory, type Pdfium } from './pdfium.ts';
 
 /** An open document. Pages are counted from 1. */
 export interface OpenPdf {
@@ -20,7 +20,7 @@ export function openPdf(pdfium: Pdfium, path: string): OpenPdf | null {
   const file = readFileSync(path);
   const bytes = pdfium.malloc(file.length);
   if (bytes === 0) throw new RangeError('out of memory');
-  memoryAt(pdfium, bytes, file.length).set(file);
+  getMemory(pdfium, bytes, file.length).set(file);
   const document = pdfium.FPDF_LoadMemDocument(bytes, file.length, 0);
   if (document === 0) {
     pdfium.free(bytes);
@@ -89,7 +89,7 @@ function characterBox(
   const [left, right, bottom, top] = [0, 8, 16, 24].map((offset) => view().getFloat64(offset, true));
   const onPage = (x: number, y: number) => {
     pdfium.FPDF_PageToDevice(page, 0, 0, pageSpan, pageSpan, 0, x, y, memory + 32, memory + 36);
-    return [32, 36].map((offset) => edgeAt(view().getInt32(offset, true) / pageSpan));
+    return [32, 36].map((offset) => toEdge(view().getInt32(offset, true) / pageSpan));
   };
   // A page can be turned: its left edge is then the top one.
   const [[x1, y1], [x2, y2]] = [onPage(left!, top!), onPage(right!, bottom!)];

@@ -16,13 +16,13 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function fileOf(name: string, content: Buffer): string {
+function createFile(name: string, content: Buffer): string {
   const path = join(folder, name);
   writeFileSync(path, content);
   return path;
 }
 
-const paper = fileOf(
+const paper = createFile(
   'paper.pdf',
   tinyPdf([
     { text: 'First page' },
@@ -55,7 +55,7 @@ describe('page drawer', () => {
   test('a page that takes too long is unavailable, not damaged', async (t) => {
     const hasty = createPageDrawer({ timeoutMs: 1 });
     t.after(hasty.close);
-    const slow = fileOf('slow.pdf', tinyPdf([{ content: '0 0 500 800 re f '.repeat(100_000) }]));
+    const slow = createFile('slow.pdf', tinyPdf([{ content: '0 0 500 800 re f '.repeat(100_000) }]));
     await assert.rejects(hasty.draw(slow, 1, 720), { code: 'unavailable' });
   });
 
@@ -73,7 +73,7 @@ describe('page drawer', () => {
   });
 
   test('returns null for a damaged file', async () => {
-    const damaged = fileOf('damaged.pdf', tinyPdf([{ text: 'x' }]).subarray(0, 200));
+    const damaged = createFile('damaged.pdf', tinyPdf([{ text: 'x' }]).subarray(0, 200));
     assert.equal(await drawer.sizes(damaged), null);
     assert.equal(await drawer.draw(damaged, 1, 720), null);
   });
@@ -99,7 +99,7 @@ describe('page drawer', () => {
     // A filled rectangle instead of letters.
     '0 0 99 20 re f',
   );
-  const pageWith = (page: string, catalog = '', objects: (string | Buffer)[] = []) =>
+  const createPage = (page: string, catalog = '', objects: (string | Buffer)[] = []) =>
     assemblePdf([
       `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
       '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 595 842]>>',
@@ -108,7 +108,7 @@ describe('page drawer', () => {
       '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
       ...objects,
     ]);
-  const inkOf = async (path: string) =>
+  const measureInk = async (path: string) =>
     (await drawer.draw(path, 1, 595))?.pixels.filter((grey) => grey < 128).length ?? 0;
 
   test('draws the values of form fields and runs no script', async () => {
@@ -124,13 +124,13 @@ describe('page drawer', () => {
       'no form': ['', '/FT/Tx/V(VALUE)/AP<</N 7 0 R>>'],
       'not in the form': ['/AcroForm<</Fields[]>>', '/FT/Tx/V(VALUE)/AP<</N 7 0 R>>'],
     };
-    const empty = await inkOf(fileOf('no field.pdf', pageWith('')));
+    const empty = await measureInk(createFile('no field.pdf', createPage('')));
     for (const [name, [catalog, entries]] of Object.entries(fields)) {
-      const file = fileOf(`${name}.pdf`, pageWith('/Annots[6 0 R]', catalog, [field(entries), value]));
-      assert.ok((await inkOf(file)) > empty + 50, name);
+      const file = createFile(`${name}.pdf`, createPage('/Annots[6 0 R]', catalog, [field(entries), value]));
+      assert.ok((await measureInk(file)) > empty + 50, name);
     }
-    const hidden = pageWith('/Annots[6 0 R]', acroForm, [field('/F 2/FT/Tx/AP<</N 7 0 R>>'), value]);
-    assert.equal(await inkOf(fileOf('hidden.pdf', hidden)), empty);
+    const hidden = createPage('/Annots[6 0 R]', acroForm, [field('/F 2/FT/Tx/AP<</N 7 0 R>>'), value]);
+    assert.equal(await measureInk(createFile('hidden.pdf', hidden)), empty);
     const layers = '/OCProperties<</OCGs[8 0 R]/D<</OFF[8 0 R]>>>>';
     const answer = '/OC 8 0 R/AP<</N 7 0 R>>';
     const ofLayer = {
@@ -140,7 +140,7 @@ describe('page drawer', () => {
     for (const [name, [page, catalog, annotation]] of Object.entries(ofLayer)) {
       const objects = [annotation, value, '<</Type/OCG/Name(Answers)>>'];
       assert.equal(
-        await inkOf(fileOf(`${name} of a layer.pdf`, pageWith(page, catalog, objects))),
+        await measureInk(createFile(`${name} of a layer.pdf`, createPage(page, catalog, objects))),
         empty,
         name,
       );
@@ -158,9 +158,9 @@ describe('page drawer', () => {
       swapped: ['/CropBox[400 300 0 0]', [400, 300]],
     };
     for (const [name, [page, size]] of Object.entries(boxes)) {
-      const file = fileOf(`${name}.pdf`, pageWith(page, '', ['[1000 1000 1200 1200]']));
+      const file = createFile(`${name}.pdf`, createPage(page, '', ['[1000 1000 1200 1200]']));
       assert.deepEqual(await drawer.sizes(file), [size], name);
-      assert.ok((await inkOf(file)) > 500, name);
+      assert.ok((await measureInk(file)) > 500, name);
     }
   });
 });

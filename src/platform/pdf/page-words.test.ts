@@ -35,7 +35,7 @@ function withPdf<Result>(entries: string, content: string, use: (pdf: OpenPdf) =
 }
 
 /** Returns the edges of everything that is drawn. */
-function inkOf(pdf: OpenPdf): number[] {
+function getInk(pdf: OpenPdf): number[] {
   const { pixels, width, height } = pdf.picture(1)!;
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (const [index, pixel] of pixels.entries()) {
@@ -51,7 +51,7 @@ describe('the place of a word', () => {
   const word = 'BT /F 30 Tf 120 550 Td (Question) Tj ET';
   for (const entries of ['', '/Rotate 90', '/Rotate 180', '/Rotate 270', '/CropBox[100 300 500 700]'])
     test(`is where it is drawn: ${entries || 'an upright page'}`, () => {
-      const [{ text, edges }, ink] = withPdf(entries, word, (pdf) => [pdf.words(1, 100)!, inkOf(pdf)]);
+      const [{ text, edges }, ink] = withPdf(entries, word, (pdf) => [pdf.words(1, 100)!, getInk(pdf)]);
       assert.equal(text, 'Question');
       assert.ok(
         edges.every((edge, index) => Math.abs(edge - ink[index]!) < 30),

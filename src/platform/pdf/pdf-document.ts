@@ -3,7 +3,7 @@ import { dropHiddenObjects, hasLayers } from './hidden-layers.ts';
 import { withFileBytes } from './pdf-file.ts';
 import { cleanText, drawPage, pageText, utf16At, withPage, type PagePicture } from './pdf-page.ts';
 import { describeOtherFile, refusePdf, type PdfFacts, type PdfRefusal } from './pdf-verdict.ts';
-import { memoryAt, withMemory, type Pdfium } from './pdfium.ts';
+import { getMemory, withMemory, type Pdfium } from './pdfium.ts';
 
 export interface PdfReport {
   /** Called again whenever more facts are known. */
@@ -48,10 +48,10 @@ function inspectBytes(
   if (document === 0) {
     const error = pdfium.FPDF_GetLastError();
     if (error === passwordError || error === securityError) return refusePdf('encrypted');
-    return refuseUnopened(memoryAt(pdfium, bytes, Math.min(size, 1024)));
+    return refuseUnopened(getMemory(pdfium, bytes, Math.min(size, 1024)));
   }
   try {
-    const content = () => memoryAt(pdfium, bytes, size);
+    const content = () => getMemory(pdfium, bytes, size);
     return inspectOpened(pdfium, document, report, { ...options, content });
   } finally {
     pdfium.FPDF_CloseDocument(document);
@@ -74,7 +74,7 @@ function inspectOpened(
 
   facts.pages = countPages(pdfium, document, claimed);
   if (facts.pages === 0) return refusePdf('no-pages');
-  const activeContent = activeContentOf(pdfium, document, options.content());
+  const activeContent = getActiveContent(pdfium, document, options.content());
   if (activeContent.length > 0) facts.activeContent = activeContent;
   report.facts(facts);
 
@@ -87,7 +87,7 @@ function inspectOpened(
     });
     if (text === null) continue;
     if (index === 0) facts.firstPageText = text;
-    pagesWithText.push(lettersIn(text) > minLetters);
+    pagesWithText.push(countLetters(text) > minLetters);
     facts.kind = pagesWithText.filter(Boolean).length * 2 >= pagesWithText.length ? 'text' : 'scan';
     report.facts(facts);
   }
@@ -99,11 +99,11 @@ function inspectOpened(
 }
 
 /** Returns the active content of a PDF. PDFium also finds scripts and attachments in an encrypted file. */
-function activeContentOf(pdfium: Pdfium, document: number, bytes: Uint8Array): ActiveContent[] {
-  const found = findActiveContent(bytes);
-  if (pdfium.FPDFDoc_GetJavaScriptActionCount(document) > 0) found.add('javascript');
-  if (pdfium.FPDFDoc_GetAttachmentCount(document) > 0) found.add('attachment');
-  return activeContents.filter((content) => found.has(content));
+function getActiveContent(pdfium: Pdfium, document: number, bytes: Uint8Array): ActiveContent[] {
+  const names = findActiveContent(bytes);
+  if (pdfium.FPDFDoc_GetJavaScriptActionCount(document) > 0) names.add('javascript');
+  if (pdfium.FPDFDoc_GetAttachmentCount(document) > 0) names.add('attachment');
+  return activeContents.filter((content) => names.has(content));
 }
 
 function refuseUnopened(start: Uint8Array): PdfRefusal {
@@ -136,7 +136,7 @@ function countPages(pdfium: Pdfium, document: number, claimed: number): number {
 function readTitle(pdfium: Pdfium, document: number): { title?: string } {
   const tag = Buffer.from('Title\0');
   return withMemory(pdfium, tag.length, (name) => {
-    memoryAt(pdfium, name, tag.length).set(tag);
+    getMemory(pdfium, name, tag.length).set(tag);
     const bytes = pdfium.FPDF_GetMetaText(document, name, 0, 0);
     if (bytes <= 2 || bytes > maxTitleBytes) return {};
     const title = withMemory(pdfium, bytes, (buffer) => {
@@ -148,6 +148,6 @@ function readTitle(pdfium: Pdfium, document: number): { title?: string } {
 }
 
 /** Counts letters and combining marks, which Hindi syllables contain. */
-function lettersIn(text: string): number {
+function countLetters(text: string): number {
   return text.match(/[\p{L}\p{M}]/gu)?.length ?? 0;
 }

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { memoryAt, withMemory, type Pdfium } from './pdfium.ts';
+import { getMemory, withMemory, type Pdfium } from './pdfium.ts';
 
 /**
  * Reads a local file into PDFium's memory and runs `use` with it. `bytes` is a pointer, 0 for an empty file. Throws
@@ -15,7 +15,7 @@ export function withFileBytes<Result>(
     const size = fstatSync(file).size;
     if (size === 0) return use(0, 0);
     return withMemory(pdfium, size, (bytes) => {
-      readWhole(file, memoryAt(pdfium, bytes, size));
+      readWhole(file, getMemory(pdfium, bytes, size));
       return use(bytes, size);
     });
   } finally {
@@ -33,7 +33,7 @@ export function withDocument<Result>(
     const document = size === 0 ? 0 : pdfium.FPDF_LoadMemDocument(bytes, size, 0);
     if (document === 0) return null;
     try {
-      return use(document, () => memoryAt(pdfium, bytes, size));
+      return use(document, () => getMemory(pdfium, bytes, size));
     } finally {
       pdfium.FPDF_CloseDocument(document);
     }

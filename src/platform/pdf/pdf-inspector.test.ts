@@ -32,23 +32,23 @@ test('a text PDF has pages, a title and first-page text', async () => {
 });
 
 test('a PDF with little or no text is a scan', async () => {
-  const allBlank = await factsOf(tinyPdf([{ content: '0 0 300 300 re f' }]));
+  const allBlank = await getFacts(tinyPdf([{ content: '0 0 300 300 re f' }]));
   assert.deepEqual(allBlank, { pages: 1, kind: 'scan', firstPageText: '' });
   const watermark = { text: 'www.example.org' };
-  assert.equal((await factsOf(tinyPdf([watermark, watermark, watermark]))).kind, 'scan');
-  assert.equal((await factsOf(tinyPdf([{ text: question }, {}, {}, {}]))).kind, 'scan');
+  assert.equal((await getFacts(tinyPdf([watermark, watermark, watermark]))).kind, 'scan');
+  assert.equal((await getFacts(tinyPdf([{ text: question }, {}, {}, {}]))).kind, 'scan');
 });
 
 test('page text is limited and valid for the database', async () => {
   const title = `${'x'.repeat(299)}😀\u0000\u202Eevil\uD800`;
-  const facts = await factsOf(tinyPdf([{ text: '\u0001A'.repeat(9000) }], { title }));
+  const facts = await getFacts(tinyPdf([{ text: '\u0001A'.repeat(9000) }], { title }));
   assert.ok(facts.firstPageText.length > 1000 && facts.firstPageText.length <= 4000);
   assert.ok(isPublicText(facts.firstPageText));
   assert.equal(facts.title, 'x'.repeat(299));
 });
 
 const wellFormed = tinyPdf([{ text: question }]);
-const bytesOf = (hex: string): string => `<${hex.repeat(32)}>`;
+const createBytes = (hex: string): string => `<${hex.repeat(32)}>`;
 const refused = {
   'zero.pdf': [Buffer.alloc(0), 'empty', 'The file is empty.'],
   'page.pdf': [
@@ -71,7 +71,7 @@ const refused = {
   ],
   'password.pdf': [
     tinyPdf([{}], {
-      trailer: `/Encrypt<</Filter/Standard/V 1/R 2/P -4/O${bytesOf('11')}/U${bytesOf('22')}>>`,
+      trailer: `/Encrypt<</Filter/Standard/V 1/R 2/P -4/O${createBytes('11')}/U${createBytes('22')}>>`,
     }),
     'encrypted',
     'The PDF cannot be opened without a password.',
@@ -97,18 +97,18 @@ for (const [name, [content, reason, message]] of Object.entries(refused)) {
 }
 
 test('a byte order mark before the header is accepted', async () => {
-  assert.equal((await factsOf(Buffer.concat([Buffer.from('\uFEFF\n'), wellFormed]))).kind, 'text');
+  assert.equal((await getFacts(Buffer.concat([Buffer.from('\uFEFF\n'), wellFormed]))).kind, 'text');
 });
 
 test('a PDF with only an owner password is accepted', async () => {
   // Check value for an empty user password, with this owner value, permission and the ID of a tiny PDF.
   const user = '<b3f1736f6153bcf281b18eddff1acd3c27bbb22553c364b49395867321f2dedf>';
-  const trailer = `/Encrypt<</Filter/Standard/V 1/R 2/P -4/O${bytesOf('11')}/U${user}>>`;
-  assert.equal((await factsOf(tinyPdf([{}, {}], { trailer }))).pages, 2);
+  const trailer = `/Encrypt<</Filter/Standard/V 1/R 2/P -4/O${createBytes('11')}/U${user}>>`;
+  assert.equal((await getFacts(tinyPdf([{}, {}], { trailer }))).pages, 2);
 });
 
 test('claimed but missing pages do not count', async () => {
-  assert.equal((await factsOf(tinyPdf([{}, {}], { claimedPages: 40 }))).pages, 2);
+  assert.equal((await getFacts(tinyPdf([{}, {}], { claimedPages: 40 }))).pages, 2);
 });
 
 test('thumbnails are 360 pixels wide and at most 640 high', async () => {
@@ -118,7 +118,7 @@ test('thumbnails are 360 pixels wide and at most 640 high', async () => {
     { page: { width: 14_400, height: 60 }, height: 2 },
   ];
   for (const { page, height } of sizes) {
-    const facts = await factsOf(tinyPdf([{ ...page, content: '0 0 30 30 re f' }]), { thumbnail: true });
+    const facts = await getFacts(tinyPdf([{ ...page, content: '0 0 30 30 re f' }]), { thumbnail: true });
     const { webp, ...size } = facts.thumbnail!;
     assert.deepEqual(size, { width: 360, height });
     const { data, info } = await sharp(webp).raw().toBuffer({ resolveWithObject: true });
@@ -252,7 +252,7 @@ function specimen(content: Uint8Array, name = 'specimen.pdf'): string {
   return path;
 }
 
-async function factsOf(content: Uint8Array, options?: { thumbnail: boolean }): Promise<PdfFacts> {
+async function getFacts(content: Uint8Array, options?: { thumbnail: boolean }): Promise<PdfFacts> {
   const verdict = await inspector.inspect(specimen(content), options);
   assert.ok(verdict.ok, `refused: ${JSON.stringify(verdict)}`);
   return verdict.facts;

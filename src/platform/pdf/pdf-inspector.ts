@@ -32,22 +32,22 @@ export function createPdfInspector(options: PdfInspectorOptions = {}): PdfInspec
     if (file.size > maxBytes) {
       return refusePdf('too-large', `The PDF is larger than ${Math.floor(maxBytes / 1_000_000)} MB.`);
     }
-    return verdictOf(await threads.run({ kind: 'inspect', path, thumbnail }));
+    return toVerdict(await threads.run({ kind: 'inspect', path, thumbnail }));
   }
 
   return { inspect, close: threads.close };
 }
 
-async function verdictOf({ end, facts, picture }: PdfTaskResult): Promise<PdfVerdict> {
+async function toVerdict({ end, facts, picture }: PdfTaskResult): Promise<PdfVerdict> {
   if (end.type === 'unreadable') throw Object.assign(new Error(end.message), { code: end.code });
   if (end.type === 'end' && end.refusal) return end.refusal;
-  if (!facts) return refusePdf(reasonOfFailure(end));
+  if (!facts) return refusePdf(getFailureReason(end));
   if (!picture) return { ok: true, facts };
   const thumbnail = await encodeThumbnail(picture).catch(() => undefined);
   return { ok: true, facts: thumbnail ? { ...facts, thumbnail } : facts };
 }
 
-function reasonOfFailure(end: PdfTaskResult['end']): PdfRefusalReason {
+function getFailureReason(end: PdfTaskResult['end']): PdfRefusalReason {
   if (end.type === 'too-slow') return 'too-slow';
   return end.type === 'crash' && end.outOfMemory ? 'too-large' : 'damaged';
 }

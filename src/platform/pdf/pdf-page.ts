@@ -1,5 +1,5 @@
 import type { PageTurn } from '#lib/url/picture-name.ts';
-import { memoryAt, withMemory, type Pdfium } from './pdfium.ts';
+import { getMemory, withMemory, type Pdfium } from './pdfium.ts';
 
 /** Pixels in rows without gaps. */
 export interface PagePicture {
@@ -90,12 +90,12 @@ export function drawPage(
   document: number,
   page: number,
   width = 360,
-  longest = maxRatioLength,
+  maxRatio = maxRatioLength,
 ): PagePicture | null {
   const ratio = pdfium.FPDF_GetPageHeightF(page) / pdfium.FPDF_GetPageWidthF(page);
   if (!(ratio > 0 && ratio < 10_000)) return null;
   const fullHeight = Math.max(1, Math.round(width * ratio));
-  const height = Math.min(fullHeight, Math.round(width * longest));
+  const height = Math.min(fullHeight, Math.round(width * maxRatio));
 
   return withPicture(pdfium, { width, height, colour: white }, (bitmap, pixels) => {
     renderPage(pdfium, { document, page, bitmap, width, height: fullHeight, flags: renderFlags });
@@ -114,7 +114,7 @@ export function withPicture<Result>(
   try {
     pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, colour);
     return use(bitmap, () =>
-      memoryAt(pdfium, pdfium.FPDFBitmap_GetBuffer(bitmap), pdfium.FPDFBitmap_GetStride(bitmap) * height),
+      getMemory(pdfium, pdfium.FPDFBitmap_GetBuffer(bitmap), pdfium.FPDFBitmap_GetStride(bitmap) * height),
     );
   } finally {
     pdfium.FPDFBitmap_Destroy(bitmap);
@@ -134,7 +134,7 @@ export function renderPage(
   hideLayeredAnnotations(pdfium, page);
   pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags);
   withMemory(pdfium, formInfoBytes, (info) => {
-    memoryAt(pdfium, info, formInfoBytes).fill(0)[0] = formInfoVersion;
+    getMemory(pdfium, info, formInfoBytes).fill(0)[0] = formInfoVersion;
     const form = pdfium.FPDFDOC_InitFormFillEnvironment(document, info);
     if (form === 0) return;
     pdfium.FORM_OnAfterLoadPage(page, form);
@@ -151,7 +151,7 @@ const hiddenFlag = 2;
 function hideLayeredAnnotations(pdfium: Pdfium, page: number): void {
   const count = pdfium.FPDFPage_GetAnnotCount(page);
   withMemory(pdfium, 3, (key) => {
-    memoryAt(pdfium, key, 3).set(Buffer.from('OC\0'));
+    getMemory(pdfium, key, 3).set(Buffer.from('OC\0'));
     for (let index = 0; index < count; index += 1) {
       const annotation = pdfium.FPDFPage_GetAnnot(page, index);
       if (pdfium.FPDFAnnot_HasKey(annotation, key)) pdfium.FPDFAnnot_SetFlags(annotation, hiddenFlag);
@@ -163,7 +163,7 @@ function hideLayeredAnnotations(pdfium: Pdfium, page: number): void {
 /** Decodes zero-terminated UTF-16 text. `bytes` includes the terminator. */
 export function utf16At(pdfium: Pdfium, pointer: number, bytes: number): string {
   if (bytes <= 2) return '';
-  return new TextDecoder('utf-16le').decode(memoryAt(pdfium, pointer, bytes - 2));
+  return new TextDecoder('utf-16le').decode(getMemory(pdfium, pointer, bytes - 2));
 }
 
 /** Matches a character that the database or a page must not contain. */

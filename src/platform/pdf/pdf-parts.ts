@@ -4,7 +4,7 @@ import { dropHiddenObjects, hasLayers } from './hidden-layers.ts';
 import { withDocument } from './pdf-file.ts';
 import { drawPage, turnPage, withPage, type PagePicture } from './pdf-page.ts';
 import { refusePdf, type PdfRefusal } from './pdf-verdict.ts';
-import { memoryAt, withMemory, type Pdfium } from './pdfium.ts';
+import { getMemory, withMemory, type Pdfium } from './pdfium.ts';
 
 /** A page of the original. */
 export interface PartPage {
@@ -148,7 +148,7 @@ function writeAll(file: number, block: Uint8Array): void {
  * The compiled table of functions has a fixed size, and all its other places are taken. Place 0 is the null pointer:
  * PDFium never calls it on purpose. The writer is there only while a document is saved.
  */
-const place = 0;
+const index = 0;
 
 /** A WASM module that exports its import `(i32, i32, i32) -> i32`, because a table takes no function of JavaScript. */
 const trampoline = new WebAssembly.Module(
@@ -172,7 +172,7 @@ function saveDocument(pdfium: Pdfium, document: number, write: (block: Uint8Arra
   function writeBlock(_writer: number, block: number, bytes: number): number {
     if (failure !== undefined) return 0;
     try {
-      write(memoryAt(pdfium, block, bytes));
+      write(getMemory(pdfium, block, bytes));
       return 1;
     } catch (error) {
       // An exception must not pass through PDFium.
@@ -182,16 +182,16 @@ function saveDocument(pdfium: Pdfium, document: number, write: (block: Uint8Arra
   }
   const { exports } = new WebAssembly.Instance(trampoline, { e: { f: writeBlock } });
   const table = pdfium.__indirect_function_table;
-  table.set(place, exports['f']);
+  table.set(index, exports['f']);
   try {
     // FPDF_FILEWRITE: its version, and the function.
     return withMemory(pdfium, 8, (writer) => {
-      new Int32Array(pdfium.memory.buffer, writer, 2).set([1, place]);
+      new Int32Array(pdfium.memory.buffer, writer, 2).set([1, index]);
       const isSaved = pdfium.FPDF_SaveAsCopy(document, writer, 0) !== 0;
       if (failure !== undefined) throw failure;
       return isSaved;
     });
   } finally {
-    table.set(place, null);
+    table.set(index, null);
   }
 }

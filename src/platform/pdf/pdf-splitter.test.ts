@@ -18,21 +18,21 @@ after(async () => {
 
 let files = 0;
 const newPath = () => join(folder, `${(files += 1)}.pdf`);
-function fileOf(content: Buffer): string {
+function createFile(content: Buffer): string {
   const path = newPath();
   writeFileSync(path, content);
   return path;
 }
-const pagesOf = (...numbers: number[]): PartPage[] => numbers.map((number) => ({ number, rotation: 0 }));
+const getPages = (...numbers: number[]): PartPage[] => numbers.map((number) => ({ number, rotation: 0 }));
 const megabyte = 1_000_000;
 
-async function factsOf(path: string) {
+async function getFacts(path: string) {
   const verdict = await inspector.inspect(path);
   assert.ok(verdict.ok);
   return verdict.facts;
 }
 
-const volume = fileOf(
+const volume = createFile(
   tinyPdf([
     { text: 'Page one' },
     { text: 'Page two' },
@@ -44,18 +44,18 @@ const volume = fileOf(
 describe('PDF splitter', () => {
   test('writes the pages of each part in the given order', async () => {
     const parts = [
-      { path: newPath(), pages: pagesOf(2) },
-      { path: newPath(), pages: pagesOf(4, 1, 3) },
+      { path: newPath(), pages: getPages(2) },
+      { path: newPath(), pages: getPages(4, 1, 3) },
     ];
     assert.equal(await splitter.split(volume, parts, megabyte), null);
-    const [first, second] = [await factsOf(parts[0]!.path), await factsOf(parts[1]!.path)];
+    const [first, second] = [await getFacts(parts[0]!.path), await getFacts(parts[1]!.path)];
     assert.deepEqual([first.pages, first.firstPageText], [1, 'Page two']);
     assert.deepEqual([second.pages, second.firstPageText], [3, 'Page four']);
   });
 
   test('adds the rotation to that of the page', async () => {
     const once = newPath();
-    const pages: PartPage[] = [{ number: 1, rotation: 90 }, ...pagesOf(3), { number: 4, rotation: 180 }];
+    const pages: PartPage[] = [{ number: 1, rotation: 90 }, ...getPages(3), { number: 4, rotation: 180 }];
     assert.equal(await splitter.split(volume, [{ path: once, pages }], megabyte), null);
     assert.deepEqual(await drawer.sizes(once), [
       [842, 595],
@@ -71,50 +71,50 @@ describe('PDF splitter', () => {
   test('leaves the original unchanged and makes files private', async () => {
     const before = readFileSync(volume);
     const path = newPath();
-    await splitter.split(volume, [{ path, pages: pagesOf(1) }], megabyte);
+    await splitter.split(volume, [{ path, pages: getPages(1) }], megabyte);
     assert.deepEqual(readFileSync(volume), before);
     assert.equal(statSync(path).mode & 0o777, 0o600);
   });
 
   test('leaves out scripts of the document', async () => {
     const catalog = '/OpenAction<</S/JavaScript/JS(app.alert(1))>>';
-    const hostile = fileOf(tinyPdf([{ text: 'a' }, { text: 'b' }], { catalog }));
-    assert.deepEqual((await factsOf(hostile)).activeContent, ['javascript']);
+    const hostile = createFile(tinyPdf([{ text: 'a' }, { text: 'b' }], { catalog }));
+    assert.deepEqual((await getFacts(hostile)).activeContent, ['javascript']);
     const path = newPath();
-    assert.equal(await splitter.split(hostile, [{ path, pages: pagesOf(1) }], megabyte), null);
-    assert.equal((await factsOf(path)).activeContent, undefined);
+    assert.equal(await splitter.split(hostile, [{ path, pages: getPages(1) }], megabyte), null);
+    assert.equal((await getFacts(path)).activeContent, undefined);
   });
 
   test('refuses a damaged file and an encrypted one', async () => {
-    const damaged = fileOf(tinyPdf([{ text: 'x' }]).subarray(0, 200));
-    const bytesOf = (hex: string): string => `<${hex.repeat(32)}>`;
-    const encrypted = fileOf(
+    const damaged = createFile(tinyPdf([{ text: 'x' }]).subarray(0, 200));
+    const createBytes = (hex: string): string => `<${hex.repeat(32)}>`;
+    const encrypted = createFile(
       tinyPdf([{}], {
-        trailer: `/Encrypt<</Filter/Standard/V 1/R 2/P -4/O${bytesOf('11')}/U${bytesOf('22')}>>`,
+        trailer: `/Encrypt<</Filter/Standard/V 1/R 2/P -4/O${createBytes('11')}/U${createBytes('22')}>>`,
       }),
     );
     for (const path of [damaged, encrypted]) {
-      const refusal = await splitter.split(path, [{ path: newPath(), pages: pagesOf(1) }], megabyte);
+      const refusal = await splitter.split(path, [{ path: newPath(), pages: getPages(1) }], megabyte);
       assert.equal(refusal?.reason, 'damaged');
     }
   });
 
   test('refuses a page that does not exist', async () => {
-    const refusal = await splitter.split(volume, [{ path: newPath(), pages: pagesOf(9) }], megabyte);
+    const refusal = await splitter.split(volume, [{ path: newPath(), pages: getPages(9) }], megabyte);
     assert.equal(refusal?.reason, 'damaged');
   });
 
   test('stops at the limit of bytes', async () => {
     const path = newPath();
-    const refusal = await splitter.split(volume, [{ path, pages: pagesOf(1, 2) }], 600);
+    const refusal = await splitter.split(volume, [{ path, pages: getPages(1, 2) }], 600);
     assert.deepEqual([refusal?.reason, statSync(path).size <= 600], ['too-large', true]);
-    assert.equal(await splitter.split(volume, [{ path: newPath(), pages: pagesOf(1) }], megabyte), null);
+    assert.equal(await splitter.split(volume, [{ path: newPath(), pages: getPages(1) }], megabyte), null);
   });
 
   test('rejects if the file of a part exists or its folder is missing', async () => {
-    const parts = [{ path: volume, pages: pagesOf(1) }];
+    const parts = [{ path: volume, pages: getPages(1) }];
     await assert.rejects(splitter.split(volume, parts, megabyte), { code: 'EEXIST' });
-    const missing = [{ path: join(folder, 'missing', 'a.pdf'), pages: pagesOf(1) }];
+    const missing = [{ path: join(folder, 'missing', 'a.pdf'), pages: getPages(1) }];
     await assert.rejects(splitter.split(volume, missing, megabyte), { code: 'ENOENT' });
   });
 
@@ -124,7 +124,7 @@ describe('PDF splitter', () => {
     for (const name of readdirSync(nasty).filter((each) => /\.pdf$/i.test(each))) {
       const path = newPath();
       const file = decodeURIComponent(new URL(encodeURIComponent(name), nasty).pathname);
-      const refusal = await splitter.split(file, [{ path, pages: pagesOf(1) }], 100 * megabyte);
+      const refusal = await splitter.split(file, [{ path, pages: getPages(1) }], 100 * megabyte);
       if (refusal === null) assert.equal((await drawer.sizes(path))?.length, 1, name);
       else assert.match(refusal.message, /^The PDF /, name);
     }

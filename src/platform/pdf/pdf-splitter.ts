@@ -18,13 +18,13 @@ export function createPdfSplitter(options: PdfThreadPoolOptions = {}): PdfSplitt
   return {
     async split(path, parts, maxBytes) {
       const { end } = await threads.run({ kind: 'split', path, parts, maxBytes });
-      return refusalOf(end);
+      return toRefusal(end);
     },
     close: threads.close,
   };
 }
 
-function refusalOf(end: PdfTaskResult['end']): PdfRefusal | null {
+function toRefusal(end: PdfTaskResult['end']): PdfRefusal | null {
   if (end.type === 'unreadable') throw Object.assign(new Error(end.message), { code: end.code });
   if (end.type === 'end') return end.refusal;
   if (end.type === 'too-slow') return refusePdf('too-slow', 'The PDF takes too long to split.');

@@ -63,7 +63,7 @@ export async function startPdfThread(settings: PdfThreadSettings) {
 
   function run(task: PdfTask, timeoutMs: number): Promise<PdfTaskResult> {
     return new Promise((resolve) => {
-      const known: Omit<PdfTaskResult, 'end'> = {};
+      const result: Omit<PdfTaskResult, 'end'> = {};
       let state: 'running' | 'too-slow' | 'finished' = 'running';
       // If this process was busy, messages of the thread are queued behind this timer. `setImmediate` handles them
       // first.
@@ -76,9 +76,9 @@ export async function startPdfThread(settings: PdfThreadSettings) {
         void worker.terminate();
       }
       function receive(message: PdfThreadMessage): void {
-        if (message.type === 'facts') known.facts = message.facts;
-        else if (message.type === 'picture') known.picture = message.picture;
-        else if (message.type === 'sizes') known.sizes = message.sizes;
+        if (message.type === 'facts') result.facts = message.facts;
+        else if (message.type === 'picture') result.picture = message.picture;
+        else if (message.type === 'sizes') result.sizes = message.sizes;
         else if (state === 'running') finish(message);
       }
       function fail(error: Error): void {
@@ -91,7 +91,7 @@ export async function startPdfThread(settings: PdfThreadSettings) {
         state = 'finished';
         clearTimeout(timer);
         worker.off('message', receive).off('error', fail).off('exit', exit).unref();
-        resolve({ end, ...known });
+        resolve({ end, ...result });
       }
 
       worker.on('message', receive).on('error', fail).on('exit', exit).ref();

@@ -31,7 +31,7 @@ function run(task: PdfTask): PdfThreadMessage {
 function work(task: PdfTask): PdfRefusal | null {
   const sendPicture = (picture: PagePicture) => send({ type: 'picture', picture }, [picture.pixels.buffer]);
   if (task.kind === 'inspect') {
-    const facts = (known: PdfFacts) => send({ type: 'facts', facts: known });
+    const facts = (pdfFacts: PdfFacts) => send({ type: 'facts', facts: pdfFacts });
     return inspectDocument(pdfium, task.path, { facts, picture: sendPicture }, task);
   }
   if (task.kind === 'split') return writeParts(pdfium, task);

@@ -138,7 +138,7 @@ export async function loadPdfium(maxWasmPages: number) {
 }
 
 /** Returns a view of PDFium's memory. It becomes invalid when the memory grows: do not keep it across a call. */
-export function memoryAt(pdfium: Pdfium, pointer: number, bytes: number): Uint8Array<ArrayBuffer> {
+export function getMemory(pdfium: Pdfium, pointer: number, bytes: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(pdfium.memory.buffer, pointer, bytes);
 }
 

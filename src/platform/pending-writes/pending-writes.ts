@@ -23,35 +23,35 @@ const everyMs = 5_000;
 export function createPendingWrites<Entry>(options: {
   /** Name of the entries in log messages: 'hits of redirects'. */
   what: string;
-  most: number;
+  maxEntries: number;
   /** Merges two entries of the same key, in order of arrival. */
   merge(before: Entry, after: Entry): Entry;
   /** Writes all entries in one statement. */
   write(entries: Map<string, Entry>): Promise<void>;
   log: Log;
 }): PendingWrites<Entry> {
-  const { what, most, merge, write, log } = options;
+  const { what, maxEntries, merge, write, log } = options;
   let waiting = new Map<string, Entry>();
   let writing: Promise<boolean> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   function add(key: string, entry: Entry): boolean {
     const before = waiting.get(key);
-    if (before === undefined && waiting.size >= most) return false;
+    if (before === undefined && waiting.size >= maxEntries) return false;
     waiting.set(key, before === undefined ? entry : merge(before, entry));
     return true;
   }
 
   async function writeWaiting(): Promise<boolean> {
-    const taken = waiting;
-    if (taken.size === 0) return true;
+    const entries = waiting;
+    if (entries.size === 0) return true;
     waiting = new Map();
     try {
-      await write(taken);
+      await write(entries);
       return true;
     } catch (error) {
       const since = waiting;
-      waiting = taken;
+      waiting = entries;
       for (const [key, entry] of since) add(key, entry);
       const { message } = (error instanceof Error && error.cause ? error.cause : error) as Error;
       log.warn({ reason: message, waiting: waiting.size }, `${what} could not be written; trying again`);

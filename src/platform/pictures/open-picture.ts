@@ -46,9 +46,9 @@ let lastMade: Promise<unknown> = Promise.resolve();
 
 /** Runs one at a time: an open image takes a hundred megabytes. */
 function runInSequence<Made>(work: () => Promise<Made>): Promise<Made> {
-  const made = lastMade.then(work);
-  lastMade = made.catch(() => {});
-  return made;
+  const result = lastMade.then(work);
+  lastMade = result.catch(() => {});
+  return result;
 }
 
 /**

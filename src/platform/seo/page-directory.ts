@@ -28,14 +28,14 @@ export function choosePages(
   all: readonly (NamedPage & { words?: readonly string[] })[],
   { search = '', ids, limit }: Parameters<PageDirectory['pages']>[0],
 ): NamedPage[] {
-  const wanted = ids && new Set(ids);
-  const asked = search.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean);
+  const requestedIds = ids && new Set(ids);
+  const terms = search.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean);
   const isFound = ({ name, note, words = [] }: (typeof all)[number]) => {
     const text = [name, note, ...words].join(' ').toLowerCase();
-    return asked.every((word) => text.includes(word));
+    return terms.every((word) => text.includes(word));
   };
   return all
-    .filter((page) => (!wanted || wanted.has(page.id)) && isFound(page))
+    .filter((page) => (!requestedIds || requestedIds.has(page.id)) && isFound(page))
     .slice(0, limit)
     .map(({ id, name, note, path }) => ({ id, name, note, path }));
 }

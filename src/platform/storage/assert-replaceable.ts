@@ -6,7 +6,7 @@ import { AppError } from '#platform/errors/app-error.ts';
  * the whole machine.
  */
 export async function assertReplaceable(path: string): Promise<void> {
-  const found = await stat(path).catch(() => undefined);
-  if (!found || found.isFile()) return;
+  const stats = await stat(path).catch(() => undefined);
+  if (!stats || stats.isFile()) return;
   throw new AppError('validation_failed', { public: `${path} is not a regular file. Choose another name` });
 }

@@ -20,7 +20,7 @@ export function createBoundedFolder(root: string, maxBytes: number) {
   let bytes = 0;
   let scanned: Promise<void> | undefined;
 
-  function pathOf(name: string): string {
+  function getPath(name: string): string {
     if (!namePattern.test(name)) throw new Error('not the name of a file in this folder');
     const [folder = '', file = ''] = name.split('/');
     return join(root, folder.slice(0, 2), folder, file);
@@ -33,27 +33,27 @@ export function createBoundedFolder(root: string, maxBytes: number) {
   }
 
   function forget(name: string): void {
-    const known = files.get(name);
-    if (known && files.delete(name)) bytes -= known.bytes;
+    const file = files.get(name);
+    if (file && files.delete(name)) bytes -= file.bytes;
   }
 
   async function evict(): Promise<void> {
     for (const name of files.keys()) {
       if (bytes <= maxBytes) return;
       forget(name);
-      await rm(pathOf(name), { force: true });
+      await rm(getPath(name), { force: true });
     }
   }
 
   async function scan(): Promise<void> {
-    const found: { name: string; bytes: number; usedAt: number }[] = [];
+    const existing: { name: string; bytes: number; usedAt: number }[] = [];
     for (const entry of (await readdir(root, { recursive: true }).catch(absent)) ?? []) {
       const name = entry.split('/').slice(1).join('/');
       if (!namePattern.test(name)) continue;
       const file = await stat(join(root, entry)).catch(absent);
-      if (file?.isFile()) found.push({ name, bytes: file.size, usedAt: file.mtimeMs });
+      if (file?.isFile()) existing.push({ name, bytes: file.size, usedAt: file.mtimeMs });
     }
-    for (const file of found.sort((one, other) => one.usedAt - other.usedAt))
+    for (const file of existing.sort((a, b) => a.usedAt - b.usedAt))
       if (!files.has(file.name)) remember(file.name, file.bytes, file.usedAt);
   }
 
@@ -64,13 +64,13 @@ export function createBoundedFolder(root: string, maxBytes: number) {
     const last = files.get(name)?.usedAt ?? now;
     const isOld = now - last > renewUseMs;
     remember(name, size, isOld ? now : last);
-    if (isOld) await utimes(pathOf(name), now / 1000, now / 1000).catch(() => undefined);
+    if (isOld) await utimes(getPath(name), now / 1000, now / 1000).catch(() => undefined);
   }
 
   return {
     /** Returns the content, or null. */
     async read(name: string): Promise<Buffer | null> {
-      const content = await readFile(pathOf(name)).catch(absent);
+      const content = await readFile(getPath(name)).catch(absent);
       if (!content) {
         forget(name);
         return null;
@@ -86,7 +86,7 @@ export function createBoundedFolder(root: string, maxBytes: number) {
       await ready();
       if (content.length > maxBytes) return;
       await requireDiskSpace(root, content.length);
-      const path = pathOf(name);
+      const path = getPath(name);
       makeFolder(dirname(dirname(path)));
       makeFolder(dirname(path));
       // Not synced: a file that a power failure damages is made again, because its name is only set by the rename.

@@ -33,11 +33,11 @@ export function openBucketObjects(settings: BucketSettings) {
   return {
     list: (): Promise<{ name: string; bytes: number }[]> =>
       atBucket(async () => {
-        const found = [];
+        const objects = [];
         for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix }))
           for (const { Key = '', Size = 0 } of Contents)
-            found.push({ name: Key.slice(prefix.length), bytes: Size });
-        return found;
+            objects.push({ name: Key.slice(prefix.length), bytes: Size });
+        return objects;
       }),
     /** Returns null if the object does not exist. */
     open: openObject,

@@ -42,8 +42,8 @@ export async function sweepUnfinished(
   await atBucket(async () => {
     try {
       // Reads only the first thousand. The next sweep handles more.
-      const found = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: prefix }));
-      for (const { Key, UploadId, Initiated } of found.Uploads ?? []) {
+      const uploads = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: prefix }));
+      for (const { Key, UploadId, Initiated } of uploads.Uploads ?? []) {
         if (!Initiated || Initiated.getTime() > limit) continue;
         await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
         removed += 1;

@@ -25,7 +25,7 @@ export function createFolderStorage(root: string): FileStorage {
   const temporaryFolder = join(root, 'tmp');
   const ownerPath = join(root, ownerFileName);
 
-  function pathOf(key: string): string {
+  function getPath(key: string): string {
     if (!isStorageKey(key)) throw new StorageError('bad-key', 'File not found.');
     return join(root, key);
   }
@@ -40,7 +40,7 @@ export function createFolderStorage(root: string): FileStorage {
     const key = storageKey(sha256, extension);
     try {
       refuseOtherContent(key, expectedKey);
-      await onDisk(() => moveInto(root, path, pathOf(key)));
+      await onDisk(() => moveInto(root, path, getPath(key)));
     } catch (error) {
       await rm(path, { force: true });
       throw error;
@@ -49,25 +49,25 @@ export function createFolderStorage(root: string): FileStorage {
   }
 
   async function fileStat(key: string): Promise<{ bytes: number; modifiedAt: Date } | null> {
-    const found = await stat(pathOf(key)).catch(absent);
-    return found ? { bytes: found.size, modifiedAt: found.mtime } : null;
+    const stats = await stat(getPath(key)).catch(absent);
+    return stats ? { bytes: stats.size, modifiedAt: stats.mtime } : null;
   }
 
   async function openFile(key: string, range?: { start: number; end: number }): Promise<Readable> {
     if (range && !(range.start >= 0 && range.start <= range.end))
       throw new RangeError('not a range of bytes');
-    const file = await open(pathOf(key)).catch(absent);
+    const file = await open(getPath(key)).catch(absent);
     if (!file) throw new StorageError('not-found', 'File not found.');
     return file.createReadStream(range);
   }
 
   async function withLocalFile<Result>(key: string, use: (path: string) => Promise<Result>): Promise<Result> {
     if (!(await fileStat(key))) throw new StorageError('not-found', 'File not found.');
-    return use(pathOf(key));
+    return use(getPath(key));
   }
 
   async function deleteFile(key: string): Promise<void> {
-    const path = pathOf(key);
+    const path = getPath(key);
     await onDisk(() => rm(path, { force: true }));
   }
 
@@ -77,8 +77,8 @@ export function createFolderStorage(root: string): FileStorage {
         for await (const name of namesIn(join(root, first, second), 'files')) {
           const key = `${first}/${second}/${name}`;
           if (!isStorageKey(key)) continue;
-          const found = await fileStat(key);
-          if (found) yield { key, ...found };
+          const stats = await fileStat(key);
+          if (stats) yield { key, ...stats };
         }
       }
     }

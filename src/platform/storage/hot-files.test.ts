@@ -7,7 +7,7 @@ import { createHotFiles } from './hot-files.ts';
 const stat = async () => ({ bytes: 1_000, modifiedAt: new Date(0) });
 
 /** A storage of files with 1,000 bytes each. `opened` records every read. */
-function storageOfThousands() {
+function createLargeStorage() {
   const opened: string[] = [];
   const open = async (key: string) => {
     opened.push(key);
@@ -17,7 +17,7 @@ function storageOfThousands() {
 }
 
 test('a file is cached and read once at its second request', async () => {
-  const storage = storageOfThousands();
+  const storage = createLargeStorage();
   const files = createHotFiles(storage, { maxBytes: 10_000, maxFileBytes: 2_000 });
   assert.equal(await files.hold('a', 1_000), undefined);
   assert.deepEqual(storage.opened, []);
@@ -27,7 +27,7 @@ test('a file is cached and read once at its second request', async () => {
 });
 
 test('a file over the size limit is not cached', async () => {
-  const storage = storageOfThousands();
+  const storage = createLargeStorage();
   const files = createHotFiles(storage, { maxBytes: 10_000, maxFileBytes: 999 });
   const none = createHotFiles(storage, { maxBytes: 0, maxFileBytes: 2_000 });
   for (let time = 0; time < 3; time += 1) {
@@ -38,7 +38,7 @@ test('a file over the size limit is not cached', async () => {
 });
 
 test('files are streamed while slow clients hold the memory limit', async () => {
-  const files = createHotFiles(storageOfThousands(), { maxBytes: 2_000, maxFileBytes: 2_000 });
+  const files = createHotFiles(createLargeStorage(), { maxBytes: 2_000, maxFileBytes: 2_000 });
   const keep = async (key: string) => (await files.hold(key, 1_000)) ?? files.hold(key, 1_000);
   const [first, second] = [await keep('a'), await keep('b')];
   assert.ok(first && second);
@@ -49,7 +49,7 @@ test('files are streamed while slow clients hold the memory limit', async () => 
 });
 
 test('files being read count towards the memory limit', async () => {
-  const storage = storageOfThousands();
+  const storage = createLargeStorage();
   const disk = Promise.withResolvers<void>();
   const open = async (key: string) => {
     const content = await storage.open(key);
@@ -90,7 +90,7 @@ test('a cached file is checked once per second', async () => {
     return isThere ? stat() : null;
   };
   const files = createHotFiles(
-    { ...storageOfThousands(), stat: counting },
+    { ...createLargeStorage(), stat: counting },
     { maxBytes: 10_000, maxFileBytes: 2_000 },
   );
   for (let time = 0; time < 3; time += 1) await files.stat('a');

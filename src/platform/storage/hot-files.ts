@@ -29,7 +29,7 @@ export function createHotFiles(
     maxSize: Math.max(1, maxBytes),
     sizeCalculation: (content) => content.length,
   });
-  const looked = new LRUCache<string, { found: FileStat; at: number }>({ max: 2_000 });
+  const looked = new LRUCache<string, { stats: FileStat; at: number }>({ max: 2_000 });
   const seen = new LRUCache<string, true>({ max: 2_000 });
   const reading = new Map<string, Promise<Buffer>>();
   const users = new Map<Buffer, number>();
@@ -74,8 +74,8 @@ export function createHotFiles(
   }
 
   function statCached(key: string): FileStat | undefined {
-    const known = cached.has(key) ? looked.get(key) : undefined;
-    return known && Date.now() - known.at < lookAgainMs ? known.found : undefined;
+    const cachedStat = cached.has(key) ? looked.get(key) : undefined;
+    return cachedStat && Date.now() - cachedStat.at < lookAgainMs ? cachedStat.stats : undefined;
   }
 
   function holdCached(key: string): HeldFile | undefined {
@@ -90,14 +90,14 @@ export function createHotFiles(
     holdCached,
     /** Like `stat` of the storage, but checks a cached file at most once a second. */
     async stat(key: string): Promise<FileStat | null> {
-      const known = statCached(key);
-      if (known) return known;
-      const found = await storage.stat(key);
+      const cachedStat = statCached(key);
+      if (cachedStat) return cachedStat;
+      const stats = await storage.stat(key);
       // A damaged file was replaced.
-      if (found?.modifiedAt.getTime() !== looked.get(key)?.found.modifiedAt.getTime()) cached.delete(key);
-      if (found) looked.set(key, { found, at: Date.now() });
+      if (stats?.modifiedAt.getTime() !== looked.get(key)?.stats.modifiedAt.getTime()) cached.delete(key);
+      if (stats) looked.set(key, { stats, at: Date.now() });
       else looked.delete(key);
-      return found;
+      return stats;
     },
     /**
      * Returns the content of a small file from its second request on. `undefined` means that the caller streams the

@@ -22,14 +22,14 @@ function countingStorage() {
   };
 }
 
-const pathOf = async (path: string) => path;
+const getPath = async (path: string) => path;
 
 describe('local copies', () => {
   test('copies a file once for tasks in a row', async () => {
     const storage = countingStorage();
     const copies = createLocalCopies(storage);
-    assert.equal(await copies.use('one', pathOf), '/copies/one');
-    assert.equal(await copies.use('one', pathOf), '/copies/one');
+    assert.equal(await copies.use('one', getPath), '/copies/one');
+    assert.equal(await copies.use('one', getPath), '/copies/one');
     assert.deepEqual(storage.state, { made: 1, open: 1 });
     await copies.close();
     assert.equal(storage.state.open, 0);
@@ -37,8 +37,8 @@ describe('local copies', () => {
 
   test('keeps only the last unused copies', async () => {
     const storage = countingStorage();
-    const copies = createLocalCopies(storage, { most: 2 });
-    for (const key of ['one', 'two', 'three']) await copies.use(key, pathOf);
+    const copies = createLocalCopies(storage, { maxUnused: 2 });
+    for (const key of ['one', 'two', 'three']) await copies.use(key, getPath);
     await Promise.resolve();
     assert.equal(storage.state.open, 2);
     await copies.close();
@@ -47,15 +47,15 @@ describe('local copies', () => {
   test('deletes a copy after its time', async () => {
     const storage = countingStorage();
     const copies = createLocalCopies(storage, { maxUnusedMs: 0 });
-    await copies.use('one', pathOf);
+    await copies.use('one', getPath);
     await eventually(async () => assert.equal(storage.state.open, 0));
     await copies.close();
   });
 
   test('reports a missing file each time', async () => {
     const copies = createLocalCopies(countingStorage());
-    await assert.rejects(copies.use('missing', pathOf), { reason: 'not-found' });
-    await assert.rejects(copies.use('missing', pathOf), { reason: 'not-found' });
+    await assert.rejects(copies.use('missing', getPath), { reason: 'not-found' });
+    await assert.rejects(copies.use('missing', getPath), { reason: 'not-found' });
     await copies.close();
   });
 });

@@ -12,12 +12,12 @@ interface Copy {
 }
 
 /**
- * Local paths of stored files that several tasks read one after the other. Keeps at most `most` unused copies, each for
+ * Local paths of stored files that several tasks read one after the other. Keeps at most `maxUnused` unused copies, each for
  * `maxUnusedMs` after its last use. A local store copies nothing.
  */
 export function createLocalCopies(
   storage: Pick<FileStorage, 'withLocalFile'>,
-  { most = 8, maxUnusedMs = 30_000 } = {},
+  { maxUnused = 8, maxUnusedMs = 30_000 } = {},
 ) {
   const copies = new Map<string, Copy>();
 
@@ -48,7 +48,7 @@ export function createLocalCopies(
 
   function dropSurplus(): void {
     const unused = [...copies].filter(([, { users }]) => users === 0).map(([key]) => key);
-    for (const key of unused.slice(0, Math.max(0, unused.length - most))) drop(key);
+    for (const key of unused.slice(0, Math.max(0, unused.length - maxUnused))) drop(key);
   }
 
   return {

@@ -13,7 +13,7 @@ const partName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.part$/;
  * part. The first write creates the folder.
  */
 export function createPartFiles(folder: string) {
-  const pathOf = (id: string) => {
+  const getPath = (id: string) => {
     const name = `${id}.part`;
     if (!partName.test(name)) throw new Error('not the id of an upload');
     return join(folder, name);
@@ -26,19 +26,19 @@ export function createPartFiles(folder: string) {
   async function append(id: string, source: AsyncIterable<Uint8Array>, bytes: number): Promise<number> {
     const file = await onDisk(async () => {
       makeFolder(folder);
-      const opened = await open(pathOf(id), 'a', 0o600);
-      inheritOwner(pathOf(id));
+      const opened = await open(getPath(id), 'a', 0o600);
+      inheritOwner(getPath(id));
       return opened;
     });
     try {
       let there = (await file.stat()).size;
       const requireSpace = createSpaceGuard(folder);
       for await (const chunk of source) {
-        const wanted = chunk.subarray(0, bytes - there);
-        await requireSpace(wanted.length);
-        await onDisk(() => file.writeFile(wanted));
-        there += wanted.length;
-        if (wanted.length < chunk.length) break;
+        const rest = chunk.subarray(0, bytes - there);
+        await requireSpace(rest.length);
+        await onDisk(() => file.writeFile(rest));
+        there += rest.length;
+        if (rest.length < chunk.length) break;
       }
       if (there === bytes) await onDisk(() => file.sync());
       return there;
@@ -55,18 +55,18 @@ export function createPartFiles(folder: string) {
     if (!entries) return;
     for await (const { name } of entries) {
       const id = partName.exec(name)?.[1];
-      const found = id && (await stat(join(folder, name)).catch(absent));
-      if (found && found.mtimeMs <= limit) yield id;
+      const stats = id && (await stat(join(folder, name)).catch(absent));
+      if (stats && stats.mtimeMs <= limit) yield id;
     }
   }
 
   return {
     folder,
-    pathOf,
+    getPath,
     /** Returns the size in bytes; 0 if there is no file. */
-    size: async (id: string): Promise<number> => (await stat(pathOf(id)).catch(absent))?.size ?? 0,
+    size: async (id: string): Promise<number> => (await stat(getPath(id)).catch(absent))?.size ?? 0,
     append,
-    delete: (id: string): Promise<void> => onDisk(() => rm(pathOf(id), { force: true })),
+    delete: (id: string): Promise<void> => onDisk(() => rm(getPath(id), { force: true })),
     untouched,
   };
 }

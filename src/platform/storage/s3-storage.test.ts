@@ -24,7 +24,7 @@ const pdf = { maxBytes: 1_000_000, extension: 'pdf' } as const;
 const folder = mkdtempSync(join(tmpdir(), 'bucket test '));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-function settingsAt(endpoint: string, more: Partial<BucketSettings> = {}): BucketSettings {
+function createSettings(endpoint: string, more: Partial<BucketSettings> = {}): BucketSettings {
   const credentials = { accessKeyId: 'key', secretAccessKey: 'secret' };
   return {
     bucket: 'papers',
@@ -39,21 +39,21 @@ function settingsAt(endpoint: string, more: Partial<BucketSettings> = {}): Bucke
 
 /** Starts a server that gives every request the same response. Records the requests. */
 async function serviceThatAnswers(status: number, body = '') {
-  const asked: IncomingMessage[] = [];
+  const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
-    asked.push(request);
+    requests.push(request);
     request.resume();
     response.writeHead(status, { 'content-type': 'application/xml' }).end(body);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const storage = createS3Storage(settingsAt(endpoint), join(folder, 'tmp'));
+  const storage = createS3Storage(createSettings(endpoint), join(folder, 'tmp'));
   const close = () => {
     storage.close();
     server.closeAllConnections();
     server.close();
   };
-  return { asked, storage, endpoint, close };
+  return { requests, storage, endpoint, close };
 }
 
 const xml = (code: string) =>
@@ -74,18 +74,18 @@ test('bucket errors have a reason, without the URL', async () => {
     });
     close();
   }
-  const nobody = createS3Storage(settingsAt('http://127.0.0.1:1'), join(folder, 'tmp'));
+  const nobody = createS3Storage(createSettings('http://127.0.0.1:1'), join(folder, 'tmp'));
   await assert.rejects(nobody.stat(someKey), failsWith('unreachable'));
   assert.match((await bucketCheck(nobody).run())[0]!.problem, /does not answer\. \(.*ECONNREFUSED/);
   nobody.close();
 });
 
 test('keys have the prefix, and invalid keys send no request', async () => {
-  const { storage, asked, close } = await serviceThatAnswers(204);
+  const { storage, requests, close } = await serviceThatAnswers(204);
   await storage.delete(someKey);
   await assert.rejects(storage.delete('../papers'), failsWith('bad-key'));
   assert.deepEqual(
-    asked.map(({ url }) => url?.split('?')[0]),
+    requests.map(({ url }) => url?.split('?')[0]),
     [`/papers/library/${someKey}`],
   );
   close();
@@ -96,12 +96,12 @@ const endpoint = process.env.TEST_S3_ENDPOINT;
 if (endpoint) testOnServer(endpoint);
 
 function testOnServer(endpoint: string): void {
-  let made = 0;
+  let buckets = 0;
   const temporary = join(folder, 'on its way');
   const leftovers = () => (existsSync(temporary) ? readdirSync(temporary) : []);
   async function openBucket() {
-    made += 1;
-    const settings = settingsAt(endpoint, { bucket: `papers-${process.pid}-${made}` });
+    buckets += 1;
+    const settings = createSettings(endpoint, { bucket: `papers-${process.pid}-${buckets}` });
     const client = openBucketClient(settings);
     await client.send(new CreateBucketCommand({ Bucket: settings.bucket }));
     const storage = createS3Storage(settings, temporary);

@@ -37,7 +37,7 @@ export function createS3Storage(
   const client = openBucketClient(settings);
   const { bucket: Bucket, prefix } = settings;
 
-  function nameOf(key: string): string {
+  function getName(key: string): string {
     if (!isStorageKey(key)) throw new StorageError('bad-key', 'File not found.');
     return `${prefix}${key}`;
   }
@@ -49,7 +49,7 @@ export function createS3Storage(
   ): Promise<StoredFile> {
     const key = storageKey(sha256, extension);
     refuseOtherContent(key, expectedKey);
-    const Key = nameOf(key);
+    const Key = getName(key);
     // Also sends what is there: it may be damaged. The bucket replaces the object once the new one is complete.
     await sendToBucket(client, { Bucket, Key }, path);
     return { key, sha256, bytes };
@@ -70,7 +70,7 @@ export function createS3Storage(
   }
 
   async function open(key: string, range?: { start: number; end: number }): Promise<Readable> {
-    const name = nameOf(key);
+    const name = getName(key);
     if (range && !(range.start >= 0 && range.start <= range.end))
       throw new RangeError('not a range of bytes');
     const body = await readObject(
@@ -107,11 +107,11 @@ export function createS3Storage(
 
   return {
     put,
-    stat: async (key) => headObject(client, { Bucket, Key: nameOf(key) }),
+    stat: async (key) => headObject(client, { Bucket, Key: getName(key) }),
     open,
     withLocalFile,
     delete: async (key) => {
-      const Key = nameOf(key);
+      const Key = getName(key);
       await atBucket(() => client.send(new DeleteObjectCommand({ Bucket, Key })));
     },
     list,
@@ -138,8 +138,8 @@ async function headObject(
 ): Promise<{ bytes: number; modifiedAt: Date } | null> {
   return atBucket(async () => {
     try {
-      const found = await client.send(new HeadObjectCommand(object));
-      return { bytes: found.ContentLength ?? 0, modifiedAt: found.LastModified ?? new Date(0) };
+      const head = await client.send(new HeadObjectCommand(object));
+      return { bytes: head.ContentLength ?? 0, modifiedAt: head.LastModified ?? new Date(0) };
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;

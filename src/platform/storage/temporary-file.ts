@@ -39,8 +39,8 @@ export async function sweepTemporaryFiles(folder: string, olderThanMs: number): 
   let removed = 0;
   for (const entry of (await readdir(folder, { withFileTypes: true }).catch(absent)) ?? []) {
     const path = join(folder, entry.name);
-    const found = entry.isFile() ? await stat(path).catch(absent) : null;
-    if (!found || found.mtimeMs > limit) continue;
+    const stats = entry.isFile() ? await stat(path).catch(absent) : null;
+    if (!stats || stats.mtimeMs > limit) continue;
     await onDisk(() => rm(path, { force: true }));
     removed += 1;
   }

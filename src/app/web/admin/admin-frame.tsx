@@ -13,7 +13,7 @@ import { Blankslate } from '#ui/blankslate.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { PalettePlace } from './palette/palette-place.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { dashboardTab, findTab, tabsFor } from './features.ts';
+import { dashboardTab, findTab, getTabs } from './features.ts';
 import type { AdminTab } from './tabs.ts';
 
 /** Opens plain links to tabs without a page load. The browser handles links that open a new browser tab. */
@@ -73,7 +73,7 @@ export function AdminFrame({ user }: { user: AuthUser }) {
   const state = useTabState();
   // The tab for which the menu was opened. Opening another tab closes the menu.
   const [menuOpenAt, setMenuOpenAt] = useState<string>();
-  const sections = useMemo(() => tabsFor(user), [user]);
+  const sections = useMemo(() => getTabs(user), [user]);
   const tabs = useMemo(() => [dashboardTab, ...sections.flatMap((section) => section.tabs)], [sections]);
   const openTabs = useMemo(() => new Set(tabs.map(({ name }) => name)), [tabs]);
   const main = useRef<HTMLElement>(null);

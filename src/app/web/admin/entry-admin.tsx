@@ -13,7 +13,7 @@ import { ConfirmPlace } from '#admin-kit/confirm.tsx';
 import { ToastPlace } from '#ui/toast-place.tsx';
 import { browserRead } from '../browser-read.ts';
 import { createQueryClient } from '../query-client.ts';
-import { textsIn } from '../texts.ts';
+import { loadTexts } from '../texts.ts';
 import { AdminPage } from './admin-page.tsx';
 import { auditPhrases, jobGroups } from './features.ts';
 
@@ -21,7 +21,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root');
 
 // The back office is in English. Components that it shares with the public site use translated texts.
-const i18n = await textsIn('en');
+const i18n = await loadTexts('en');
 setAuditPhrases(auditPhrases);
 setJobGroups(jobGroups);
 

@@ -14,7 +14,7 @@ import { untilAllowed } from '#admin-kit/call-api.ts';
 import { confirm, ConfirmPlace } from '#admin-kit/confirm.tsx';
 import { browserRead } from '../browser-read.ts';
 import { createQueryClient } from '../query-client.ts';
-import { textsIn } from '../texts.ts';
+import { loadTexts } from '../texts.ts';
 
 /**
  * Raises the page's toasts above the bar that ends edit mode. On a phone they cover the bar, because there is no
@@ -37,18 +37,18 @@ export async function openEditor(): Promise<OpenedEditor> {
   const pages = createEditedPages();
   const queryClient = createQueryClient(browserRead, { untilAllowed });
   const [i18n] = await Promise.all([
-    textsIn('en'),
+    loadTexts('en'),
     pages.read(findZones()),
     queryClient.prefetchQuery(currentUserQuery),
   ]);
-  const place = document.createElement('div');
-  place.lang = 'en';
-  place.className = 'contents';
-  const root = createRoot(place);
+  const container = document.createElement('div');
+  container.lang = 'en';
+  container.className = 'contents';
+  const root = createRoot(container);
   const toasts = document.querySelector('[data-toasts]');
   return {
     show() {
-      document.body.append(place);
+      document.body.append(container);
       toasts?.classList.add(raised);
       root.render(
         <StrictMode>
@@ -67,7 +67,7 @@ export async function openEditor(): Promise<OpenedEditor> {
     async close() {
       if (pages.isUnsaved() && !(await confirm(leavingQuestion))) return false;
       root.unmount();
-      place.remove();
+      container.remove();
       toasts?.classList.remove(raised);
       return true;
     },

@@ -339,7 +339,7 @@ function mayOpen({ isForOwners }: AdminTab, { role }: Pick<AuthUser, 'role'>): b
 }
 
 /** Returns the sections with the tabs that the user may open. */
-export function tabsFor(user: Pick<AuthUser, 'role'>): TabSection[] {
+export function getTabs(user: Pick<AuthUser, 'role'>): TabSection[] {
   return tabSections
     .map((section) => ({ ...section, tabs: section.tabs.filter((each) => mayOpen(each, user)) }))
     .filter((section) => section.tabs.length > 0);
@@ -351,6 +351,6 @@ export function findTab(
   user: Pick<AuthUser, 'role'>,
 ): { tab: AdminTab | undefined; isAllowed: boolean } {
   const tabs = [dashboardTab, ...tabSections.flatMap((section) => section.tabs)];
-  const found = tabs.find((each) => each.name === name);
-  return { tab: found, isAllowed: found !== undefined && mayOpen(found, user) };
+  const match = tabs.find((each) => each.name === name);
+  return { tab: match, isAllowed: match !== undefined && mayOpen(match, user) };
 }

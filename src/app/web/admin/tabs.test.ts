@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dashboardTab, findTab, tabSections, tabsFor } from './features.ts';
+import { dashboardTab, findTab, tabSections, getTabs } from './features.ts';
 
-const namesOf = (section: { tabs: { name: string }[] } | undefined) => section?.tabs.map(({ name }) => name);
+const getNames = (section: { tabs: { name: string }[] } | undefined) => section?.tabs.map(({ name }) => name);
 
 test('Content Management is the first section, with its tabs in order', () => {
   assert.equal(dashboardTab.name, 'dashboard');
   const [first] = tabSections;
   assert.equal(first?.title, 'Content Management');
-  assert.deepEqual(namesOf(first), [
+  assert.deepEqual(getNames(first), [
     'upload',
     'manage',
     'categories',
@@ -62,7 +62,7 @@ test('Analytics & Tools is last, with analytics and link checker', () => {
 });
 
 test('an editor has every tab except those of owners', () => {
-  const names = (role: 'owner' | 'editor') => tabsFor({ role }).flatMap((section) => namesOf(section) ?? []);
+  const names = (role: 'owner' | 'editor') => getTabs({ role }).flatMap((section) => getNames(section) ?? []);
   assert.deepEqual(
     names('owner').filter((name) => !names('editor').includes(name)),
     ['settings', 'page-seo', 'backup', 'users', 'moving-in'],
@@ -79,6 +79,6 @@ test('an editor may not open a tab for owners', () => {
 });
 
 test('an owner may open every tab by its name', () => {
-  const names = tabSections.flatMap((section) => namesOf(section) ?? []);
+  const names = tabSections.flatMap((section) => getNames(section) ?? []);
   for (const name of ['dashboard', ...names]) assert.equal(findTab(name, { role: 'owner' }).isAllowed, true);
 });

@@ -2,14 +2,14 @@ import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, useEffect, type ComponentType, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { localeOfSegment } from '#lib/text/locales.ts';
+import { getSegmentLocale } from '#lib/text/locales.ts';
 import { SiteLocaleProvider } from '#ui/site-locale.tsx';
 import { browserRead, browserWrite } from '../browser-read.ts';
 import { createQueryClient } from '../query-client.ts';
-import { textsIn } from '../texts.ts';
+import { loadTexts } from '../texts.ts';
 
 /** The path determines a page's language. `lang` of the document has the same value. */
-const locale = localeOfSegment(document.documentElement.lang);
+const locale = getSegmentLocale(document.documentElement.lang);
 
 /** All islands of the page share one client, so they share the results of reads. */
 const queryClient = createQueryClient(browserRead, { write: browserWrite, locale });
@@ -31,7 +31,7 @@ export async function hydrateIsland(
   Component: ComponentType<object>,
   prepare?: () => void,
 ): Promise<void> {
-  const i18n = await textsIn(locale);
+  const i18n = await loadTexts(locale);
   const props = JSON.parse(element.dataset.props ?? '{}') as object;
   roots += 1;
   prepare?.();

@@ -12,7 +12,7 @@ const staticPackages =
   /^(react|react-dom\/server|@lingui\/(core|react)(\/macro)?|@tanstack\/react-query|clsx)$/;
 
 /** Returns each package that the modules import, as `path: name`. */
-const packagesOf = (modules: Map<string, Module>, isAllowed: (name: string) => boolean = () => false) =>
+const getPackages = (modules: Map<string, Module>, isAllowed: (name: string) => boolean = () => false) =>
   [...modules].flatMap(([path, { packages }]) =>
     packages.filter((name) => !isAllowed(name)).map((name) => `${path}: ${name}`),
   );
@@ -31,7 +31,7 @@ describe('modules of public pages', () => {
 
   test('components of packages are in islands only', () => {
     assert.deepEqual(
-      packagesOf(modules, (name) => staticPackages.test(name)),
+      getPackages(modules, (name) => staticPackages.test(name)),
       [],
     );
   });
@@ -39,7 +39,7 @@ describe('modules of public pages', () => {
   test('the loader imports no package', () => {
     const ofLoader = reachableModules(['app/web/entry-client.ts']);
     assert.ok(ofLoader.has(registry));
-    assert.deepEqual(packagesOf(ofLoader), []);
+    assert.deepEqual(getPackages(ofLoader), []);
   });
 
   test('islands do not call useId', () => {

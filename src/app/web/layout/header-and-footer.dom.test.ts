@@ -44,11 +44,11 @@ async function openHome(settings: Partial<PublicSettings> = {}, url = '/'): Prom
   return new DOMParser().parseFromString(html, 'text/html');
 }
 
-const linksIn = (page: Document, selector: string) => [
+const findLinks = (page: Document, selector: string) => [
   ...page.querySelectorAll<HTMLAnchorElement>(`${selector} a`),
 ];
-const urlsIn = (page: Document, selector: string) =>
-  linksIn(page, selector).map((link) => link.getAttribute('href'));
+const findUrls = (page: Document, selector: string) =>
+  findLinks(page, selector).map((link) => link.getAttribute('href'));
 
 describe('the header', () => {
   test('shows the site name, its description on a wide screen, and the main links', async () => {
@@ -59,14 +59,14 @@ describe('the header', () => {
     assert.equal(name!.textContent, 'Pariksha');
     assert.equal(description!.textContent, 'Papers of every year');
     assert.match(description!.className, /\b2xl:block\b/);
-    assert.deepEqual(urlsIn(page, 'header nav[aria-label=Main]'), ['/', '/browse', ...categoryUrls]);
+    assert.deepEqual(findUrls(page, 'header nav[aria-label=Main]'), ['/', '/browse', ...categoryUrls]);
   });
 
   test('has all links in the mobile menu, each with an icon', async () => {
     const page = await openHome();
     const menu = 'nav[aria-label=Menu]';
-    assert.deepEqual(urlsIn(page, menu), ['/hi', '/', '/browse', '/exam-calendar', ...categoryUrls]);
-    const plain = linksIn(page, menu).filter((link) => !link.querySelector('svg'));
+    assert.deepEqual(findUrls(page, menu), ['/hi', '/', '/browse', '/exam-calendar', ...categoryUrls]);
+    const plain = findLinks(page, menu).filter((link) => !link.querySelector('svg'));
     assert.deepEqual(
       plain.map(({ textContent }) => textContent),
       ['हिन्दी'],
@@ -88,16 +88,16 @@ describe('the Admin buttons', () => {
   ];
   for (const { who, isHinted, status, calls, names } of pages)
     test(`${who}: ${calls} requests, ${names.length} buttons`, async () => {
-      const place = document.createElement('div');
-      place.id = 'page';
-      place.append((await openHome()).querySelector('header')!);
-      document.body.append(place);
+      const container = document.createElement('div');
+      container.id = 'page';
+      container.append((await openHome()).querySelector('header')!);
+      document.body.append(container);
       if (isHinted) document.cookie = 'pariksha_signed_in=1; path=/';
       const ask = mock.method(globalThis, 'fetch', async () => Response.json({}, { status }));
       await showForSignedIn();
       ask.mock.restore();
       assert.equal(ask.mock.callCount(), calls);
-      const buttons = [...place.querySelectorAll('a[href="/admin"]')];
+      const buttons = [...container.querySelectorAll('a[href="/admin"]')];
       assert.deepEqual(
         buttons.map(({ textContent }) => textContent.trim()),
         names,
@@ -127,7 +127,7 @@ describe('the footer', () => {
       ],
     ]);
     assert.deepEqual(
-      urlsIn(page, 'footer').filter((url) => url?.startsWith('https:')),
+      findUrls(page, 'footer').filter((url) => url?.startsWith('https:')),
       ['upsc.gov.in', 'ssc.gov.in', 'www.ibps.in', 'www.rrbapply.gov.in'].map((host) => `https://${host}/`),
     );
   });
@@ -138,7 +138,7 @@ describe('the footer', () => {
     assert.ok(text.includes(`© ${new Date().getFullYear()} Pariksha. All rights reserved.`));
     assert.ok(text.includes('Made with love for students'));
     assert.deepEqual(
-      linksIn(page, 'footer > :last-child').map((link) => [link.textContent, link.getAttribute('href')]),
+      findLinks(page, 'footer > :last-child').map((link) => [link.textContent, link.getAttribute('href')]),
       [
         ['Privacy Policy', '/privacy-policy'],
         ['Terms of Service', '/terms-of-service'],
@@ -163,7 +163,7 @@ describe('the footer', () => {
       '/hi',
     );
     assert.deepEqual(columns(page), [['Here', 'All papers']]);
-    const [all, social] = linksIn(page, 'footer');
+    const [all, social] = findLinks(page, 'footer');
     assert.equal(all!.getAttribute('href'), '/hi/browse');
     assert.deepEqual(
       [social!.textContent, social!.getAttribute('href')],

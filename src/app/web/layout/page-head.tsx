@@ -79,13 +79,13 @@ export function PageHead({
   const locale = useLocale();
   const { i18n } = useLingui();
   const { sized, ...pictures } = sharedPictures(own.image, settings);
-  const shown = shownSeo(seo, {
+  const filled = shownSeo(seo, {
     title: own.title || i18n._(preset.title),
     description: own.description || i18n._(preset.description),
     keywords: siteKeywords,
     ...pictures,
   });
-  const size = sized.find(({ url: picture }) => picture === shown.ogImage);
+  const size = sized.find(({ url: picture }) => picture === filled.ogImage);
   const absolute = (url: string) => publicUrl + inLocale(locale, url);
   const canonical =
     path === undefined ? undefined : canonicalUrl({ publicUrl, locale, path }, seo?.canonicalUrl);
@@ -95,19 +95,19 @@ export function PageHead({
   // A missing page has no canonical URL, but a link to it can still be shared.
   const getPictureUrl = (picture: string) => URL.parse(picture, publicUrl)?.href;
   onHead({
-    title: shown.title,
-    description: shown.description,
-    keywords: shown.keywords || null,
-    image: (shown.ogImage && getPictureUrl(shown.ogImage)) ?? null,
-    isUpright: shown.card === 'summary',
+    title: filled.title,
+    description: filled.description,
+    keywords: filled.keywords || null,
+    image: (filled.ogImage && getPictureUrl(filled.ogImage)) ?? null,
+    isUpright: filled.card === 'summary',
     siteName,
     words: seo?.words ?? {},
   });
   return (
     <>
-      <title>{shown.title}</title>
-      <meta name="description" content={shown.description} />
-      {shown.keywords && <meta name="keywords" content={shown.keywords} />}
+      <title>{filled.title}</title>
+      <meta name="description" content={filled.description} />
+      {filled.keywords && <meta name="keywords" content={filled.keywords} />}
       {canonical && <link rel="canonical" href={canonical} />}
       {robots && <meta name="robots" content={robots} />}
       {isItself &&
@@ -115,8 +115,8 @@ export function PageHead({
           <link key={code} rel="alternate" hrefLang={code} href={publicUrl + inLocale(code, path)} />
         ))}
       {isItself && <link rel="alternate" hrefLang="x-default" href={publicUrl + path} />}
-      <meta property="og:title" content={shown.ogTitle} />
-      <meta property="og:description" content={shown.ogDescription} />
+      <meta property="og:title" content={filled.ogTitle} />
+      <meta property="og:description" content={filled.ogDescription} />
       <meta property="og:type" content={type} />
       <meta property="og:site_name" content={siteName} />
       <meta property="og:locale" content={openGraphLocales[locale]} />
@@ -127,19 +127,19 @@ export function PageHead({
           ),
       )}
       <meta property="og:url" content={canonical ?? absolute(url.split('?', 1)[0] ?? '/')} />
-      {shown.ogImage && (
+      {filled.ogImage && (
         <>
-          <meta property="og:image" content={getPictureUrl(shown.ogImage)} />
+          <meta property="og:image" content={getPictureUrl(filled.ogImage)} />
           {size && <meta property="og:image:width" content={String(size.width)} />}
           {size && <meta property="og:image:height" content={String(size.height)} />}
           <meta property="og:image:alt" content={size?.alt ?? siteName} />
         </>
       )}
-      <meta name="twitter:card" content={shown.card} />
+      <meta name="twitter:card" content={filled.card} />
       {twitterHandle && <meta name="twitter:site" content={twitterHandle} />}
-      <meta name="twitter:title" content={shown.twitterTitle} />
-      <meta name="twitter:description" content={shown.twitterDescription} />
-      {shown.twitterImage && <meta name="twitter:image" content={getPictureUrl(shown.twitterImage)} />}
+      <meta name="twitter:title" content={filled.twitterTitle} />
+      <meta name="twitter:description" content={filled.twitterDescription} />
+      {filled.twitterImage && <meta name="twitter:image" content={getPictureUrl(filled.twitterImage)} />}
       {previous !== undefined && <link rel="prev" href={absolute(previous)} />}
       {next !== undefined && <link rel="next" href={absolute(next)} />}
     </>

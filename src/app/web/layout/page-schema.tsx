@@ -20,8 +20,8 @@ export function PageSchema({ seo, graph }: PageSchemaProps) {
   const locale = useLocale();
   if (!settings.enableStructuredData) return null;
   // Structured data must not describe content that visitors cannot see.
-  const isShown = (thing: Thing) =>
-    settings.enableBreadcrumbs || typeof thing === 'string' || thing['@type'] !== 'BreadcrumbList';
+  const isShown = (node: Thing) =>
+    settings.enableBreadcrumbs || typeof node === 'string' || node['@type'] !== 'BreadcrumbList';
   const data: Graph = {
     '@context': 'https://schema.org',
     '@graph': graph({ ...settings, publicUrl, locale, seo }).filter(isShown),

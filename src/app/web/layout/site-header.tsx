@@ -1,7 +1,18 @@
 import { useLingui } from '@lingui/react/macro';
 import { useRead } from '#ui/page-answers.tsx';
 import { clsx } from 'clsx';
-import { CalendarDays, ChevronDown, House, Languages, LibraryBig, Menu, ShieldCheck, X } from '#ui/icons.ts';
+import {
+  CalendarDays,
+  ChevronDown,
+  House,
+  Languages,
+  LibraryBig,
+  Menu,
+  Moon,
+  ShieldCheck,
+  Sun,
+  X,
+} from '#ui/icons.ts';
 import { ForSignedIn } from '#features/auth/auth.web.tsx';
 import type { Category } from '#features/catalog/catalog.contract.ts';
 import { categoriesQuery, CategoryIcon } from '#features/catalog/catalog.web.tsx';
@@ -9,13 +20,47 @@ import { SearchForm, searchInputId } from '#features/search-box/search.web.tsx';
 import { useSettings } from '#features/settings/settings.web.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { logoSize } from '#lib/logo-size.ts';
-import { useSitePaths } from '#ui/site-locale.tsx';
-import { LanguageSwitch } from './language-switch.tsx';
+import { inLocale, locales } from '#lib/text/locales.ts';
+import { useLocale, useSitePaths } from '#ui/site-locale.tsx';
 import { Logo } from './logo.tsx';
-import { ThemeSwitch } from './theme-switch.tsx';
 
 const link = 'flex min-h-12 items-center gap-3 rounded-md px-3 hover:bg-accent-soft hover:text-accent';
 const icon = 'size-5 text-muted';
+
+/** Switches between light and dark. The theme decides which icon is visible. The loader handles the click. */
+function ThemeSwitch() {
+  const { t } = useLingui();
+  return (
+    <button
+      type="button"
+      data-switches-theme
+      className="flex size-11 items-center justify-center rounded-md text-muted not-in-data-loaded:invisible hover:bg-sunken hover:text-ink"
+    >
+      <span className="sr-only">{t`Switch between light and dark`}</span>
+      <Moon aria-hidden className="size-5 dark:hidden" />
+      <Sun aria-hidden className="hidden size-5 dark:block" />
+    </button>
+  );
+}
+
+/** Links to the same page in the other language, labelled in that language. The pre-paint script stores the choice. */
+function LanguageSwitch({ url, className }: { url: string; className: string }) {
+  const locale = useLocale();
+  return locales
+    .filter(({ code }) => code !== locale)
+    .map(({ code, name }) => (
+      <a
+        key={code}
+        href={inLocale(code, url)}
+        hrefLang={code}
+        lang={code}
+        data-language={code}
+        className={className}
+      >
+        {name}
+      </a>
+    ));
+}
 
 /** The header's links, categories and search for small screens. */
 function MobileMenu({ categories, url }: { categories: Category[]; url: string }) {

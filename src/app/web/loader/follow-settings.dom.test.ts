@@ -20,7 +20,7 @@ after(() => {
 });
 
 const settings = JSON.stringify({ siteName: 'New' });
-const pageOf = (name: string) =>
+const createPage = (name: string) =>
   `<html data-settings="${textHash(settings)}"><body>
   <header data-shows-settings><a href="/">${name}</a></header><footer data-shows-settings>${name}</footer></body></html>`;
 
@@ -29,11 +29,11 @@ let pagesRead = 0;
 globalThis.fetch = async (input) => {
   if (String(input) === '/api/settings') return new Response(settings);
   pagesRead += 1;
-  return new Response(pageOf('New'), { status });
+  return new Response(createPage('New'), { status });
 };
 followSettings();
 
-const shown = () => [...page.querySelectorAll('[data-shows-settings]')].map((part) => part.textContent);
+const getTexts = () => [...page.querySelectorAll('[data-shows-settings]')].map((part) => part.textContent);
 
 /** Focuses the window and waits until the page is fetched and applied. */
 async function focusWindow(type = 'focus'): Promise<void> {
@@ -52,30 +52,30 @@ beforeEach(() => {
 
 test('changed settings are shown when the window gets the focus', async () => {
   await focusWindow();
-  assert.deepEqual(shown(), ['New', 'New']);
+  assert.deepEqual(getTexts(), ['New', 'New']);
   assert.equal(dataset.settings, textHash(settings));
 });
 
 test('changed settings are shown when the tab is visible again', async () => {
   await focusWindow('visibilitychange');
-  assert.deepEqual(shown(), ['New', 'New']);
+  assert.deepEqual(getTexts(), ['New', 'New']);
 });
 
 test('a focused part changes at the next window focus', async () => {
   const link = page.querySelector('a')!;
   link.focus();
   await focusWindow();
-  assert.deepEqual(shown(), ['Old', 'New']);
+  assert.deepEqual(getTexts(), ['Old', 'New']);
   link.blur();
   await focusWindow();
-  assert.deepEqual(shown(), ['New', 'New']);
+  assert.deepEqual(getTexts(), ['New', 'New']);
 });
 
 test('an error page is ignored until the next focus', async () => {
   status = 503;
   await focusWindow();
-  assert.deepEqual(shown(), ['Old', 'Old']);
+  assert.deepEqual(getTexts(), ['Old', 'Old']);
   status = 200;
   await focusWindow();
-  assert.deepEqual(shown(), ['New', 'New']);
+  assert.deepEqual(getTexts(), ['New', 'New']);
 });

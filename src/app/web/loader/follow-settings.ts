@@ -2,16 +2,16 @@ import { textHash } from '#lib/text/text-hash.ts';
 import { readShownPage } from '#ui/read-shown-page.ts';
 
 /** The parts of a page that show settings: name, logo, footer. */
-const partsIn = (page: Document) => [...page.querySelectorAll('head > title, [data-shows-settings]')];
+const findParts = (page: Document) => [...page.querySelectorAll('head > title, [data-shows-settings]')];
 
 /**
  * Replaces the displayed parts with those of the current page. A part with the focus stays. Returns whether every
  * part was replaced.
  */
 function replaceParts(current: Document): boolean {
-  const parts = partsIn(current);
+  const parts = findParts(current);
   let isComplete = true;
-  for (const [position, part] of partsIn(document).entries()) {
+  for (const [position, part] of findParts(document).entries()) {
     const next = parts[position];
     if (next && !part.contains(document.activeElement)) part.replaceWith(document.importNode(next, true));
     else isComplete = false;

@@ -10,9 +10,9 @@ interface Place {
 
 /** Stores the changed control and the scroll position for the page that the form opens. */
 export function keepPlace(control: HTMLElement & { name: string }): void {
-  const place: Place = { path: location.pathname, control: control.name, scrollY };
+  const position: Place = { path: location.pathname, control: control.name, scrollY };
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify(place));
+    sessionStorage.setItem(storageKey, JSON.stringify(position));
   } catch {
     // Without storage, the next page starts at the top.
   }
@@ -30,10 +30,10 @@ function takePlace(): Place | undefined {
 
 /** Restores focus and scroll position after a filter change, because a page load resets both. */
 export function restorePlace(): void {
-  const place = takePlace();
-  if (place?.path !== location.pathname) return;
+  const position = takePlace();
+  if (position?.path !== location.pathname) return;
   const form = document.querySelector<HTMLFormElement>('form[data-submit-on-change]');
-  const control = form?.elements.namedItem(place.control);
+  const control = form?.elements.namedItem(position.control);
   if (!(control instanceof HTMLElement) || document.activeElement !== document.body) return;
   if (!control.checkVisibility()) {
     // On a phone, the filters are closed after a page load, so the scroll position no longer fits.
@@ -41,5 +41,5 @@ export function restorePlace(): void {
     return;
   }
   control.focus({ preventScroll: true });
-  scrollTo(0, place.scrollY);
+  scrollTo(0, position.scrollY);
 }

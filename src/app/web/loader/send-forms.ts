@@ -2,7 +2,7 @@ import { storeSearch } from '#features/search-box/web/recent-searches.ts';
 import { keepPlace } from './keep-place.ts';
 
 /** Returns the URL of a GET form without its blank fields, in the form that the server uses. */
-function addressOf(form: HTMLFormElement): string {
+function getUrl(form: HTMLFormElement): string {
   const query = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
     const text = typeof value === 'string' ? value.trim().replace(/\s+/g, ' ') : '';
@@ -51,7 +51,7 @@ export function sendForms(): void {
     if (words?.value.trim() === '') return;
     // Only the search of the whole site has recent searches.
     if (words?.name === 'search') storeSearch(words.value);
-    open(addressOf(form), event.timeStamp);
+    open(getUrl(form), event.timeStamp);
   });
   document.addEventListener('change', ({ target }) => {
     const isControl = target instanceof HTMLSelectElement || target instanceof HTMLInputElement;

@@ -17,9 +17,9 @@ function storePlace(page: number): void {
   const element = findPage(page);
   if (!element) return;
   const hasEarlier = document.querySelector('template[data-pages-before]') === null;
-  const place: Place = { url: location.href, top: getTop(element), hasEarlier };
+  const position: Place = { url: location.href, top: getTop(element), hasEarlier };
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify(place));
+    sessionStorage.setItem(storageKey, JSON.stringify(position));
   } catch {
     // Without storage, a reload shows the top of the page.
   }
@@ -30,8 +30,8 @@ function findPlace(): Place | undefined {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (!navigation || navigation.type === 'navigate') return undefined;
   try {
-    const place = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Place | null;
-    return place?.url === location.href ? place : undefined;
+    const position = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Place | null;
+    return position?.url === location.href ? position : undefined;
   } catch {
     return undefined;
   }
@@ -79,10 +79,10 @@ export function showPages(): void {
   // The page that crosses the middle of the window.
   const watcher = new IntersectionObserver(
     (entries) => {
-      const shown = entries.find(({ isIntersecting }) => isIntersecting)?.target;
-      if (!(shown instanceof HTMLElement)) return;
-      const isNew = shown.dataset.page !== String(current);
-      current = Number(shown.dataset.page);
+      const visible = entries.find(({ isIntersecting }) => isIntersecting)?.target;
+      if (!(visible instanceof HTMLElement)) return;
+      const isNew = visible.dataset.page !== String(current);
+      current = Number(visible.dataset.page);
       showPage(bar, current);
       if (isNew) completePages();
     },
@@ -124,9 +124,9 @@ export function showPages(): void {
   insert('after');
   // The browser would restore the position in a document that may have had other pages.
   history.scrollRestoration = 'manual';
-  const place = findPlace();
-  if (place?.hasEarlier) insertEarlier();
-  if (place) scrollBy({ top: getTop(sent) - place.top, behavior: 'instant' });
+  const position = findPlace();
+  if (position?.hasEarlier) insertEarlier();
+  if (position) scrollBy({ top: getTop(sent) - position.top, behavior: 'instant' });
   else showBestMark(sent);
   addEventListener('scroll', insertEarlierWhenAbove, { passive: true });
   insertEarlierWhenAbove();

@@ -26,7 +26,7 @@ const answer = (name: 'Accept' | 'Decline') =>
     ({ textContent }) => textContent === name,
   )!;
 /** Returns the text of the question without its hidden parts. */
-function asked(): string {
+function getQuestionText(): string {
   const copy = question()!.querySelector('p')!.cloneNode(true) as HTMLElement;
   for (const hidden of copy.querySelectorAll('[hidden]')) hidden.remove();
   return copy.textContent.trim();
@@ -40,14 +40,14 @@ const fail = () => {
 };
 
 /** The part of a page for ads, analytics and consent, as the server sends it. */
-async function partOfPage(settings: Partial<PublicSettings>, answers = {}): Promise<string> {
+async function renderPart(settings: Partial<PublicSettings>, answers = {}): Promise<string> {
   const { html } = await render('/', { ...answers, '/api/settings': { ...saved, ...settings } });
   return /<template data-third-parties.*?<\/template>/s.exec(html)?.[0] ?? '';
 }
 
 /** Loads a page of a site with these settings. Returns the function that opens the cookie settings. */
 async function openSite(settings: Partial<PublicSettings>): Promise<() => void> {
-  page.innerHTML = await partOfPage(settings);
+  page.innerHTML = await renderPart(settings);
   const { runThirdParties, openConsent } = await load<typeof import('./third-party-code.ts')>(
     '/src/app/web/loader/third-party-code.ts',
     { isFresh: true },
@@ -85,12 +85,12 @@ const storeChoice = (choice: string) => localStorage.setItem('consent', JSON.str
 
 describe('third parties', () => {
   test('are absent from a site without ads and analytics', async () => {
-    assert.equal(await partOfPage({ requireConsent: true }), '');
+    assert.equal(await renderPart({ requireConsent: true }), '');
   });
 
   test('link to the privacy policy in the question, at its current URL', async () => {
     const policy = { id: 1, title: 'Privacy', slug: 'our-privacy', role: 'privacy-policy' };
-    const part = await partOfPage(analytics, { '/api/pages?hasRole=true': [policy] });
+    const part = await renderPart(analytics, { '/api/pages?hasRole=true': [policy] });
     assert.match(part, /<a href="\/our-privacy"[^>]*>Privacy Policy<\/a>/);
   });
 
@@ -101,7 +101,7 @@ describe('third parties', () => {
   ] as const) {
     test(`wait for consent to ${name}`, async () => {
       await openSite(settings);
-      assert.equal(asked(), `${text} It uses cookies to do this. All papers are free either way.`);
+      assert.equal(getQuestionText(), `${text} It uses cookies to do this. All papers are free either way.`);
       assert.deepEqual(scripts(), []);
     });
   }
@@ -161,7 +161,7 @@ describe('third parties', () => {
     const reload = mock.method(window.location, 'reload', () => {});
     const openConsent = await openSite(analytics);
     openConsent();
-    assert.match(asked(), /You have accepted\.$/);
+    assert.match(getQuestionText(), /You have accepted\.$/);
     answer('Decline').click();
     assert.equal(reload.mock.callCount(), 1);
     assert.match(localStorage.getItem('consent') ?? '', /declined/);
@@ -204,7 +204,7 @@ describe('third parties', () => {
       const openConsent = await openSite({ ...analytics, requireConsent: false });
       assert.deepEqual(scripts(), []);
       openConsent();
-      assert.match(asked(), /Your browser is set to decline this on every site\.$/);
+      assert.match(getQuestionText(), /Your browser is set to decline this on every site\.$/);
       answer('Accept').click();
       assert.deepEqual(scripts(), [analyticsScript]);
     });

@@ -39,16 +39,16 @@ function repeatSigns(element: HTMLElement, clicked: HTMLElement | undefined): vo
 const textPlace = (element: HTMLElement) => element.querySelector<HTMLElement>('[data-waking-text]');
 
 function showWaiting(element: HTMLElement): void {
-  const place = textPlace(element);
-  if (!place) return;
-  if (!sentTexts.has(place)) sentTexts.set(place, place.textContent);
-  place.textContent = place.dataset.wakingText ?? '';
+  const textElement = textPlace(element);
+  if (!textElement) return;
+  if (!sentTexts.has(textElement)) sentTexts.set(textElement, textElement.textContent);
+  textElement.textContent = textElement.dataset.wakingText ?? '';
 }
 
 function showSentText(element: HTMLElement): void {
-  const place = textPlace(element);
-  const sent = place && sentTexts.get(place);
-  if (place && sent !== undefined) place.textContent = sent;
+  const textElement = textPlace(element);
+  const sent = textElement && sentTexts.get(textElement);
+  if (textElement && sent !== undefined) textElement.textContent = sent;
 }
 
 /** Reports that the code for a click could not be loaded, as the loaded code reports its own failures. */
@@ -78,8 +78,8 @@ async function loadIsland(element: HTMLElement): Promise<void> {
 
 /** Loads and hydrates an island once. Rejects when its code cannot be loaded; the next call tries again. */
 export function wakeIsland(element: HTMLElement): Promise<void> {
-  const known = waking.get(element);
-  if (known) return known.ready;
+  const running = waking.get(element);
+  if (running) return running.ready;
   element.dataset.awake = '';
   const ready = loadIsland(element).then(
     () => {

@@ -36,12 +36,12 @@ async function readPages(
   paperId: number,
   { p, q }: ReaderQuery,
 ): Promise<ReaderAnswers | undefined> {
-  const asked = p ?? 1;
-  let reader = await reads.make(paperPagesQuery(paperId, asked));
+  const requested = p ?? 1;
+  let reader = await reads.make(paperPagesQuery(paperId, requested));
   if (reader.total === 0) return undefined;
-  const page = Math.min(asked, reader.total);
+  const page = Math.min(requested, reader.total);
   if (reader.pages.length === 0) reader = await reads.make(paperPagesQuery(paperId, page));
-  const [text, found] = await Promise.all([
+  const [text, matches] = await Promise.all([
     reader.hasText ? reads.make(pageTextQuery(paperId, page, q)) : undefined,
     reader.hasText && q !== undefined && p === undefined
       ? reads.make(pagesInPaperQuery(paperId, q))
@@ -50,10 +50,10 @@ async function readPages(
   return {
     reader,
     page,
-    isAfterLast: asked > page,
+    isAfterLast: requested > page,
     text,
     query: reader.hasText ? q : undefined,
-    found: found?.pages,
+    found: matches?.pages,
   };
 }
 

@@ -53,7 +53,7 @@ export function createRecordedWrites({ db, log, findPages, countFound }: Recordi
 
   const counts = createPendingWrites<PendingCount>({
     what: 'counts of visits',
-    most: maxCounts,
+    maxEntries: maxCounts,
     // Mutates the pending count, because this runs for each view.
     merge(before, after) {
       before.count += after.count;
@@ -65,14 +65,14 @@ export function createRecordedWrites({ db, log, findPages, countFound }: Recordi
   });
   const searches = createPendingWrites<Omit<CountedSearch, 'found'>>({
     what: 'searches',
-    most: maxSearches,
+    maxEntries: maxSearches,
     merge: (before, after) => ({ ...before, count: before.count + after.count }),
     write: async (entries) => addSearches(db, await withFound([...entries.values()])),
     log,
   });
   const visitors = createPendingWrites<SeenVisitor>({
     what: 'visitors of the day',
-    most: maxVisitors,
+    maxEntries: maxVisitors,
     merge: (before) => before,
     write: (entries) => addVisitors(db, [...entries.values()]),
     log,

@@ -17,7 +17,7 @@ export interface AuditChoice {
 
 const literally = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`);
 
-function conditionsOf({ userId, action, subjectType, search, from, to, before }: AuditChoice): SQL[] {
+function getConditions({ userId, action, subjectType, search, from, to, before }: AuditChoice): SQL[] {
   const table = auditEntries;
   return [
     ...(userId === undefined ? [] : [eq(table.userId, userId)]),
@@ -38,22 +38,22 @@ export function selectAuditEntries(db: Database, choice: AuditChoice, limit: num
   return db
     .select()
     .from(auditEntries)
-    .where(and(...conditionsOf(choice)))
+    .where(and(...getConditions(choice)))
     .orderBy(desc(auditEntries.at), desc(auditEntries.id))
     .limit(limit);
 }
 
 /** Returns the users with entries, with their current names. */
 export async function selectAuditUsers(db: Database): Promise<{ id: number; name: string }[]> {
-  const found = await db.execute<{ id: number; name: string }>(sql`
+  const result = await db.execute<{ id: number; name: string }>(sql`
     SELECT id, name FROM ${users}
     WHERE EXISTS (SELECT FROM audit_entries WHERE audit_entries.user_id = users.id) ORDER BY name, id`);
-  return found.rows;
+  return result.rows;
 }
 
 /** Returns all distinct actions. Steps through the index from one action to the next, because the log may be long. */
 export async function selectAuditActions(db: Database): Promise<string[]> {
-  const found = await db.execute<{ action: string }>(sql`
+  const result = await db.execute<{ action: string }>(sql`
     WITH RECURSIVE known AS (
       (SELECT action FROM audit_entries ORDER BY action LIMIT 1)
       UNION ALL
@@ -62,18 +62,18 @@ export async function selectAuditActions(db: Database): Promise<string[]> {
       ) AS next
     )
     SELECT action FROM known ORDER BY action`);
-  return found.rows.map(({ action }) => action);
+  return result.rows.map(({ action }) => action);
 }
 
 /** Returns the distinct actions of one user. */
 export async function selectAuditActionsByUser(db: Database, userId: number): Promise<string[]> {
   const { action } = auditEntries;
-  const found = await db
+  const result = await db
     .selectDistinct({ action })
     .from(auditEntries)
     .where(eq(auditEntries.userId, userId))
     .orderBy(asc(action));
-  return found.map((row) => row.action);
+  return result.map((row) => row.action);
 }
 
 /** Subjects of the entries that the set-up of a new site creates. */
@@ -81,8 +81,8 @@ const setUp = ['user', 'invitation', 'session', 'backup', 'job'];
 
 /** Returns whether the log has entries about more than the set-up of a site. */
 export async function hasLibraryEntries(db: Database): Promise<boolean> {
-  const found = await db.execute(
+  const result = await db.execute(
     sql`SELECT FROM audit_entries WHERE subject_type <> ALL(${sql.param(setUp)}) LIMIT 1`,
   );
-  return found.rows.length > 0;
+  return result.rows.length > 0;
 }

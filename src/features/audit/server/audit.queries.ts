@@ -45,7 +45,7 @@ export async function selectLastWrite(
   subjectType: string,
   subjectId: number,
 ): Promise<{ userName: string; at: Date } | undefined> {
-  const found = await db.execute<{ userName: string; at: string }>(sql`
+  const result = await db.execute<{ userName: string; at: string }>(sql`
     SELECT user_name AS "userName", at FROM (
       SELECT user_name, at, id FROM audit_entries
       WHERE subject_type = ${subjectType} AND subject_id = ${subjectId}
@@ -54,6 +54,6 @@ export async function selectLastWrite(
       JOIN audit_entries ON subject_type = 'bulk' AND subject_id = run_id
       WHERE ${subjectType} = 'paper' AND paper_id = ${subjectId} AND state IN ('changed', 'undone')
     ) AS writes ORDER BY at DESC, id DESC LIMIT 1`);
-  const [last] = found.rows;
+  const [last] = result.rows;
   return last && { userName: last.userName, at: new Date(last.at) };
 }

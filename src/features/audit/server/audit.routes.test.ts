@@ -26,7 +26,7 @@ await written(owner, 'settings.updated', 'Settings', '2026-03-04T10:00:00Z');
 
 const read = async (query: string, as: 'owner' | 'editor' = 'owner') =>
   (await call('GET', `/api/admin/audit?${query}`, undefined, as)).json() as AuditPage;
-const found = async (query: string, as?: 'owner' | 'editor') =>
+const listActions = async (query: string, as?: 'owner' | 'editor') =>
   (await read(query, as)).entries.map(({ action }) => action);
 
 test('an entry has the user, session, action, subject and changes', async () => {
@@ -61,34 +61,34 @@ test('an entry of a command has no session', async () => {
 
 test('filters narrow the list, alone and combined', async () => {
   const all = ['settings.updated', 'exam.deleted', 'exam.updated', 'paper.file-replaced', 'paper.created'];
-  assert.deepEqual(await found(''), all);
-  assert.deepEqual(await found('userId=&action=&subjectType=&search=&from=&to=&limit=&before='), all);
-  assert.deepEqual(await found('subjectType=exam'), ['exam.deleted', 'exam.updated']);
-  assert.deepEqual(await found(`userId=${editor.id}`), ['exam.updated', 'paper.file-replaced']);
-  assert.deepEqual(await found(`userId=${editor.id}&subjectType=paper`), ['paper.file-replaced']);
-  assert.deepEqual(await found('search=physICS'), ['paper.file-replaced', 'paper.created']);
-  assert.deepEqual(await found('from=2026-03-03T10:00:00Z&to=2026-03-04T10:00:00Z'), [
+  assert.deepEqual(await listActions(''), all);
+  assert.deepEqual(await listActions('userId=&action=&subjectType=&search=&from=&to=&limit=&before='), all);
+  assert.deepEqual(await listActions('subjectType=exam'), ['exam.deleted', 'exam.updated']);
+  assert.deepEqual(await listActions(`userId=${editor.id}`), ['exam.updated', 'paper.file-replaced']);
+  assert.deepEqual(await listActions(`userId=${editor.id}&subjectType=paper`), ['paper.file-replaced']);
+  assert.deepEqual(await listActions('search=physICS'), ['paper.file-replaced', 'paper.created']);
+  assert.deepEqual(await listActions('from=2026-03-03T10:00:00Z&to=2026-03-04T10:00:00Z'), [
     'exam.deleted',
     'exam.updated',
   ]);
-  assert.deepEqual(await found('from=2026-03-04T15:00:00%2B05:30'), ['settings.updated']);
+  assert.deepEqual(await listActions('from=2026-03-04T15:00:00%2B05:30'), ['settings.updated']);
 });
 
 test('search treats wildcard characters literally', async () => {
-  assert.deepEqual(await found('search=CGL_2020'), ['exam.updated']);
-  assert.deepEqual(await found('search=100%25'), ['exam.updated']);
-  assert.deepEqual(await found(`search=${encodeURIComponent('\\')}`), []);
+  assert.deepEqual(await listActions('search=CGL_2020'), ['exam.updated']);
+  assert.deepEqual(await listActions('search=100%25'), ['exam.updated']);
+  assert.deepEqual(await listActions(`search=${encodeURIComponent('\\')}`), []);
 });
 
 test('paging returns each entry once, even with equal times', async () => {
-  const seen: string[] = [];
+  const actions: string[] = [];
   let next: number | null = null;
   do {
     const page: AuditPage = await read(`limit=1${next ? `&before=${next}` : ''}`);
-    seen.push(...page.entries.map(({ action }) => action));
+    actions.push(...page.entries.map(({ action }) => action));
     next = page.next;
   } while (next !== null);
-  assert.deepEqual(seen, await found(''));
+  assert.deepEqual(actions, await listActions(''));
   assert.equal((await read('limit=5')).next, null);
 });
 
@@ -107,9 +107,9 @@ test('a page without a limit has 50 entries', async () => {
 
 test('an editor sees only their own entries', async () => {
   const own = ['exam.updated', 'paper.file-replaced'];
-  assert.deepEqual(await found('', 'editor'), own);
-  assert.deepEqual(await found(`userId=${editor.id}`, 'editor'), own);
-  assert.deepEqual(await found(`userId=${owner.id}`, 'editor'), []);
+  assert.deepEqual(await listActions('', 'editor'), own);
+  assert.deepEqual(await listActions(`userId=${editor.id}`, 'editor'), own);
+  assert.deepEqual(await listActions(`userId=${owner.id}`, 'editor'), []);
 });
 
 test('filter options cover only entries that the user can see', async () => {

@@ -47,11 +47,11 @@ export function createAuditedWrite(dependencies: {
         throw new Error('A write left no audit entry');
       await insertAuditEntries(
         transaction,
-        entries.map((entry) => rowOf(author, entry)),
+        entries.map((entry) => toRow(author, entry)),
       );
       for (const { papers, ...entry } of runEntries) {
         const { subjectId } = entry;
-        await addToRunEntry(transaction, { ...rowOf(author, entry), subjectId, after: { papers } });
+        await addToRunEntry(transaction, { ...toRow(author, entry), subjectId, after: { papers } });
       }
       return result;
     });
@@ -89,7 +89,7 @@ async function writeOnce<Result>(
   return first.answer as Result;
 }
 
-function rowOf(author: Author, { action, subjectId = null, subjectName, before, after }: AuditEntry) {
+function toRow(author: Author, { action, subjectId = null, subjectName, before, after }: AuditEntry) {
   return {
     userId: author.id,
     userName: author.name,

@@ -38,10 +38,10 @@ export async function selectKeyedWrite(
   transaction: Database,
   { userId, key }: KeyedRequest,
 ): Promise<RepeatedWrite> {
-  const found = await transaction.execute<RepeatedWrite & Record<string, unknown>>(sql`
+  const result = await transaction.execute<RepeatedWrite & Record<string, unknown>>(sql`
     SELECT request_hash AS "requestHash", answer FROM idempotency_keys
     WHERE user_id = ${userId} AND key = ${key}`);
-  return found.rows[0]!;
+  return result.rows[0]!;
 }
 
 /** Stores the answer of a write with a claimed key, and deletes some expired keys. */

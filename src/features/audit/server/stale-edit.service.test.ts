@@ -6,12 +6,12 @@ import { refuseStaleEdit } from './stale-edit.service.ts';
 
 const { db } = await testDatabase();
 const updatedAt = new Date('2026-02-03T04:05:06.789Z');
-const thing = { subjectType: 'paper', subjectId: 5, updatedAt };
+const record = { subjectType: 'paper', subjectId: 5, updatedAt };
 
 test('accepts an edit of the current version or without a version', async () => {
-  await refuseStaleEdit(db, thing, '2026-02-03T04:05:06.789Z');
-  await refuseStaleEdit(db, thing, '2026-02-03T09:35:06.789+05:30');
-  await refuseStaleEdit(db, thing, undefined);
+  await refuseStaleEdit(db, record, '2026-02-03T04:05:06.789Z');
+  await refuseStaleEdit(db, record, '2026-02-03T09:35:06.789+05:30');
+  await refuseStaleEdit(db, record, undefined);
 });
 
 test('rejects a stale edit with the last author and time', async () => {
@@ -21,7 +21,7 @@ test('rejects a stale edit with the last author and time', async () => {
     fields: [{ field: 'updatedAt', message }],
   });
   await assert.rejects(
-    refuseStaleEdit(db, thing, '2026-02-03T04:05:06.788Z'),
+    refuseStaleEdit(db, record, '2026-02-03T04:05:06.788Z'),
     refusal(
       'Somebody changed this paper on 3 Feb 2026, 9:35 am (India time), after you opened it. Nothing was saved.',
     ),
@@ -34,7 +34,7 @@ test('rejects a stale edit with the last author and time', async () => {
     { ...entry, userName: 'Dev', subjectId: 5, subjectType: 'exam', at: new Date('2026-02-03T04:09:00Z') },
   ]);
   await assert.rejects(
-    refuseStaleEdit(db, thing, '2026-02-03T04:00:00.000Z'),
+    refuseStaleEdit(db, record, '2026-02-03T04:00:00.000Z'),
     refusal(
       'Ravi changed this paper on 3 Feb 2026, 9:37 am (India time), after you opened it. Nothing was saved.',
     ),

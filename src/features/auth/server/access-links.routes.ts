@@ -17,7 +17,7 @@ const getLinkLimit = perContext(({ secret, database: { pool } }) =>
     pool,
     secret,
     purpose: 'access links',
-    allowances: [{ most: 60, spanMs: 900_000 }],
+    allowances: [{ limit: 60, spanMs: 900_000 }],
   }),
 );
 

@@ -10,7 +10,7 @@ const getGuesses = perContext(({ secret, database: { pool } }) =>
     pool,
     secret,
     purpose: 'passwords and codes of the signed-in',
-    allowances: [{ most: 10, spanMs: 900_000 }],
+    allowances: [{ limit: 10, spanMs: 900_000 }],
   }),
 );
 

@@ -13,8 +13,8 @@ const getLimits = perContext(({ secret, database: { pool } }) => {
       secret,
       purpose,
       allowances: [
-        { most: perQuarterHour, spanMs: quarterHourMs },
-        { most: perDay, spanMs: dayMs },
+        { limit: perQuarterHour, spanMs: quarterHourMs },
+        { limit: perDay, spanMs: dayMs },
       ],
     });
   return {

@@ -27,7 +27,7 @@ import { findUserByEmail } from './users.queries.ts';
  * A hash takes a core for a tenth of a second, in one of the four threads that also read files and compress pages. Many
  * sign-ins at once wait for each other, not the pages.
  */
-const hashing = createFairQueue({ atOnce: 1, maxWaiting: 40, maxWaitingPerClient: 10 });
+const hashing = createFairQueue({ concurrency: 1, maxWaiting: 40, maxWaitingPerClient: 10 });
 
 export type CodeKind = 'authenticator' | 'recovery';
 

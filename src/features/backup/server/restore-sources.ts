@@ -30,7 +30,7 @@ export async function withSourceFile<Result>(
   source: RestoreSource,
   use: (path: string) => Promise<Result>,
 ): Promise<Result> {
-  if ('upload' in source) return use(getUploads(ctx).files.pathOf(source.upload));
+  if ('upload' in source) return use(getUploads(ctx).files.getPath(source.upload));
   if ('snapshot' in source) return use(getSnapshotPath(ctx, source.snapshot));
   return ctx.place.withLocalFile(source.kept, use);
 }

@@ -73,7 +73,7 @@ function repeatedSubjects(ctx: Context, followSeoTexts: FollowSeoTexts): Cleanup
       let papersMoved = 0;
       const taken = await takeAll<DuplicateSubject>(run, {
         next: async (after) => (after ? [] : duplicates),
-        atOnce: 1,
+        batchSize: 1,
         async take([subject]) {
           if (!(await merge(run.author, subject!))) return 0;
           papersMoved += subject!.papers;
@@ -111,7 +111,7 @@ function emptyCategories(
       let examsDeleted = 0;
       const taken = await takeAll<EmptyCategoryRow>(run, {
         next: (after) => selectEmptyCategoriesAfter(db, empty, after?.id ?? 0, batchSize),
-        atOnce: 1,
+        batchSize: 1,
         async take([category]) {
           if (!(await removeCategoryIfEmpty({ write }, run.author, category!.id, empty))) return 0;
           examsDeleted += category!.examNames.length;

@@ -74,14 +74,14 @@ test('cleanup findings are issues in order of severity', async () => {
 
 test('broken links are an issue unless muted or recent', async () => {
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
-  const link = (url: string, given: object) => ({
+  const link = (url: string, overrides: object) => ({
     url,
     host: 'files.example',
     isFile: true,
     status: 'error' as const,
     failures: 3,
     failingSince: daysAgo(4),
-    ...given,
+    ...overrides,
   });
   await db
     .insert(linkChecks)
@@ -154,8 +154,8 @@ test('a failed backup is listed before cleanup issues', async () => {
 });
 
 describe('an unfinished set-up', () => {
-  const readKinds = async (given: Partial<typeof safe>) => {
-    backup = { ...safe, ...given };
+  const readKinds = async (overrides: Partial<typeof safe>) => {
+    backup = { ...safe, ...overrides };
     const { health } = await overview();
     backup = safe;
     return health?.issues.map(({ kind }) => kind).filter((kind) => /backup|contact/i.test(kind));

@@ -37,7 +37,7 @@ const texts = {
 const countedKinds = Object.keys(texts) as (keyof typeof texts)[];
 
 /** Returns a problem of the whole site as an issue, or an empty list if its text is `null`. */
-function issueOf(kind: HealthIssue['kind'], text: string | null): HealthIssue[] {
+function toIssues(kind: HealthIssue['kind'], text: string | null): HealthIssue[] {
   return text === null ? [] : [{ kind, count: 1, text }];
 }
 
@@ -65,17 +65,17 @@ export function getSystemHealth(
   // A first backup that failed is already listed with its reason.
   const isMissing = !backup.hasBackup && backup.problems.length === 0;
   const issues = [
-    ...issueOf('disk', problems.disk),
-    ...issueOf('backup', backup.problems.join(' ') || null),
-    ...issueOf('emptyCatalog', problems.emptyCatalog),
-    ...issueOf('noBackup', isMissing ? 'There is no backup yet' : null),
+    ...toIssues('disk', problems.disk),
+    ...toIssues('backup', backup.problems.join(' ') || null),
+    ...toIssues('emptyCatalog', problems.emptyCatalog),
+    ...toIssues('noBackup', isMissing ? 'There is no backup yet' : null),
     ...countedKinds.flatMap((kind) => {
       const count = counts[kind];
       // A count that is still running is not an issue.
       return count ? [{ kind, count, text: formatCount(count, ...texts[kind]) }] : [];
     }),
-    ...issueOf('backupGap', backupGapText(backup)),
-    ...issueOf('noContact', hasContact ? null : 'Visitors cannot write to you: there is no contact address'),
+    ...toIssues('backupGap', backupGapText(backup)),
+    ...toIssues('noContact', hasContact ? null : 'Visitors cannot write to you: there is no contact address'),
   ];
   return { status: issues.length === 0 ? 'healthy' : 'issues', issues, emptyExams };
 }

@@ -13,21 +13,21 @@ export interface DatabaseFigures extends Record<string, unknown> {
 }
 
 export async function selectDatabaseFigures(db: Database): Promise<DatabaseFigures> {
-  const found = await db.execute<DatabaseFigures>(sql`
+  const result = await db.execute<DatabaseFigures>(sql`
     SELECT pg_database_size(current_database()) AS bytes,
       (SELECT sum(numbackends)::int FROM pg_stat_database) AS connections,
       current_setting('max_connections')::int AS "connectionLimit"`);
-  return found.rows[0]!;
+  return result.rows[0]!;
 }
 
 /** Counts the stored files that papers reference. `rows` is the number of rows read. */
 export async function selectFileFigures(
   db: Database,
 ): Promise<{ count: number; bytes: number; rows: number }> {
-  const found = await db.execute<{ count: number; bytes: number; rows: number }>(sql`
+  const result = await db.execute<{ count: number; bytes: number; rows: number }>(sql`
     SELECT count(*) AS count, coalesce(sum(bytes), 0)::bigint AS bytes,
       coalesce(sum(papers), 0)::bigint AS rows
     FROM (SELECT storage_key, min(bytes) AS bytes, count(*) AS papers FROM ${paperFiles}
       WHERE paper_id NOT IN (SELECT id FROM all_papers WHERE deleted_at IS NOT NULL) GROUP BY storage_key) AS stored`);
-  return found.rows[0]!;
+  return result.rows[0]!;
 }

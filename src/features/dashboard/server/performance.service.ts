@@ -18,7 +18,7 @@ export const getPerformance = perContext(({ db, cache, config, timings, pageCach
   function cacheMeasures(): PerformanceMeasures['cache'] {
     const { hits, misses, stale } = lastHour.growth();
     const { pages, bytes, maxBytes } = pageCache.status();
-    return { hits, misses, stale, hitRate: shareOf(hits, hits + misses), pages, bytes, maxBytes };
+    return { hits, misses, stale, hitRate: getShare(hits, hits + misses), pages, bytes, maxBytes };
   }
 
   async function databaseMeasures(): Promise<PerformanceMeasures['database']> {
@@ -75,10 +75,10 @@ export const getPerformance = perContext(({ db, cache, config, timings, pageCach
 });
 
 function presentTiming({ count, failures, p50, p95 }: TimingSummary): Timing {
-  return { count, p50: p50 && rounded(p50), p95: p95 && rounded(p95), errorShare: shareOf(failures, count) };
+  return { count, p50: p50 && rounded(p50), p95: p95 && rounded(p95), errorShare: getShare(failures, count) };
 }
 
-function shareOf(part: number, whole: number): number | null {
+function getShare(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole;
 }
 

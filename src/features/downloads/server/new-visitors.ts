@@ -18,7 +18,7 @@ const pairMs = 3_600_000;
  */
 export function createNewVisitors({ secret, now = Date.now }: { secret: string; now?: () => number }) {
   const limitOf = (purpose: string, most: number) =>
-    createRateLimit({ secret, purpose, allowances: [{ most, spanMs: dayMs }], now });
+    createRateLimit({ secret, purpose, allowances: [{ limit: most, spanMs: dayMs }], now });
   const ofPaper = limitOf('downloads of a paper by new visitors', maxOfPaper);
   const ofAll = limitOf('downloads by new visitors', maxOfAll);
 

@@ -70,7 +70,7 @@ function staleUploads({ db, write, storage, config }: CleanupContext): CleanupCh
     async remove(run) {
       const taken = await takeAll<StaleUploadRow>(run, {
         next: (after) => selectStaleUploads(db, { limit: batchSize, offset: 0, afterId: after?.id }),
-        atOnce: batchSize,
+        batchSize,
         take: (uploads) => take(run.author, uploads),
       });
       return { ...taken, details: { uploadsDeleted: taken.removed } };

@@ -36,7 +36,7 @@ export async function reserveUploads(
   makeFolder(parts.folder);
   return Array.from({ length: count }, () => {
     const id = randomUUID();
-    return { id, path: parts.pathOf(id) };
+    return { id, path: parts.getPath(id) };
   });
 }
 
@@ -58,7 +58,7 @@ export async function adoptFiles(
   await lockBeginning(transaction, userId);
   await requireFreePlaces(transaction, userId, files.length);
   for (const file of files) {
-    inheritOwner(getPartFiles(ctx).pathOf(file.id));
+    inheritOwner(getPartFiles(ctx).getPath(file.id));
     await insertCompleteUpload(transaction, userId, file);
   }
 }

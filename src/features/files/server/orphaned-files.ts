@@ -75,7 +75,7 @@ export function orphanedFiles(
       try {
         const taken = await takeAll<{ id: string; name: string }>(run, {
           next: async (after) => (after ? [] : files),
-          atOnce: batchSize,
+          batchSize,
           take: (some) =>
             take(
               run.author,

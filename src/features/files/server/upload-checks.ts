@@ -62,7 +62,7 @@ export function createUploadChecks({ db, storage, config, log }: Context) {
   async function check(row: UploadRow): Promise<void> {
     try {
       const verdict = await unlessClosed(openings, () =>
-        inspector.inspect(parts.pathOf(row.id), { thumbnail: true }),
+        inspector.inspect(parts.getPath(row.id), { thumbnail: true }),
       );
       await conclude(row, verdict);
       await parts.delete(row.id);
@@ -73,7 +73,7 @@ export function createUploadChecks({ db, storage, config, log }: Context) {
 
   async function conclude(row: UploadRow, verdict: PdfVerdict): Promise<void> {
     if (!verdict.ok) return markRefused(db, row.id, verdict.message);
-    const path = parts.pathOf(row.id);
+    const path = parts.getPath(row.id);
     await unlessClosed(storings, async () =>
       store(row, { path, name: row.name, ...(await hashFile(path)) }, verdict.facts),
     );

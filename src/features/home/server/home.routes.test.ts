@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createPageReads } from '#platform/http/page-reads.ts';
+import { createServerRead } from '#platform/http/page-reads.ts';
 import { testContext } from '#testing/context.ts';
 import { createCategory, createExam, createPaper } from '#testing/factories.ts';
 import { readApp } from '#testing/read-app.ts';
@@ -43,7 +43,7 @@ test('the home page shows totals, 12 categories and 6 newest papers', async () =
     home.categories.slice(1, 3).map(({ name }) => name),
     ['C1', 'C2'],
   );
-  const { tags } = await createPageReads(homeReads(ctx))(['/api/homepage-data']);
+  const { tags } = await createServerRead(homeReads(ctx))(['/api/homepage-data']);
   assert.deepEqual(
     tags,
     ['home', 'papers', 'catalog', ...home.recentPapers.flatMap(({ id }) => [`paper:${id}`, `rating:${id}`])],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eq, sql } from 'drizzle-orm';
 import { staticPages } from '#features/static-pages/static-pages.table.ts';
-import { createPageReads } from '#platform/http/page-reads.ts';
+import { createServerRead } from '#platform/http/page-reads.ts';
 import { registerReads } from '#platform/http/read-routes.ts';
 import { allShown } from '#platform/pages/shown-pages.ts';
 import { backOffice } from '#testing/back-office.ts';
@@ -82,7 +82,7 @@ test('a Hindi text is sanitized, checked and removed like the English one', asyn
 });
 
 test('a page without blocks has the tag of its content', async () => {
-  const read = createPageReads(reads);
+  const read = createServerRead(reads);
   assert.deepEqual(await read(['/api/page-content', 'category', 7]), {
     data: [],
     tags: ['content:category:7'],
@@ -103,8 +103,8 @@ test('only signed-in users see the blocks of an inactive page', async () => {
   assert.deepEqual([await contents(known!), await contents(hidden!)], [['Of a page'], []]);
   const ofPage = ['/api/page-content', 'page', hidden!.pageId];
   const tags = [`content:page:${hidden!.pageId}`, `shown:${hidden!.pageId}`];
-  assert.deepEqual(await createPageReads(reads)(ofPage), { data: [], tags });
-  const asDraft = await createPageReads(inlineBlocksReads(ctx, allShown))(ofPage);
+  assert.deepEqual(await createServerRead(reads)(ofPage), { data: [], tags });
+  const asDraft = await createServerRead(inlineBlocksReads(ctx, allShown))(ofPage);
   const edited = await call('GET', `/api/admin/page-content/page/${hidden!.pageId}`, undefined, 'editor');
   assert.deepEqual([(asDraft.data as []).length, edited.json().length], [1, 1]);
 });

@@ -34,7 +34,7 @@ const {
   storeCopiesJob,
   started,
 } = await linksApp();
-const { pages, addFile, asked, paths, at } = elsewhere;
+const { pages, addFile, requests, paths, at } = elsewhere;
 addFile('/good.pdf', pdf);
 addFile('/html.pdf', Buffer.from('<h1>Sorry</h1>'));
 addFile('/new.pdf', otherPdf);
@@ -208,7 +208,7 @@ test('a killed run resumes with its unchecked links', async () => {
   await db.update(linkChecks).set({ runId: job.id }).where(eq(linkChecks.id, left!.id));
   assert.equal((await linkTo(left!.url)).status, 'checking');
   const before = { checked: 4, success: 0, warning: 2, error: 2, postponed: 0 };
-  asked.length = 0;
+  requests.length = 0;
   const report = await run({ scope: 'all' }, runningJob({ checkpoint: { total: 5, report: before } }).job);
   assert.deepEqual(report, { ...before, checked: 5, success: 1 });
   assert.ok(!paths().includes('/gone.pdf'), 'checked links are not checked again');
@@ -314,7 +314,7 @@ test('a page or file of this site that does not exist is an error', async () => 
   const content = `See /browse, /paper/none, ${publicUrl}/files/none.pdf and /brand/logo.webp.`;
   await addElement(page!.id, content, 1);
   await readLinks();
-  asked.length = 0;
+  requests.length = 0;
   await run({ scope: 'due' }, runningJob().job);
   const own = (await list())
     .filter((link) => link.host === 'papers.example')

@@ -19,19 +19,19 @@ export async function insertImage(transaction: Database, hash: string, files: Im
 }
 
 export async function selectImage(db: Database, hash: string, width: number): Promise<Buffer | undefined> {
-  const [found] = await db
+  const [image] = await db
     .select({ content: pageImages.content })
     .from(pageImages)
     .where(and(eq(pageImages.hash, hash), eq(pageImages.width, width)));
-  return found?.content;
+  return image?.content;
 }
 
 export async function isImageStored(db: Database, { hash, width, height }: PageImage): Promise<boolean> {
-  const found = await db
+  const rows = await db
     .select({ hash: pageImages.hash })
     .from(pageImages)
     .where(and(eq(pageImages.hash, hash), eq(pageImages.width, width), eq(pageImages.height, height)));
-  return found.length > 0;
+  return rows.length > 0;
 }
 
 /** Returns the size of all stored images in bytes. */

@@ -62,8 +62,8 @@ describe('an uploaded image', () => {
     assert.deepEqual([image.width, image.height], [1_280, 640]);
     for (const width of [1_280, 640]) {
       const answer = await app.inject(getImageUrl({ ...image, width }));
-      const { format, width: shown, exif } = await sharp(answer.rawPayload).metadata();
-      assert.deepEqual([format, shown, exif], ['webp', width, undefined]);
+      const { format, width: storedWidth, exif } = await sharp(answer.rawPayload).metadata();
+      assert.deepEqual([format, storedWidth, exif], ['webp', width, undefined]);
       assert.deepEqual(
         ['content-type', 'cache-control', 'x-content-type-options', 'content-security-policy'].map(
           (name) => answer.headers[name],
@@ -161,9 +161,9 @@ test('an image of an inline block stays while a block or a version has it', asyn
     type: 'image',
     content: 'A map',
   };
-  const made = await call('POST', '/api/admin/page-content', { ...block, metadata: { image } });
-  assert.equal(made.statusCode, 201, made.body);
-  const url = `/api/admin/page-content/${made.json().id}`;
+  const created = await call('POST', '/api/admin/page-content', { ...block, metadata: { image } });
+  assert.equal(created.statusCode, 201, created.body);
+  const url = `/api/admin/page-content/${created.json().id}`;
   for (const remove of [async () => {}, () => call('DELETE', url)]) {
     await remove();
     await makeOld();

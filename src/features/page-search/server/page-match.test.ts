@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { getPageWords, matchPage } from './page-match.ts';
 import { readPageQuery } from './page-query.ts';
-import { marksIn, snippetOf } from './page-snippet.ts';
+import { findMarks, createSnippet } from './page-snippet.ts';
 import { createWordMatcher } from './word-matcher.ts';
 
 const text = 'Q1. Which river flows through Patna?\n(a) Ganga (b) Yamuna\nQ2. The capital of Bihar is';
@@ -14,12 +14,12 @@ function match(page: string, typed: string, weightOf: (word: string) => number =
 }
 
 function marked(page: string, typed: string): string[] {
-  return marksIn(page, readPageQuery(typed)).marks.map(([from, to]) => page.slice(from, to));
+  return findMarks(page, readPageQuery(typed)).marks.map(([from, to]) => page.slice(from, to));
 }
 
 function snippet(page: string, typed: string) {
   const query = readPageQuery(typed);
-  const { snippet: cut, marks } = snippetOf(page, createWordMatcher(query, [getPageWords(page)]));
+  const { snippet: cut, marks } = createSnippet(page, createWordMatcher(query, [getPageWords(page)]));
   return { length: cut.length, marked: marks.map(([from, to]) => cut.slice(from, to)) };
 }
 
@@ -111,9 +111,9 @@ describe('snippet', () => {
   const filler = 'filler words '.repeat(50);
 
   test('contains the marked words', () => {
-    const found = snippet(`${filler}the rare answer ${filler}`, 'rare answer');
-    assert.deepEqual(found.marked, ['rare answer']);
-    assert.ok(found.length <= 160);
+    const result = snippet(`${filler}the rare answer ${filler}`, 'rare answer');
+    assert.deepEqual(result.marked, ['rare answer']);
+    assert.ok(result.length <= 160);
   });
 
   test('prefers different words to one word often', () => {

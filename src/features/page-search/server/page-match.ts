@@ -1,4 +1,4 @@
-import { searchTextOf } from '#lib/text/search-words.ts';
+import { getSearchText } from '#lib/text/search-words.ts';
 import type { PageQuery } from './page-query.ts';
 import type { WordMatcher } from './word-matcher.ts';
 
@@ -17,7 +17,7 @@ const partLength = 60;
 export const likeShare = 0.9;
 
 /** Returns the words of a text that `matchPage` compares. */
-export const getPageWords = (text: string): string[] => searchTextOf(text).trim().split(' ');
+export const getPageWords = (text: string): string[] => getSearchText(text).trim().split(' ');
 
 interface Hit {
   /** Index of the word in the text. */
@@ -32,11 +32,11 @@ interface Hit {
 function findHits(words: string[], matcher: WordMatcher): Hit[] {
   const hits: Hit[] = [];
   let before: number[] = [];
-  for (let place = 0; place < words.length; place += 1) {
-    const match = matcher(words[place]!);
+  for (let index = 0; index < words.length; index += 1) {
+    const match = matcher(words[index]!);
     if (match)
       for (const at of match.at)
-        hits.push({ place, at, isExact: match.isExact, isNext: before.includes(at - 1) });
+        hits.push({ place: index, at, isExact: match.isExact, isNext: before.includes(at - 1) });
     before = match?.at ?? [];
   }
   return hits;
@@ -56,10 +56,10 @@ export function matchPage(
   if (!phrases.every((phrase) => text.includes(` ${phrase.join(' ')} `))) return noMatch;
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const counts = words.map(() => ({ any: 0, exact: 0, next: 0 }));
-  const found = { any: 0, exact: 0, next: 0 };
-  const add = (kind: keyof typeof found, at: number, weight: number, step: 1 | -1) => {
+  const totals = { any: 0, exact: 0, next: 0 };
+  const add = (kind: keyof typeof totals, at: number, weight: number, step: 1 | -1) => {
     counts[at]![kind] += step;
-    if (counts[at]![kind] === (step === 1 ? 1 : 0)) found[kind] += step * weight;
+    if (counts[at]![kind] === (step === 1 ? 1 : 0)) totals[kind] += step * weight;
   };
   const count = ({ at, isExact, isNext }: Hit, step: 1 | -1) => {
     add('any', at, weights[at]!, step);
@@ -72,9 +72,9 @@ export function matchPage(
   for (const hit of hits) {
     count(hit, 1);
     for (; hits[first]!.place <= hit.place - partLength; first += 1) count(hits[first]!, -1);
-    const share = found.any / total;
-    const surely = likeShare * share + (1 - likeShare) * (found.exact / total);
-    const rank = surely + found.next / Math.max(1, words.length - 1);
+    const share = totals.any / total;
+    const surely = likeShare * share + (1 - likeShare) * (totals.exact / total);
+    const rank = surely + totals.next / Math.max(1, words.length - 1);
     if (rank > best.rank) best = { share, rank };
   }
   return best;

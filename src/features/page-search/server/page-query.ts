@@ -1,5 +1,5 @@
 import { commonWords, getSound, toDevanagari } from '#features/search/search.server.ts';
-import { searchWordsIn } from '#lib/text/search-words.ts';
+import { findSearchWords } from '#lib/text/search-words.ts';
 
 /** A search text for pages. */
 export interface PageQuery {
@@ -12,14 +12,14 @@ export interface PageQuery {
 }
 
 const maxWords = 12;
-const wordsOf = (text: string) => searchWordsIn(text).map(({ word }) => word);
+const getWords = (text: string) => findSearchWords(text).map(({ word }) => word);
 
 /** Parses a search text. Straight and typographic quotation marks make a phrase. */
 export function readPageQuery(text: string): PageQuery {
   const phrases = [...text.matchAll(/["“”„]([^"“”„]+)["“”„]/g)].map(([, inside = '']) =>
-    wordsOf(inside).slice(0, maxWords),
+    getWords(inside).slice(0, maxWords),
   );
-  const words = [...new Set(wordsOf(text))].slice(0, maxWords);
+  const words = [...new Set(getWords(text))].slice(0, maxWords);
   const common = words.filter((word) => commonWords.has(word));
   const isEnglish = common.length >= words.length / 2;
   return {

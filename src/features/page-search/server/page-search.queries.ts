@@ -21,10 +21,10 @@ export interface CandidatePage extends Record<string, unknown> {
 
 /** Returns the estimated number of pages with a text. 0 before the first ANALYZE. */
 export async function selectPageCount(db: Database): Promise<number> {
-  const found = await db.execute<{ pages: number }>(
+  const result = await db.execute<{ pages: number }>(
     sql`SELECT greatest(reltuples, 0)::float8 AS pages FROM pg_class WHERE oid = 'page_texts'::regclass`,
   );
-  return found.rows[0]?.pages ?? 0;
+  return result.rows[0]?.pages ?? 0;
 }
 
 /**
@@ -32,24 +32,24 @@ export async function selectPageCount(db: Database): Promise<number> {
  * first ANALYZE. A word that is missing is rarer than all of them.
  */
 export async function selectFrequentWords(db: Database): Promise<{ word: string; share: number }[]> {
-  const found = await db.execute<{ word: string; share: number }>(sql`
+  const result = await db.execute<{ word: string; share: number }>(sql`
     SELECT word, share FROM pg_stats,
       unnest(most_common_elems::text::text[], most_common_elem_freqs) AS common (word, share)
     WHERE schemaname = current_schema() AND tablename = 'page_texts' AND attname = 'words' AND word IS NOT NULL`);
-  return found.rows;
+  return result.rows;
 }
 
 const oneWord = (word: string) => `'${word.replaceAll("'", "''")}'`;
 
 /**
- * Returns the `most` pages with the highest sum of weights of these words. The index alone answers each word, at most
+ * Returns the `limit` pages with the highest sum of weights of these words. The index alone answers each word, at most
  * `maxOfWord` pages of it, so no stored text is read before the ranking.
  */
 export async function selectByRareWords(
   db: Database,
   words: { word: string; weight: number }[],
-  { most, maxOfWord }: { most: number; maxOfWord: number },
-  shown: ShownBySettings,
+  { limit, maxOfWord }: { limit: number; maxOfWord: number },
+  settings: ShownBySettings,
 ): Promise<CandidatePage[]> {
   const ofWord = words.map(
     ({ word, weight }) => sql`(SELECT sha256, page, ${weight}::real AS weight FROM page_texts
@@ -58,25 +58,25 @@ export async function selectByRareWords(
   return selectCandidates(
     db,
     sql`SELECT sha256, page, sum(weight) AS weight FROM (${sql.join(ofWord, sql` UNION ALL `)}) AS found
-      GROUP BY sha256, page ORDER BY weight DESC, sha256, page LIMIT ${most * 2}`,
-    most,
-    shown,
+      GROUP BY sha256, page ORDER BY weight DESC, sha256, page LIMIT ${limit * 2}`,
+    limit,
+    settings,
   );
 }
 
-/** Returns up to `most` pages that contain all of these words, each given as the lexemes that answer it. */
+/** Returns up to `limit` pages that contain all of these words, each given as the lexemes that answer it. */
 export async function selectByAllWords(
   db: Database,
   words: string[][],
-  most: number,
-  shown: ShownBySettings,
+  limit: number,
+  settings: ShownBySettings,
 ): Promise<CandidatePage[]> {
   const all = words.map((lexemes) => `(${lexemes.map(oneWord).join(' | ')})`).join(' & ');
   return selectCandidates(
     db,
-    sql`SELECT sha256, page, 1::real AS weight FROM page_texts WHERE words @@ ${all}::tsquery LIMIT ${most * 2}`,
-    most,
-    shown,
+    sql`SELECT sha256, page, 1::real AS weight FROM page_texts WHERE words @@ ${all}::tsquery LIMIT ${limit * 2}`,
+    limit,
+    settings,
   );
 }
 
@@ -84,10 +84,10 @@ export async function selectByAllWords(
 async function selectCandidates(
   db: Database,
   pages: ReturnType<typeof sql>,
-  most: number,
+  limit: number,
   { enableReader, enablePublicText }: ShownBySettings,
 ): Promise<CandidatePage[]> {
-  const found = await db.execute<CandidatePage>(sql`
+  const result = await db.execute<CandidatePage>(sql`
     WITH ranked AS MATERIALIZED (${pages})
     SELECT ranked.sha256, ranked.page, page_texts.text, shown.id AS "paperId", shown.title, shown.slug,
       shown.search_doc AS "paperWords"
@@ -100,6 +100,6 @@ async function selectCandidates(
     ) AS shown
     JOIN page_texts ON page_texts.sha256 = ranked.sha256 AND page_texts.page = ranked.page
     ORDER BY ranked.weight DESC, ranked.sha256, ranked.page
-    LIMIT ${most}`);
-  return found.rows;
+    LIMIT ${limit}`);
+  return result.rows;
 }

@@ -4,7 +4,7 @@ import { searchText } from '#lib/contract/search-text.ts';
 import type { Context } from '#platform/context/context.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
 import { foundPaperPage } from '../page-search.contract.ts';
-import { findPages } from './page-search.service.ts';
+import { searchPages } from './page-search.service.ts';
 
 /** Returns the read of the section "Inside papers". */
 export function pageSearchReads(ctx: Context): PublicRead[] {
@@ -18,7 +18,7 @@ export function pageSearchReads(ctx: Context): PublicRead[] {
       }),
       answer: z.array(foundPaperPage),
       maxAge: 1800,
-      read: ({ query }) => findPages(ctx, query.q, query.limit),
+      read: ({ query }) => searchPages(ctx, query.q, query.limit),
       tags: () => ['papers', 'settings'],
     }),
   ];

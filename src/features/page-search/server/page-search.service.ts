@@ -13,10 +13,10 @@ import {
   type CandidatePage,
   type ShownBySettings,
 } from './page-search.queries.ts';
-import { snippetOf } from './page-snippet.ts';
+import { createSnippet } from './page-snippet.ts';
 import { createWordMatcher } from './word-matcher.ts';
 
-const candidates = { most: 20, maxOfWord: 1_000 };
+const candidates = { limit: 20, maxOfWord: 1_000 };
 /** A page with less of the information of a query is about something else. */
 const minShare = 0.7;
 /** Least share of the information that must not be about the paper itself. */
@@ -64,11 +64,11 @@ async function selectCandidates(
   db: Database,
   query: PageQuery,
   weigh: WordWeights,
-  shown: ShownBySettings,
+  settings: ShownBySettings,
 ): Promise<CandidatePage[]> {
   if (query.phrases.length > 0) {
     const phrased = [...new Set(query.phrases.flat())].map((word) => [word]);
-    return selectByAllWords(db, phrased, candidates.most * 3, shown);
+    return selectByAllWords(db, phrased, candidates.limit * 3, settings);
   }
   const words = query.words.map((word) => getLexemes(query, word));
   const rare = [...new Set(words.flat())].filter((lexeme) => !weigh.isFrequent(lexeme));
@@ -76,12 +76,12 @@ async function selectCandidates(
     word,
     weight: weigh.of([word]) * (word.startsWith(soundPrefix) ? likeShare : 1),
   }));
-  const byRare = rare.length > 0 ? await selectByRareWords(db, weighed, candidates, shown) : [];
+  const byRare = rare.length > 0 ? await selectByRareWords(db, weighed, candidates, settings) : [];
   const frequent = words.filter((lexemes) => lexemes.some(weigh.isFrequent));
   if (byRare.length > 0 || frequent.length === 0) return byRare;
   // The rare words are mistyped, or there are none.
   const best = frequent.sort((a, b) => weigh.of(b) - weigh.of(a)).slice(0, maxFrequent);
-  return selectByAllWords(db, best, candidates.most, shown);
+  return selectByAllWords(db, best, candidates.limit, settings);
 }
 
 /**
@@ -89,14 +89,14 @@ async function selectCandidates(
  * that they have near each other, and by the order of the words. No result has less than 0.7 of it. Words that only
  * tell which paper is meant, such as its exam and its year, do not count. A text of such words finds nothing.
  */
-export async function findPages(ctx: Context, text: string, limit: number): Promise<FoundPaperPage[]> {
+export async function searchPages(ctx: Context, text: string, limit: number): Promise<FoundPaperPage[]> {
   const query = readPageQuery(text);
   if (query.words.join('').length < minLetters) return [];
-  const [weigh, shown] = await Promise.all([getWordWeights(ctx), getSettings(ctx).publicSettings()]);
+  const [weigh, settings] = await Promise.all([getWordWeights(ctx), getSettings(ctx).publicSettings()]);
   // Both at once: few texts name only an exam.
   const [isExamOnly, chosen] = await Promise.all([
     namesOnlyExam(ctx, text),
-    selectCandidates(ctx.db, query, weigh, shown),
+    selectCandidates(ctx.db, query, weigh, settings),
   ]);
   if (isExamOnly) return [];
   const pages = chosen.map((candidate) => getPageWords(candidate.text));
@@ -110,22 +110,22 @@ export async function findPages(ctx: Context, text: string, limit: number): Prom
     return share < minShare ? [] : [{ candidate, score: share, rank }];
   });
   ranked.sort((a, b) => b.rank - a.rank);
-  return firstOfPapers(ranked, limit).map(({ candidate, score }) => {
+  return limitPerPaper(ranked, limit).map(({ candidate, score }) => {
     const { paperId, title, slug, page } = candidate;
-    return { paperId, title, slug, page, score, ...snippetOf(candidate.text, matcher) };
+    return { paperId, title, slug, page, score, ...createSnippet(candidate.text, matcher) };
   });
 }
 
 /** Keeps the first `limit` pages, with at most three of one paper. */
-function firstOfPapers<Ranked extends { candidate: CandidatePage }>(
+function limitPerPaper<Ranked extends { candidate: CandidatePage }>(
   ranked: Ranked[],
   limit: number,
 ): Ranked[] {
   const counts = new Map<number, number>();
-  const kept = ranked.filter(({ candidate: { paperId } }) => {
+  const results = ranked.filter(({ candidate: { paperId } }) => {
     const count = (counts.get(paperId) ?? 0) + 1;
     counts.set(paperId, count);
     return count <= maxOfPaper;
   });
-  return kept.slice(0, limit);
+  return results.slice(0, limit);
 }

@@ -1,4 +1,4 @@
-import { searchWordsIn } from '#lib/text/search-words.ts';
+import { findSearchWords } from '#lib/text/search-words.ts';
 import type { Mark } from '../page-search.contract.ts';
 import { getPageWords } from './page-match.ts';
 import type { PageQuery } from './page-query.ts';
@@ -16,7 +16,7 @@ interface TextHit {
 }
 
 function findInText(text: string, matcher: WordMatcher): TextHit[] {
-  return searchWordsIn(text).flatMap(({ word, start, end }) => {
+  return findSearchWords(text).flatMap(({ word, start, end }) => {
     const match = matcher(word);
     return match ? [{ start, end, at: match.at }] : [];
   });
@@ -26,7 +26,7 @@ function findInText(text: string, matcher: WordMatcher): TextHit[] {
  * Returns the places of the query's words in a text. Neighbouring words share a mark. `best` is the index of the mark
  * from which on the most words are answered.
  */
-export function marksIn(text: string, query: PageQuery): { marks: Mark[]; best: number } {
+export function findMarks(text: string, query: PageQuery): { marks: Mark[]; best: number } {
   const hits = findInText(text, createWordMatcher(query, [getPageWords(text)]));
   const marks = joinHits(text, hits);
   const start = bestStart(hits);
@@ -50,9 +50,9 @@ function joinHits(text: string, hits: TextHit[]): Mark[] {
 }
 
 /** Cuts the part of a text that answers the most words of the query, with marks for that part. */
-export function snippetOf(text: string, matcher: WordMatcher): { snippet: string; marks: Mark[] } {
+export function createSnippet(text: string, matcher: WordMatcher): { snippet: string; marks: Mark[] } {
   const hits = findInText(text, matcher);
-  const start = startOfWord(text, bestStart(hits));
+  const start = findWordStart(text, bestStart(hits));
   const rest = text.slice(start);
   const cut = rest.length <= snippetLength ? rest.length : rest.lastIndexOf(' ', snippetLength);
   const snippet = rest.slice(0, cut > 0 ? cut : snippetLength).replaceAll(/\s/g, ' ');
@@ -82,7 +82,7 @@ function bestStart(hits: TextHit[]): number {
 }
 
 /** Starts a few words earlier, so that the snippet shows what the marked words belong to. */
-function startOfWord(text: string, position: number): number {
+function findWordStart(text: string, position: number): number {
   if (position <= 24) return 0;
   const space = text.slice(0, position - 20).search(/\s\S*$/);
   return space === -1 ? position : Math.max(space + 1, position - contextLength);

@@ -7,8 +7,8 @@ const minLetters = 4;
 const soundsOfWords = createLruMap<string, string>(20_000);
 
 function getSoundOnce(word: string): string {
-  const known = soundsOfWords.get(word);
-  if (known !== undefined) return known;
+  const cached = soundsOfWords.get(word);
+  if (cached !== undefined) return cached;
   const sound = getSound(word);
   soundsOfWords.set(word, sound);
   return sound;

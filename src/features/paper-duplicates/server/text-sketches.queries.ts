@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { similarTexts, textSketches } from '#features/page-texts/page-texts.table.ts';
 import type { Database } from '#platform/database/database.ts';
-import { searchTextOf } from '#lib/text/search-words.ts';
+import { getSearchText } from '#lib/text/search-words.ts';
 
 const windowSize = 5;
 /** One window of so many is kept, a prime: a paper of 5,000 words has some 160 hashes. */
@@ -23,7 +23,7 @@ function hashWord(word: string): number {
  * sample of every text or of none, so two sketches share the same part as their texts. Empty for a short text.
  */
 export function sketchText(text: string): number[] {
-  const words = searchTextOf(text).trim().split(' ').map(hashWord);
+  const words = getSearchText(text).trim().split(' ').map(hashWord);
   if (words.length < minWords) return [];
   const hashes = words.slice(windowSize - 1).map((_, at) => words.slice(at, at + windowSize).reduce(mixIn));
   return [...new Set(hashes.filter((hash) => hash % windowsPerHash === 0))];

@@ -46,7 +46,7 @@ const settings = { publicSettings: async () => shown };
 const limit = createRateLimit({
   secret: 'a secret of more than thirty-two characters',
   purpose: 'test',
-  allowances: [{ most: 30, spanMs: 60_000 }],
+  allowances: [{ limit: 30, spanMs: 60_000 }],
 });
 const app = createHttpApp({ log, trustedProxies: [] });
 const reader = { ...ctx, pictures, settings };

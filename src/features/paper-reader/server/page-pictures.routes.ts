@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { notFound } from '#platform/errors/app-error.ts';
 import { releaseSlot } from '#platform/http/capacity.ts';
 import { getClientNetwork } from '#platform/http/client-network.ts';
-import { signalOfClient } from '#platform/http/fair-queue.ts';
+import { createClientSignal } from '#platform/http/fair-queue.ts';
 import type { HttpApp } from '#platform/http/http-app-type.ts';
 import type { RateLimit } from '#platform/http/rate-limit.ts';
 import type { PictureFormat } from '#platform/pdf/encode-picture.ts';
@@ -35,7 +35,7 @@ export function sendPicture(
 /** Returns the client network of a request, with a signal for a client that leaves. */
 export const getPictureClient = (reply: FastifyReply): PictureClient => ({
   client: getClientNetwork(reply.request.ip),
-  signal: signalOfClient(reply),
+  signal: createClientSignal(reply),
 });
 
 /** Registers the pictures of pages: `/files/<hash of the PDF>/pages/5-720.avif`, or `5-720-180.avif` upside down. */

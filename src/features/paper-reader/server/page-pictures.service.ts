@@ -62,7 +62,7 @@ export function createPagePictures(dependencies: {
   const unmeasured = createLruMap<string, number>(maxSizes);
   /** One piece of work at a time, so that pages never wait for all cores. */
   const queue = createFairQueue({
-    atOnce: 1,
+    concurrency: 1,
     maxWaiting: maxPending * concurrentClients,
     maxWaitingPerClient: maxPending,
   });

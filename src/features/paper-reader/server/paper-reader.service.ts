@@ -3,12 +3,12 @@ import {
   createWordMatcher,
   getLexemes,
   getPageWords,
-  marksIn,
+  findMarks,
   matchPage,
   readPageQuery,
-  snippetOf,
+  createSnippet,
 } from '#features/page-search/page-search.server.ts';
-import { boxesOf } from '#lib/text/page-words.ts';
+import { toBoxes } from '#lib/text/page-words.ts';
 import type { PageTurn } from '#lib/url/picture-name.ts';
 import type { Context } from '#platform/context/context.ts';
 import type { PageSize } from '#platform/pdf/pdf-pages.ts';
@@ -83,9 +83,9 @@ export async function getPageText(
   const withEdges = query !== undefined;
   const row = await ifTextIsPublic(ctx, selectPageText(ctx.db, { paperId, page, withEdges }));
   const text = row?.text ?? '';
-  const { marks, best } = query ? marksIn(text, readPageQuery(query)) : { marks: [], best: 0 };
+  const { marks, best } = query ? findMarks(text, readPageQuery(query)) : { marks: [], best: 0 };
   const fromBest = [...marks.slice(best), ...marks.slice(0, best)];
-  const boxes = boxesOf({ text, edges: row?.edges ?? [] }, fromBest);
+  const boxes = toBoxes({ text, edges: row?.edges ?? [] }, fromBest);
   const isUnreadable = row?.isUnreadable ?? false;
   return { page, text, isUnreadable, isRecognized: row?.source === 'ocr', marks, boxes };
 }
@@ -106,7 +106,7 @@ export async function findPagesInPaper(
   const weights = query.words.map((word) => word.length);
   const matches = rows.flatMap(({ page, text: content }, index) => {
     const { share, rank } = matchPage(pages[index]!, query, weights, matcher);
-    return share === 0 ? [] : [{ hit: { page, ...snippetOf(content, matcher), score: share }, rank }];
+    return share === 0 ? [] : [{ hit: { page, ...createSnippet(content, matcher), score: share }, rank }];
   });
   const best = matches.sort((a, b) => b.rank - a.rank || a.hit.page - b.hit.page);
   return best.slice(0, maxFound).map(({ hit }) => hit);

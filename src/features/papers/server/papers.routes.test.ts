@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { rebuildSearchWords } from '#features/search/server/index/index.queries.ts';
-import { createPageReads } from '#platform/http/page-reads.ts';
+import { createServerRead } from '#platform/http/page-reads.ts';
 import { testContext } from '#testing/context.ts';
 import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
 import { badFields, readApp } from '#testing/read-app.ts';
@@ -261,7 +261,7 @@ test('the popular and recent lists have their own limits', async () => {
 });
 
 test('a list has tags only for the papers it shows', async () => {
-  const read = createPageReads(papersReads(ctx));
+  const read = createServerRead(papersReads(ctx));
   const tagsOf = (...papers: { id: number }[]) => [
     'papers',
     'catalog',

@@ -35,11 +35,11 @@ const hourMs = 3_600_000;
  * the averages: a school class behind it can rate, and a script is limited to 30 ratings per paper and day.
  */
 const allowances = {
-  tries: [{ most: 600, spanMs: hourMs }],
-  ratings: [{ most: 60, spanMs: hourMs }],
+  tries: [{ limit: 600, spanMs: hourMs }],
+  ratings: [{ limit: 60, spanMs: hourMs }],
   ratingsOfPaper: [
-    { most: 10, spanMs: hourMs },
-    { most: 30, spanMs: 24 * hourMs },
+    { limit: 10, spanMs: hourMs },
+    { limit: 30, spanMs: 24 * hourMs },
   ],
 };
 

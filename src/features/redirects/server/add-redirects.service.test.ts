@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { pagesAt } from '#app/pages/real-pages.ts';
+import { findPages } from '#app/pages/real-pages.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { addRedirects } from './add-redirects.service.ts';
 import { lockMoves } from './redirects.queries.ts';
@@ -11,7 +11,7 @@ const site = { origin: 'https://papers.example', isRoute: () => false };
 const author = { id: null, name: 'Asha', sessionId: null };
 const add = (from: string[], isDryRun = false) =>
   addRedirects(
-    { write, pagesAt, site },
+    { write, pagesAt: findPages, site },
     author,
     from.map((url) => ({ from: url, to: '/browse' })),
     { description: 'Import', isDryRun },

@@ -65,7 +65,7 @@ export function forgetMissingUrls(ctx: Context, author: Author, path?: string): 
 export const getMissingUrls = perContext(({ db, log, now }) => {
   const pending = createPendingWrites<MissingSince>({
     what: 'missing URLs',
-    most: maxWaiting,
+    maxEntries: maxWaiting,
     merge: (before, after) => ({
       count: before.count + after.count,
       firstSeenAt: Math.min(before.firstSeenAt, after.firstSeenAt),

@@ -1,6 +1,6 @@
 import { getCanonicalPath } from '#lib/url/canonical-path.ts';
 import { sitePath } from '#lib/url/link-target.ts';
-import { localeOfSegment } from '#lib/text/locales.ts';
+import { getSegmentLocale } from '#lib/text/locales.ts';
 import { isPagePath } from '#lib/url/page-path.ts';
 import { pathSegments } from '#lib/url/path-segments.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
@@ -31,7 +31,7 @@ const isPublicSegment = (segment: string) => isPublicText(segment) && !/[\t\r\n]
 function pathProblem(segments: string[] | undefined): string | undefined {
   if (!segments || segments.some((segment) => isDots(segment) || !isPublicSegment(segment)))
     return 'This is not a valid URL';
-  return localeOfSegment(segments[0]) === 'en' ? undefined : notForOneLanguage;
+  return getSegmentLocale(segments[0]) === 'en' ? undefined : notForOneLanguage;
 }
 
 /** Returns the query of a source in its stored form, or `undefined` for a query that cannot be matched. */

@@ -3,7 +3,7 @@ import { beforeEach, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { collect } from '#app/features.ts';
-import { pagesAt } from '#app/pages/real-pages.ts';
+import { findPages } from '#app/pages/real-pages.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { emptyTables } from '#testing/empty-tables.ts';
 import { createCategory, createExam, createPaper } from '#testing/factories.ts';
@@ -15,7 +15,7 @@ import { defineRedirectRecord } from './redirects.record.ts';
 const { ctx, app, db, call, audited, drops, actors } = await backOffice();
 const pages = collect('pages', ctx);
 const site = { origin: 'https://papers.example', isRoute: (path: string) => path === '/custom.css' };
-redirectsAdminRoutes(app, { ...ctx, pages, pagesAt, site });
+redirectsAdminRoutes(app, { ...ctx, pages, pagesAt: findPages, site });
 
 const { id: categoryId } = await createCategory(db, { name: 'SSC', slug: 'ssc' });
 const { id: examId } = await createExam(db, { name: 'SSC CGL', slug: 'cgl', categoryId });

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { collect } from '#app/features.ts';
-import { pagesAt } from '#app/pages/real-pages.ts';
+import { findPages } from '#app/pages/real-pages.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { emptyTables } from '#testing/empty-tables.ts';
 import { createCategory } from '#testing/factories.ts';
@@ -19,7 +19,7 @@ const pages = collect('pages', ctx);
 const site = { origin: 'https://papers.example', isRoute: () => false };
 let time = Date.parse('2026-01-01T00:00:00Z');
 const missing = getMissingUrls({ ...ctx, now: () => (time += 1_000) });
-redirectsAdminRoutes(app, { ...ctx, pages, pagesAt, site });
+redirectsAdminRoutes(app, { ...ctx, pages, pagesAt: findPages, site });
 await createCategory(db, { name: 'SSC', slug: 'ssc' });
 await db.execute(sql`INSERT INTO redirect_hosts VALUES ('example.org')`);
 
@@ -301,7 +301,7 @@ test('any redirects survive an export and import', async () => {
     description: cell,
     hitCount: fc.nat(),
   });
-  const admin = defineRedirectRecord({ pages, pagesAt, site });
+  const admin = defineRedirectRecord({ pages, pagesAt: findPages, site });
   const author = { id: null, name: 'Asha', sessionId: null };
   let kept = 0;
   await fc.assert(

@@ -59,7 +59,7 @@ export function createRedirectsService(dependencies: { db: Database; log: Log; n
   let retryAt = 0;
   const hits = createPendingWrites<number>({
     what: 'hits of redirects',
-    most: 20_000,
+    maxEntries: 20_000,
     merge: (before, after) => before + after,
     write: (entries) => addHits(db, entries),
     log,

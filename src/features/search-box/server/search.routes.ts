@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { getLocalNames } from '#features/catalog/catalog.server.ts';
-import { findPages } from '#features/page-search/page-search.server.ts';
+import { searchPages } from '#features/page-search/page-search.server.ts';
 import { searchText } from '#lib/contract/search-text.ts';
 import type { Context } from '#platform/context/context.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
@@ -29,7 +29,7 @@ export function searchReads(ctx: Context): PublicRead[] {
         const names = await getLocalNames(ctx, locale);
         const [answer, pages] = await Promise.all([
           search(ctx, query.q, names, { isStrict: query.strict === '1' }),
-          findPages(ctx, query.q, maxPages),
+          searchPages(ctx, query.q, maxPages),
         ]);
         return { ...answer, pages };
       },

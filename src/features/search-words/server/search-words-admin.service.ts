@@ -53,7 +53,7 @@ export const replaceStopWords = (
 
 /** Returns how search understands a query, and what it finds. */
 export async function testQuery(ctx: Context, query: string): Promise<TestedQuery> {
-  const [groups, stopWords, found, paperCount] = await Promise.all([
+  const [groups, stopWords, searchResult, paperCount] = await Promise.all([
     selectGroups(ctx.db),
     readStopWords(ctx.db),
     search(ctx, query),
@@ -63,7 +63,7 @@ export async function testQuery(ctx: Context, query: string): Promise<TestedQuer
   const isInText = (word: string) => ` ${text} `.includes(` ${searchTokens(word).join(' ')} `);
   const used = groups.filter(({ words }) => words.some(isInText));
   return {
-    ...found,
+    ...searchResult,
     text,
     groups: used.map(({ id, words }) => ({ id, words })),
     stopWords: stopWords.words.filter(isInText).sort(),

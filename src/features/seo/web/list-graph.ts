@@ -1,5 +1,5 @@
 import type { BreadcrumbList, CollectionPage, Thing } from 'schema-dts';
-import { sitePathsIn } from '#lib/url/site-paths.ts';
+import { createSitePaths } from '#lib/url/site-paths.ts';
 import { pageFacts } from './page-facts.ts';
 import { getAbsoluteUrl, type SiteFacts } from './site-graph.ts';
 
@@ -40,7 +40,7 @@ export interface PaperListing {
 }
 
 function collectionPage(site: SiteFacts, listing: PaperListing): CollectionPage {
-  const paths = sitePathsIn(site.locale);
+  const paths = createSitePaths(site.locale);
   const { papers, pageSize, page = 0 } = listing;
   return {
     '@type': 'CollectionPage',

@@ -1,7 +1,7 @@
 import type { LearningResource, Thing } from 'schema-dts';
 import { fileSize } from '#lib/text/format.ts';
 import { languageCodes } from '#lib/text/language-codes.ts';
-import { sitePaths, sitePathsIn } from '#lib/url/site-paths.ts';
+import { sitePaths, createSitePaths } from '#lib/url/site-paths.ts';
 import { breadcrumbList, type Step } from './list-graph.ts';
 import { pageFacts } from './page-facts.ts';
 import { getAbsoluteUrl, organizationId, websiteId, type SiteFacts } from './site-graph.ts';
@@ -33,7 +33,7 @@ export interface PaperFacts {
  * Ratings are left out on purpose: they rate how difficult a paper is, and search engines would show them as quality.
  */
 function learningResource(site: SiteFacts, paper: PaperFacts): LearningResource {
-  const paths = sitePathsIn(site.locale);
+  const paths = createSitePaths(site.locale);
   const { url, description } = pageFacts(site, {
     ...paper,
     name: paper.title,

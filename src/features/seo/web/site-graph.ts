@@ -1,7 +1,7 @@
 import type { Organization, SearchAction, Thing, WebSite, WithActionConstraints } from 'schema-dts';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import type { Locale } from '#lib/text/locales.ts';
-import { sitePathsIn } from '#lib/url/site-paths.ts';
+import { createSitePaths } from '#lib/url/site-paths.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
 
 /** The facts about the site for schema.org, on every page. */
@@ -45,7 +45,7 @@ function organization(site: SiteFacts): Organization {
 
 function website(site: SiteFacts): WebSite {
   const description = site.seo?.description || site.siteDescription;
-  const paths = sitePathsIn(site.locale);
+  const paths = createSitePaths(site.locale);
   const search: WithActionConstraints<SearchAction> = {
     '@type': 'SearchAction',
     target: {

@@ -34,8 +34,8 @@ describe('ad spaces before the first paint', () => {
     for (const choice of ['accepted', 'declined', undefined] as const)
       for (const isRequired of [true, false])
         for (const hasRefusalSignal of [true, false]) {
-          const kept = choice ? writeChoice(choice, new Date(0)) : null;
-          const getItem = (key: string) => (key === consentKey ? kept : null);
+          const stored = choice ? writeChoice(choice, new Date(0)) : null;
+          const getItem = (key: string) => (key === consentKey ? stored : null);
           const state = { choice, isRequired, hasRefusalSignal };
           for (const navigator of [
             { globalPrivacyControl: hasRefusalSignal },

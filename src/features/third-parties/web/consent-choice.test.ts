@@ -32,12 +32,12 @@ test('a refusal signal counts as declined until the visitor accepts', () => {
 });
 
 test('a stored choice can be read back and has a date', () => {
-  const kept = writeChoice('declined', new Date('2026-02-03T04:05:06Z'));
-  assert.equal(parseChoice(kept), 'declined');
-  assert.equal((JSON.parse(kept) as { at: string }).at, '2026-02-03T04:05:06.000Z');
+  const stored = writeChoice('declined', new Date('2026-02-03T04:05:06Z'));
+  assert.equal(parseChoice(stored), 'declined');
+  assert.equal((JSON.parse(stored) as { at: string }).at, '2026-02-03T04:05:06.000Z');
 });
 
 test('an invalid stored choice is ignored', () => {
-  for (const kept of [null, '', 'accepted', 'null', '{"choice":"yes"}', '[]', '{'])
-    assert.equal(parseChoice(kept), undefined, String(kept));
+  for (const stored of [null, '', 'accepted', 'null', '{"choice":"yes"}', '[]', '{'])
+    assert.equal(parseChoice(stored), undefined, String(stored));
 });

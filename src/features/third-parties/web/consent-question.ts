@@ -5,7 +5,7 @@ import { closeConsent } from './consent-store.ts';
  * Adds padding for the banner, so that the page scrolls above it and focused elements are not covered. Returns a
  * function that removes the padding.
  */
-function makeRoomFor(banner: HTMLElement): () => void {
+function reserveSpace(banner: HTMLElement): () => void {
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() => {
     // One more pixel, because browsers round the scroll height: a fraction of the page would stay covered.
@@ -58,7 +58,7 @@ export function showQuestion(
   for (const button of banner.querySelectorAll<HTMLElement>('[data-answer]'))
     button.addEventListener('click', () => onAnswer(button.dataset.answer as ConsentChoice));
   template.after(fragment);
-  const endRoom = makeRoomFor(banner);
+  const endRoom = reserveSpace(banner);
   let endFocus: (() => void) | undefined;
   return {
     /** Focuses a question that is already visible. */

@@ -10,11 +10,11 @@ const tries = 50;
 /** Polls `isThere` every 100 ms. Resolves to true as soon as it is true, or to false after 50 tries. */
 export function untilThere(isThere: () => boolean, later: Later = setTimeout): Promise<boolean> {
   return new Promise((resolve) => {
-    let asked = 0;
+    let attempts = 0;
     const ask = () => {
-      asked += 1;
+      attempts += 1;
       if (isThere()) resolve(true);
-      else if (asked === tries) resolve(false);
+      else if (attempts === tries) resolve(false);
       else later(ask, everyMs);
     };
     later(ask, everyMs);

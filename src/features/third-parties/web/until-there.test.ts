@@ -14,13 +14,13 @@ function clock() {
 
 test('gives up on a missing script after 50 checks, 100 ms apart', async () => {
   const { waits, later } = clock();
-  let asked = 0;
+  let calls = 0;
   const isThere = () => {
-    asked += 1;
+    calls += 1;
     return false;
   };
   assert.equal(await untilThere(isThere, later), false);
-  assert.equal(asked, 50);
+  assert.equal(calls, 50);
   assert.deepEqual(
     waits,
     Array.from({ length: 50 }, () => 100),
@@ -29,13 +29,13 @@ test('gives up on a missing script after 50 checks, 100 ms apart', async () => {
 
 test('accepts a script that appears at the 50th check', async () => {
   const { later } = clock();
-  let asked = 0;
-  assert.equal(await untilThere(() => (asked += 1) === 50, later), true);
+  let calls = 0;
+  assert.equal(await untilThere(() => (calls += 1) === 50, later), true);
 });
 
 test('stops checking once the script is available', async () => {
   const { waits, later } = clock();
-  let asked = 0;
-  assert.equal(await untilThere(() => (asked += 1) === 3, later), true);
-  assert.deepEqual([asked, waits.length], [3, 3]);
+  let calls = 0;
+  assert.equal(await untilThere(() => (calls += 1) === 3, later), true);
+  assert.deepEqual([calls, waits.length], [3, 3]);
 });

@@ -37,14 +37,14 @@ export async function selectDrafts(
   userId: number,
   after: SQL,
 ): Promise<{ readAt: Date; drafts: UploadDraft[] }> {
-  const [time, found] = await Promise.all([
+  const [time, drafts] = await Promise.all([
     db.execute<{ now: number }>(sql`SELECT (extract(epoch FROM now()) * 1000)::float8 AS now`),
     db.execute<UploadDraft & Record<string, unknown>>(sql`
       SELECT ${draftColumns} FROM ${uploadDrafts} JOIN ${uploads} ON uploads.id = upload_id
       WHERE uploads.user_id = ${userId} AND upload_drafts.updated_at > ${after}
       ORDER BY upload_drafts.upload_id`),
   ]);
-  return { readAt: new Date(time.rows[0]!.now), drafts: found.rows };
+  return { readAt: new Date(time.rows[0]!.now), drafts: drafts.rows };
 }
 
 /** Times of writes that were not committed yet at an earlier read. */
@@ -57,8 +57,8 @@ export function missedSince(time: string | undefined): SQL {
 }
 
 export async function selectUploadIds(db: Database, userId: number): Promise<string[]> {
-  const found = await db.execute<{ id: string }>(
+  const result = await db.execute<{ id: string }>(
     sql`SELECT id FROM ${uploads} WHERE user_id = ${userId} ORDER BY created_at, id`,
   );
-  return found.rows.map(({ id }) => id);
+  return result.rows.map(({ id }) => id);
 }

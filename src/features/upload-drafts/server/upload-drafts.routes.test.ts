@@ -14,7 +14,7 @@ const newUpload = async (name: string) => (await uploadFile(name, tinyPdf([{ tex
 const save = (drafts: unknown[], as: 'owner' | 'editor' = 'owner') => call('PATCH', url, { drafts }, as);
 const list = async (query = '', as: 'owner' | 'editor' = 'owner') =>
   (await call('GET', url + query, undefined, as)).json<DraftsAnswer>();
-const draftOf = async (id: string) => (await list()).drafts.find(({ uploadId }) => uploadId === id);
+const findDraft = async (id: string) => (await list()).drafts.find(({ uploadId }) => uploadId === id);
 
 describe('upload drafts', () => {
   test('merge fields and count versions', async () => {
@@ -24,7 +24,7 @@ describe('upload drafts', () => {
       { uploadId, version: 1, fields: { title: 'One', year: '20' } },
     ]);
     await save([{ uploadId, fields: { year: '2020', session: '' } }]);
-    assert.deepEqual(await draftOf(uploadId), {
+    assert.deepEqual(await findDraft(uploadId), {
       uploadId,
       version: 2,
       fields: { title: 'One', year: '2020', session: '' },
@@ -34,16 +34,16 @@ describe('upload drafts', () => {
   test('keep values that the user has looked at until they are edited', async () => {
     const uploadId = await newUpload('seen');
     await save([{ uploadId, fields: { titleSeen: 'Guessed', yearSeen: '2020' } }]);
-    assert.deepEqual((await draftOf(uploadId))?.fields, { titleSeen: 'Guessed', yearSeen: '2020' });
+    assert.deepEqual((await findDraft(uploadId))?.fields, { titleSeen: 'Guessed', yearSeen: '2020' });
     await save([{ uploadId, fields: { title: 'Typed', titleSeen: null } }]);
-    assert.deepEqual((await draftOf(uploadId))?.fields, { title: 'Typed', yearSeen: '2020' });
+    assert.deepEqual((await findDraft(uploadId))?.fields, { title: 'Typed', yearSeen: '2020' });
   });
 
   test('forget a field that is null', async () => {
     const uploadId = await newUpload('forgotten');
     await save([{ uploadId, fields: { title: 'One', year: '2020' } }]);
     await save([{ uploadId, fields: { title: null } }]);
-    assert.deepEqual((await draftOf(uploadId))?.fields, { year: '2020' });
+    assert.deepEqual((await findDraft(uploadId))?.fields, { year: '2020' });
   });
 
   test('keep both fields of two simultaneous writes', async () => {
@@ -52,7 +52,7 @@ describe('upload drafts', () => {
       save([{ uploadId, fields: { [field]: field } }]),
     );
     for (const { statusCode } of await Promise.all(writes)) assert.equal(statusCode, 200);
-    assert.deepEqual(await draftOf(uploadId), {
+    assert.deepEqual(await findDraft(uploadId), {
       uploadId,
       version: 3,
       fields: { title: 'title', session: 'session', language: 'language' },
@@ -76,7 +76,7 @@ describe('upload drafts', () => {
     const other = await save([{ uploadId, fields: { title: 'Theirs' } }], 'editor');
     assert.deepEqual([other.statusCode, other.json()], [200, []]);
     assert.deepEqual(await list('', 'editor').then(({ uploadIds, drafts }) => [uploadIds, drafts]), [[], []]);
-    assert.equal((await draftOf(uploadId))?.fields.title, 'Mine');
+    assert.equal((await findDraft(uploadId))?.fields.title, 'Mine');
   });
 
   test('are deleted with a saved or removed upload', async () => {

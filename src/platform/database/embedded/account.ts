@@ -30,7 +30,7 @@ const CHILD_ENVIRONMENT = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL
 
 /**
  * Returns the account of this process. For root it also returns `self`, which PostgreSQL refuses: see
- * `accountsFor`.
+ * `getAccounts`.
  */
 export function selfAccount(): Account {
   return { via: 'self', uid: process.geteuid?.() ?? 0, gid: process.getegid?.() ?? 0 };
@@ -40,7 +40,7 @@ export function selfAccount(): Account {
  * Returns the accounts to try, best first, for a data folder that belongs to `owner`. Root prefers the folder's
  * owner, so that the same data folder works with and without root.
  */
-export function accountsFor(owner: { uid: number; gid: number }): Account[] {
+export function getAccounts(owner: { uid: number; gid: number }): Account[] {
   const self = selfAccount();
   if (self.uid !== 0) return [self];
   if (owner.uid !== 0) return [{ via: 'setuid', ...owner }, ...namespaces(self)];
@@ -48,7 +48,7 @@ export function accountsFor(owner: { uid: number; gid: number }): Account[] {
 }
 
 /** Returns the accounts that can run initdb for `account`. Unlike the server, initdb needs a user name. */
-export function initdbAccountsFor(account: Account): Account[] {
+export function getInitdbAccounts(account: Account): Account[] {
   if (account.via === 'namespace') return [account];
   if (account.via === 'self') return isNamed() ? [account] : [...namespaces(account), account];
   const users = readUsers();

@@ -35,7 +35,7 @@ export async function askServer(
         `SELECT pg_read_file('postmaster.pid') AS text, (pg_stat_file($1, true)).modification IS NOT NULL AS sees_probe`,
         [probe],
       );
-      const isOurs = rows[0]?.sees_probe && identityIn(rows[0].text) === identityIn(postmasterFile);
+      const isOurs = rows[0]?.sees_probe && parseIdentity(rows[0].text) === parseIdentity(postmasterFile);
       return isOurs ? 'ours' : 'silent';
     });
   } catch (error) {
@@ -84,7 +84,7 @@ function isBusy(error: unknown): boolean {
 }
 
 /** Returns the pid and the start time. Other lines of the file change while the server starts. */
-function identityIn(postmasterFile: string): string {
+function parseIdentity(postmasterFile: string): string {
   const lines = postmasterFile.split('\n');
   return `${lines[0]} ${lines[2]}`;
 }

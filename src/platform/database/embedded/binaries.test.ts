@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { runAs, selfAccount } from './account.ts';
-import { binariesIn, findPostgresBinaries, repairBinaries } from './binaries.ts';
+import { getBinaries, findPostgresBinaries, repairBinaries } from './binaries.ts';
 import { isRoot, mountDisk, newFolder, run } from './embedded-postgres.fixture.ts';
 
 async function newNativeFolder(parent: string, links: object[]): Promise<string> {
@@ -29,7 +29,7 @@ test('programs work when npm skipped the install script', async (t) => {
   const installed = join((await findPostgresBinaries()).postgres, '..', '..');
   await run('cp', ['-a', installed, parent]);
   const native = join(parent, 'native');
-  const { postgres } = binariesIn(native);
+  const { postgres } = getBinaries(native);
   for (const name of await readdir(join(native, 'lib'), { withFileTypes: true })) {
     if (name.isSymbolicLink()) await rm(join(native, 'lib', name.name));
   }

@@ -5,17 +5,17 @@ import { fileURLToPath } from 'node:url';
 
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 
-export type PostgresBinaries = ReturnType<typeof binariesIn>;
+export type PostgresBinaries = ReturnType<typeof getBinaries>;
 
 /** Returns the programs that npm installed for this system, after repairing them where possible. */
 export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   const native = nativeFolder();
   await repairBinaries(native);
-  return binariesIn(native);
+  return getBinaries(native);
 }
 
 /** Returns the paths of the programs inside a platform package's `native` folder. */
-export function binariesIn(native: string) {
+export function getBinaries(native: string) {
   return { postgres: join(native, 'bin', 'postgres'), initdb: join(native, 'bin', 'initdb') };
 }
 
@@ -44,7 +44,7 @@ export async function repairBinaries(native: string): Promise<void> {
     if (!isInside(native, from) || !isInside(native, to) || (await exists(to))) continue;
     await replaceLink(relative(dirname(to), from), to).catch(() => {});
   }
-  for (const program of Object.values(binariesIn(native))) {
+  for (const program of Object.values(getBinaries(native))) {
     await access(program, constants.X_OK).catch(() => chmod(program, 0o755).catch(() => {}));
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 
 import { runAs } from './account.ts';
-import { binariesIn, findPostgresBinaries } from './binaries.ts';
+import { getBinaries, findPostgresBinaries } from './binaries.ts';
 import { chooseAccount } from './choose-account.ts';
 import {
   canRunAs,
@@ -94,7 +94,7 @@ test('programs in a private home run in a user namespace', async (t) => {
   const installed = await findPostgresBinaries();
   await symlink(join(installed.postgres, '..', '..'), join(home, 'native'));
   assert.equal((await chooseAccount(folders, installed)).via, 'setuid');
-  assert.equal((await chooseAccount(folders, binariesIn(join(home, 'native')))).via, 'namespace');
+  assert.equal((await chooseAccount(folders, getBinaries(join(home, 'native')))).via, 'namespace');
 });
 
 test('root keeps the database when a private home is opened', async (t) => {

@@ -1,7 +1,7 @@
 import { lchown, lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { accountsFor, describeAccount, runAs, type Account } from './account.ts';
+import { getAccounts, describeAccount, runAs, type Account } from './account.ts';
 import type { PostgresBinaries } from './binaries.ts';
 import { EmbeddedPostgresError, explainFailure } from './embedded-postgres-error.ts';
 import type { PostgresFolders } from './folders.ts';
@@ -11,9 +11,9 @@ import type { PostgresFolders } from './folders.ts';
  * account owns the folder and its content. Throws if no account can.
  */
 export async function chooseAccount(folders: PostgresFolders, binaries: PostgresBinaries): Promise<Account> {
-  const owner = await ownerOf(folders);
+  const owner = await getOwner(folders);
   const obstacles: { account: Account; output: string }[] = [];
-  for (const account of accountsFor(owner)) {
+  for (const account of getAccounts(owner)) {
     const output = await tryAccount(account, folders, binaries);
     if (output === undefined) {
       await giveFolder(folders.root, account);
@@ -69,7 +69,7 @@ async function tryAccount(
 }
 
 /** Returns the owner of the data folder or, if that is root, the owner of the database in it. */
-async function ownerOf(folders: PostgresFolders): Promise<{ uid: number; gid: number }> {
+async function getOwner(folders: PostgresFolders): Promise<{ uid: number; gid: number }> {
   const dataDir = await stat(folders.dataDir);
   const { uid, gid } = dataDir.uid === 0 ? await stat(folders.cluster).catch(() => dataDir) : dataDir;
   return { uid, gid };

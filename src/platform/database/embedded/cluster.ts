@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { initdbAccountsFor, runAs, selfAccount, type Account } from './account.ts';
+import { getInitdbAccounts, runAs, selfAccount, type Account } from './account.ts';
 import type { PostgresBinaries } from './binaries.ts';
 import { giveFolder } from './choose-account.ts';
 import { EmbeddedPostgresError, explainFailure } from './embedded-postgres-error.ts';
@@ -22,15 +22,15 @@ export async function hasCluster(folders: PostgresFolders, binaries: PostgresBin
   const expected = await majorVersion(folders, binaries);
   const entries = await readdir(folders.cluster).catch(ignoreMissing);
   if (!entries || entries.length === 0) return false;
-  const found = await readFile(join(folders.cluster, 'PG_VERSION'), 'utf8').catch(ignoreMissing);
-  if (found === undefined) {
+  const version = await readFile(join(folders.cluster, 'PG_VERSION'), 'utf8').catch(ignoreMissing);
+  if (version === undefined) {
     throw new EmbeddedPostgresError(
       `${folders.cluster} holds files but no PostgreSQL database. Move them away, or set DATA_DIR to another folder.`,
     );
   }
-  if (found.trim() === expected) return true;
+  if (version.trim() === expected) return true;
   throw new EmbeddedPostgresError(
-    `The database in ${folders.cluster} was made by PostgreSQL ${found.trim()}, but this version of Pariksha brings PostgreSQL ${expected}. Run the earlier version to make a backup, then restore it into an empty DATA_DIR.`,
+    `The database in ${folders.cluster} was made by PostgreSQL ${version.trim()}, but this version of Pariksha brings PostgreSQL ${expected}. Run the earlier version to make a backup, then restore it into an empty DATA_DIR.`,
   );
 }
 
@@ -73,7 +73,7 @@ async function initialize(
   isSynced: boolean,
 ): Promise<void> {
   let output = '';
-  for (const initdbAccount of initdbAccountsFor(account)) {
+  for (const initdbAccount of getInitdbAccounts(account)) {
     for (const characterType of CHARACTER_TYPES) {
       await rm(unfinished, { recursive: true, force: true });
       await mkdir(unfinished, { mode: 0o700 });

@@ -11,7 +11,7 @@ const OWN_SERVER = 'or set DATABASE_URL to a PostgreSQL server of your own';
 const FULL_DISK = /No space left on device|Check free disk space|Disk quota exceeded|ENOSPC|EDQUOT/;
 
 /** Explanations of PostgreSQL's messages for the operator. The first matching pattern is used. */
-const MEANINGS: { pattern: RegExp; explain: (folder: string, found: RegExpExecArray) => string }[] = [
+const MEANINGS: { pattern: RegExp; explain: (folder: string, match: RegExpExecArray) => string }[] = [
   {
     pattern: FULL_DISK,
     explain: (folder) => `The disk that holds ${folder} is full. Free some space and start again.`,
@@ -23,8 +23,8 @@ const MEANINGS: { pattern: RegExp; explain: (folder: string, found: RegExpExecAr
   },
   {
     pattern: /error while loading shared libraries: ([^:\s]+)/,
-    explain: (_folder, found) =>
-      `PostgreSQL's library ${found[1]} is missing. Run "npm run build" with an account that can write node_modules, ${OWN_SERVER}.`,
+    explain: (_folder, match) =>
+      `PostgreSQL's library ${match[1]} is missing. Run "npm run build" with an account that can write node_modules, ${OWN_SERVER}.`,
   },
   {
     pattern: /could not (?:create|map|resize|open|attach)[^\n]*shared memory|Cannot allocate memory/,
@@ -64,8 +64,8 @@ const MEANINGS: { pattern: RegExp; explain: (folder: string, found: RegExpExecAr
   },
   {
     pattern: /could not look up effective user ID (\d+)/,
-    explain: (_folder, found) =>
-      `User id ${found[1]} has no name on this system, and PostgreSQL needs one. Add it to /etc/passwd, ${OWN_SERVER}.`,
+    explain: (_folder, match) =>
+      `User id ${match[1]} has no name on this system, and PostgreSQL needs one. Add it to /etc/passwd, ${OWN_SERVER}.`,
   },
   {
     pattern: /Permission denied|EACCES|EPERM/,
@@ -84,8 +84,8 @@ export function isOutOfSpace(error: unknown): boolean {
 export function explainFailure(action: string, folder: string, output: string): EmbeddedPostgresError {
   const cause = new Error(output.trim() || 'It wrote nothing.');
   for (const { pattern, explain } of MEANINGS) {
-    const found = pattern.exec(output);
-    if (found) return new EmbeddedPostgresError(explain(folder, found), { cause });
+    const match = pattern.exec(output);
+    if (match) return new EmbeddedPostgresError(explain(folder, match), { cause });
   }
   return new EmbeddedPostgresError(
     `PostgreSQL could not ${action} in ${folder}. Its log is ${folder}/postgres.log; correct what it names, ${OWN_SERVER}.`,

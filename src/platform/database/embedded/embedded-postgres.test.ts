@@ -20,7 +20,7 @@ import {
 } from './embedded-postgres.fixture.ts';
 import { isAlive } from './postmaster-file.ts';
 
-const logOf = (dataDir: string) => readFile(join(dataDir, 'postgres', 'postgres.log'), 'utf8');
+const readLog = (dataDir: string) => readFile(join(dataDir, 'postgres', 'postgres.log'), 'utf8');
 
 test('a first start creates a database with Hindi support', async (t) => {
   const dataDir = join(await newFolder(t), 'a folder, with "blanks"', 'data');
@@ -140,7 +140,7 @@ test('committed data survives a killed PostgreSQL', async (t) => {
   const second = await openHere(dataDir);
   assert.equal(second.adopted, false);
   assert.deepEqual(await query(second.connection, 'SELECT answer FROM kept'), [{ answer: 42 }]);
-  assert.match(await logOf(dataDir), /was not properly shut down/);
+  assert.match(await readLog(dataDir), /was not properly shut down/);
 });
 
 test('a pid file with the id of another process is ignored', async (t) => {
@@ -201,7 +201,7 @@ test('a process in another container joins the server', async (t) => {
 
 test('SIGTERM during writes loses no acknowledged data', async (t) => {
   const dataDir = await dataDirWithDatabase(t);
-  const logBefore = await logOf(dataDir);
+  const logBefore = await readLog(dataDir);
   const app = startApp(t, dataDir);
   await app.report();
   app.send('write');
@@ -214,7 +214,7 @@ test('SIGTERM during writes loses no acknowledged data', async (t) => {
   const [written] = await query(postgres.connection, 'SELECT count(*)::int AS count FROM written');
   assert.ok(acknowledged >= 40);
   assert.ok(Number(written?.['count']) >= acknowledged);
-  assert.doesNotMatch((await logOf(dataDir)).slice(logBefore.length), /not properly shut down|interrupted/);
+  assert.doesNotMatch((await readLog(dataDir)).slice(logBefore.length), /not properly shut down|interrupted/);
 });
 
 test('a first start works with an unknown locale and no PATH', async (t) => {

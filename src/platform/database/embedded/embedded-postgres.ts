@@ -192,8 +192,8 @@ async function restart(
 ): Promise<boolean> {
   const lock = await takeLock(folders, log);
   try {
-    const { address: found, adopted } = await joinOrStart(folders, { settings, log }, address);
-    if (found.host !== address.host || found.port !== address.port)
+    const { address: serverAddress, adopted } = await joinOrStart(folders, { settings, log }, address);
+    if (serverAddress.host !== address.host || serverAddress.port !== address.port)
       throw new EmbeddedPostgresError(
         `PostgreSQL in ${folders.root} runs again, but at another address. Start Pariksha again.`,
       );

@@ -17,7 +17,7 @@ import {
   startApp,
 } from './embedded-postgres.fixture.ts';
 
-async function failureOf(opening: Promise<unknown>): Promise<{ message: string; cause: string }> {
+async function catchFailure(opening: Promise<unknown>): Promise<{ message: string; cause: string }> {
   const error = await opening.then(
     () => undefined,
     (reason: unknown) => reason,
@@ -30,7 +30,7 @@ test('a first start reports a full disk', async (t) => {
   const disk = await mountDisk(t, '20m');
   if (!disk) return;
   const dataDir = join(disk, 'data');
-  const { message, cause } = await failureOf(openHere(dataDir));
+  const { message, cause } = await catchFailure(openHere(dataDir));
   assert.equal(message, `The disk that holds ${dataDir}/postgres is full. Free some space and start again.`);
   assert.match(cause, /No space left on device/);
   assert.deepEqual(
@@ -51,7 +51,7 @@ test('a later start reports a full disk and loses no data', async (t) => {
   await query(before.connection, 'CREATE TABLE before_full AS SELECT 42 AS answer');
   await before.close();
   await run('dd', ['if=/dev/zero', `of=${join(disk, 'filler')}`, 'bs=64k']).catch(() => {});
-  const { message } = await failureOf(openHere(disk));
+  const { message } = await catchFailure(openHere(disk));
   assert.match(message, /The disk that holds .* is full\. Free some space and start again\./);
   assert.equal(await serverPid(disk), 0);
 
@@ -66,7 +66,7 @@ test('a read-only disk is reported', async (t) => {
   await copyDatabase(await dataDirWithDatabase(t), disk);
   await run('mount', ['-o', 'remount,ro', disk]);
   for (const dataDir of [disk, join(disk, 'new')]) {
-    const { message } = await failureOf(openHere(dataDir));
+    const { message } = await catchFailure(openHere(dataDir));
     assert.equal(
       message,
       `The folder ${dataDir}/postgres cannot be used: the disk is read-only. Set DATA_DIR to a folder that this account can write.`,
@@ -78,7 +78,7 @@ test('a folder without write permission is reported', async (t) => {
   if (isRoot) return t.skip('root may write everywhere');
   const folder = await newFolder(t);
   await chmod(folder, 0o500);
-  const { message } = await failureOf(openHere(join(folder, 'data')));
+  const { message } = await catchFailure(openHere(join(folder, 'data')));
   assert.match(message, /\/data\/postgres cannot be used: this account may not write there\. Set DATA_DIR/);
   await chmod(folder, 0o700);
 });
@@ -86,9 +86,9 @@ test('a folder without write permission is reported', async (t) => {
 test('a path through a file is reported', async (t) => {
   const file = join(await newFolder(t), 'file');
   await writeFile(file, '');
-  assert.match((await failureOf(openHere(file))).message, /cannot be used: a part of the path is a file/);
+  assert.match((await catchFailure(openHere(file))).message, /cannot be used: a part of the path is a file/);
   assert.match(
-    (await failureOf(openHere(join(file, 'x')))).message,
+    (await catchFailure(openHere(join(file, 'x')))).message,
     /cannot be used: a part of the path is a file/,
   );
 });
@@ -98,7 +98,7 @@ test('a database of another major version is refused', async (t) => {
   const versionFile = join(dataDir, 'postgres', 'cluster', 'PG_VERSION');
   const version = await readFile(versionFile, 'utf8');
   await writeFile(versionFile, '14\n');
-  const { message } = await failureOf(openHere(dataDir));
+  const { message } = await catchFailure(openHere(dataDir));
   await writeFile(versionFile, version);
   assert.match(
     message,
@@ -110,7 +110,7 @@ test('a folder with other files is refused and not changed', async (t) => {
   const dataDir = await newFolder(t);
   await mkdir(join(dataDir, 'postgres', 'cluster'), { recursive: true });
   await writeFile(join(dataDir, 'postgres', 'cluster', 'thesis.txt'), 'years of work');
-  assert.match((await failureOf(openHere(dataDir))).message, /holds files but no PostgreSQL database/);
+  assert.match((await catchFailure(openHere(dataDir))).message, /holds files but no PostgreSQL database/);
   assert.deepEqual(await readdir(join(dataDir, 'postgres', 'cluster')), ['thesis.txt']);
 });
 
@@ -119,7 +119,7 @@ test("a wrong setting is reported with PostgreSQL's message", async (t) => {
   const configuration = join(dataDir, 'postgres', 'cluster', 'postgresql.conf');
   const before = await readFile(configuration, 'utf8');
   await appendFile(configuration, '\nno_such_setting = 1\n');
-  const { message, cause } = await failureOf(openHere(dataDir));
+  const { message, cause } = await catchFailure(openHere(dataDir));
   assert.match(message, /does not accept its settings\. Correct postgresql\.conf/);
   assert.match(cause, /unrecognized configuration parameter "no_such_setting"/);
 
@@ -133,7 +133,7 @@ test('a damaged database is reported', async (t) => {
   const writeAheadLog = join(dataDir, 'postgres', 'cluster', 'pg_wal');
   const segments = (await readdir(writeAheadLog)).filter((name) => /^[0-9A-F]{24}$/.test(name));
   for (const name of segments) await rename(join(writeAheadLog, name), join(dataDir, name));
-  const { message } = await failureOf(openHere(dataDir));
+  const { message } = await catchFailure(openHere(dataDir));
   for (const name of segments) await rename(join(dataDir, name), join(writeAheadLog, name));
   assert.match(message, /is damaged\. Keep a copy of the folder, restore a backup/);
 });

@@ -11,19 +11,19 @@ export type PostgresFolders = ReturnType<typeof getPostgresFolders>;
 
 /** Creates the missing folders. Throws an EmbeddedPostgresError if they cannot be used. */
 export async function prepareFolders(dataDir: string): Promise<PostgresFolders> {
-  const wanted = resolve(dataDir);
+  const folder = resolve(dataDir);
   try {
-    const isNew = !existsSync(wanted);
-    makeFolder(wanted, passableMode);
+    const isNew = !existsSync(folder);
+    makeFolder(folder, passableMode);
     // As root, PostgreSQL runs as another account, which has to pass through this folder.
-    if (isNew && process.geteuid?.() === 0) await chmod(wanted, 0o711);
-    makeFolder(join(wanted, 'postgres'));
-    const folders = getPostgresFolders(await realpath(wanted));
+    if (isNew && process.geteuid?.() === 0) await chmod(folder, 0o711);
+    makeFolder(join(folder, 'postgres'));
+    const folders = getPostgresFolders(await realpath(folder));
     await closeToOthers(folders.root);
     await access(folders.root, constants.R_OK | constants.W_OK | constants.X_OK);
     return folders;
   } catch (cause) {
-    throw await folderError(join(wanted, 'postgres'), cause as NodeJS.ErrnoException);
+    throw await folderError(join(folder, 'postgres'), cause as NodeJS.ErrnoException);
   }
 }
 
@@ -37,7 +37,7 @@ export async function folderError(
   if (owner && self !== 0 && owner.uid !== self) return strangersFolderError(folder, owner.uid, cause);
   if (cause.code === 'ENOSPC' || cause.code === 'EDQUOT') return explainFailure('start', folder, cause.code);
   return new EmbeddedPostgresError(
-    `The folder ${folder} cannot be used: ${reasonOf(cause)}. Set DATA_DIR to a folder that this account can write.`,
+    `The folder ${folder} cannot be used: ${getReason(cause)}. Set DATA_DIR to a folder that this account can write.`,
     { cause },
   );
 }
@@ -76,7 +76,7 @@ async function closeToOthers(root: string): Promise<void> {
   if ((mode & 0o777) !== 0o700) await chmod(root, 0o700);
 }
 
-function reasonOf(cause: NodeJS.ErrnoException): string {
+function getReason(cause: NodeJS.ErrnoException): string {
   const reasons: Record<string, string> = {
     EROFS: 'the disk is read-only',
     EACCES: 'this account may not write there',

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 const linux = { skip: process.platform !== 'linux' && 'needs /proc' };
 
 /** Returns whether a live process without free file descriptors takes another process for PostgreSQL. */
-function judgedBy({ hasDescriptors }: { hasDescriptors: boolean }): string {
+function judgeByProc({ hasDescriptors }: { hasDescriptors: boolean }): string {
   const program = `
     import { openSync } from 'node:fs';
     import { isPostmasterOf } from ${JSON.stringify(import.meta.resolve('./postmaster-file.ts'))};
@@ -18,9 +18,9 @@ function judgedBy({ hasDescriptors }: { hasDescriptors: boolean }): string {
 }
 
 test('PostgreSQL counts as running without free file descriptors', linux, () => {
-  assert.equal(judgedBy({ hasDescriptors: false }), 'true');
+  assert.equal(judgeByProc({ hasDescriptors: false }), 'true');
 });
 
 test('another program with the process id is not PostgreSQL', linux, () => {
-  assert.equal(judgedBy({ hasDescriptors: true }), 'false');
+  assert.equal(judgeByProc({ hasDescriptors: true }), 'false');
 });

@@ -19,7 +19,7 @@ const IMPOSSIBLE_PID = 2_147_483_646;
 
 /** Returns `undefined` if the file is missing or incomplete. */
 export async function readPostmasterFile(folders: PostgresFolders): Promise<PostmasterFile | undefined> {
-  const text = await readFile(pathOf(folders), 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const text = await readFile(getPath(folders), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
     return '';
   });
@@ -60,7 +60,7 @@ export function isAlive(pid: number): boolean {
  */
 export async function disarmPostmasterFile(file: PostmasterFile, folders: PostgresFolders): Promise<void> {
   if (!isAlive(file.pid)) return;
-  await writeFile(pathOf(folders), file.text.replace(/^[^\n]*/, String(IMPOSSIBLE_PID)));
+  await writeFile(getPath(folders), file.text.replace(/^[^\n]*/, String(IMPOSSIBLE_PID)));
 }
 
 /** PostgreSQL's working directory is its data folder. The inodes are compared, because the folder may have moved. */
@@ -94,6 +94,6 @@ async function isPostmasterByPs(pid: number, folders: PostgresFolders): Promise<
   }
 }
 
-function pathOf(folders: PostgresFolders): string {
+function getPath(folders: PostgresFolders): string {
   return join(folders.cluster, 'postmaster.pid');
 }

@@ -20,14 +20,14 @@ interface Named {
   words?: string | undefined;
 }
 
-const entriesOf = (
+const toEntries = (
   records: readonly Named[],
   typed: string,
   icon: Icon,
   addressOf: (id: number | string) => string,
 ): PaletteEntry[] =>
   matchingEntries(
-    records.map(({ id, ...shown }) => createUrlEntry({ ...shown, icon, url: addressOf(id) })),
+    records.map(({ id, ...labels }) => createUrlEntry({ ...labels, icon, url: addressOf(id) })),
     typed,
   ).slice(0, maxOfKind);
 
@@ -60,8 +60,8 @@ export function useFoundRecords(typed: string, tabs: AdminTab[]): PaletteEntry[]
     words: slug,
   }));
   return [
-    ...entriesOf(categoryRecords, typed, FolderTree, (open) => getTabUrl('categories', { open })),
-    ...entriesOf(examRecords, typed, GraduationCap, (open) => getTabUrl('exams', { open })),
-    ...entriesOf(pageRecords, typed, FileText, (page) => getTabUrl('pages', { page })),
+    ...toEntries(categoryRecords, typed, FolderTree, (open) => getTabUrl('categories', { open })),
+    ...toEntries(examRecords, typed, GraduationCap, (open) => getTabUrl('exams', { open })),
+    ...toEntries(pageRecords, typed, FileText, (page) => getTabUrl('pages', { page })),
   ];
 }

@@ -20,14 +20,14 @@ const entries = [
   entry('Manage Papers', 'list edit'),
   entry('Sign out'),
 ];
-const found = (typed: string) => matchingEntries(entries, typed).map(({ label }) => label);
+const findLabels = (typed: string) => matchingEntries(entries, typed).map(({ label }) => label);
 
 test('entries match by the beginnings of their words and synonyms', () => {
-  assert.deepEqual(found('pap'), ['Upload Papers', 'Manage Papers']);
-  assert.deepEqual(found('PAPERS  up'), ['Upload Papers']);
-  assert.deepEqual(found('new'), ['Upload Papers']);
-  assert.deepEqual(found('anage'), []);
-  assert.deepEqual(found('sign papers'), []);
+  assert.deepEqual(findLabels('pap'), ['Upload Papers', 'Manage Papers']);
+  assert.deepEqual(findLabels('PAPERS  up'), ['Upload Papers']);
+  assert.deepEqual(findLabels('new'), ['Upload Papers']);
+  assert.deepEqual(findLabels('anage'), []);
+  assert.deepEqual(findLabels('sign papers'), []);
 });
 
 const recentEntry = (number: number) => ({

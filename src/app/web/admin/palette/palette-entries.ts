@@ -78,12 +78,12 @@ function storeEntry(entry: RecentEntry): void {
 
 /** Opens a URL of the back office and adds it to the recent entries. */
 export function createUrlEntry(parts: Omit<PaletteEntry, 'key' | 'run'> & { url: string }): PaletteEntry {
-  const { url, ...shown } = parts;
+  const { url, ...entry } = parts;
   return {
-    ...shown,
+    ...entry,
     key: url,
     run() {
-      storeEntry({ url, label: shown.label });
+      storeEntry({ url, label: entry.label });
       void openFromPalette(url);
     },
   };
@@ -121,9 +121,12 @@ export function matchingEntries(entries: PaletteEntry[], typed: string): Palette
   const usual = typedWords.filter((word) => !stopWords.has(word));
   const words = usual.length === 0 ? typedWords : usual;
   const hasAll = (text: string) => {
-    const known = ` ${readWords(text).join(' ')}`;
-    return words.every((word) => known.includes(` ${word}`));
+    const labelWords = ` ${readWords(text).join(' ')}`;
+    return words.every((word) => labelWords.includes(` ${word}`));
   };
-  const found = entries.filter(({ label, words: others = '' }) => hasAll(`${label} ${others}`));
-  return [...found.filter(({ label }) => hasAll(label)), ...found.filter(({ label }) => !hasAll(label))];
+  const matching = entries.filter(({ label, words: others = '' }) => hasAll(`${label} ${others}`));
+  return [
+    ...matching.filter(({ label }) => hasAll(label)),
+    ...matching.filter(({ label }) => !hasAll(label)),
+  ];
 }

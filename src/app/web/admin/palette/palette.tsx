@@ -20,7 +20,7 @@ import {
 } from './palette-entries.ts';
 import { useFoundRecords } from './found-records.ts';
 
-function groupsOf(
+function getGroups(
   typed: string,
   tabs: AdminTab[],
   records: PaletteEntry[],
@@ -42,7 +42,7 @@ function groupsOf(
   return groups.filter(({ items }) => items.length > 0);
 }
 
-function statusOf(
+function getStatus(
   count: number,
   { isSearching, isError }: { isSearching: boolean; isError: boolean },
 ): string {
@@ -106,7 +106,7 @@ export function Palette({ tabs, onClose }: { tabs: AdminTab[]; onClose: () => vo
   const [typed, setTyped] = useState('');
   const papers = useFoundPapers(typed, tabs);
   const records = useFoundRecords(typed, tabs);
-  const groups = groupsOf(typed, tabs, records, papers.entries);
+  const groups = getGroups(typed, tabs, records, papers.entries);
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
 
   return (
@@ -150,7 +150,7 @@ export function Palette({ tabs, onClose }: { tabs: AdminTab[]; onClose: () => vo
               )}
             </Autocomplete.List>
             <Autocomplete.Status className="border-t border-line px-4 py-2 text-sm text-muted">
-              {statusOf(count, papers)}
+              {getStatus(count, papers)}
             </Autocomplete.Status>
           </Autocomplete.Root>
         </Dialog.Popup>

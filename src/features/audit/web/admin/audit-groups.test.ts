@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../audit.contract.ts';
 import { getDayTitle, getGroupNames, getGroupPhrase, groupEntries } from './audit-groups.ts';
 
 let id = 1_000;
-const entry = (action: string, subjectName: string, given: Partial<AuditEntry> = {}): AuditEntry => ({
+const entry = (action: string, subjectName: string, overrides: Partial<AuditEntry> = {}): AuditEntry => ({
   id: (id -= 1),
   at: '2026-11-23T08:00:00.000Z',
   userId: 1,
@@ -16,9 +16,9 @@ const entry = (action: string, subjectName: string, given: Partial<AuditEntry> =
   subjectName,
   before: null,
   after: null,
-  ...given,
+  ...overrides,
 });
-const rowsOf = (entries: AuditEntry[]) =>
+const groupRows = (entries: AuditEntry[]) =>
   groupEntries(entries, false).flatMap(({ groups }) => groups.map((group) => group.entries.length));
 
 describe('groupEntries', () => {
@@ -39,13 +39,13 @@ describe('groupEntries', () => {
       entry('session.started', '', { userId: 2, userName: 'Ravi' }),
       entry('session.started', ''),
     ];
-    assert.deepEqual(rowsOf(entries), [3, 1, 1]);
+    assert.deepEqual(groupRows(entries), [3, 1, 1]);
     assert.equal(getGroupPhrase(groupEntries(entries, false)[0]!.groups[0]!), 'signed in 2 times');
   });
 
   test('folds a run of three or more equal actions', () => {
     const run = ['A', 'B', 'C', 'D'].map((name) => entry('category.created', name));
-    assert.deepEqual(rowsOf([...run, entry('exam.created', 'E')]), [4, 1]);
+    assert.deepEqual(groupRows([...run, entry('exam.created', 'E')]), [4, 1]);
     const [group] = groupEntries(run, false)[0]!.groups;
     assert.equal(getGroupPhrase(group!), 'created 4 categories');
     assert.equal(getGroupNames(group!), 'A, B and 2 more');
@@ -58,7 +58,7 @@ describe('groupEntries', () => {
       entry('paper.created', 'B'),
       entry('paper.created', 'C'),
     ];
-    assert.deepEqual(rowsOf(entries), [3, 1]);
+    assert.deepEqual(groupRows(entries), [3, 1]);
     const [group] = groupEntries(entries, false)[0]!.groups;
     assert.equal(getGroupPhrase(group!), 'uploaded 3 papers');
     const [cut] = groupEntries(entries, true)[0]!.groups;
@@ -69,15 +69,15 @@ describe('groupEntries', () => {
     const earlier = { at: '2026-11-23T07:00:00.000Z' };
     const later = ['A', 'B', 'C'].map((name) => entry('paper.created', name));
     const older = ['D', 'E', 'F'].map((name) => entry('paper.created', name, earlier));
-    assert.deepEqual(rowsOf([...later, ...older]), [3, 3]);
+    assert.deepEqual(groupRows([...later, ...older]), [3, 3]);
   });
 
   test('keeps two equal actions apart', () => {
-    assert.deepEqual(rowsOf([entry('paper.updated', 'A'), entry('paper.updated', 'B')]), [1, 1]);
+    assert.deepEqual(groupRows([entry('paper.updated', 'A'), entry('paper.updated', 'B')]), [1, 1]);
   });
 
   test('never folds bulk edits, which open to show their papers', () => {
-    assert.deepEqual(rowsOf([1, 2, 3].map(() => entry('bulk.done', 'Set language'))), [1, 1, 1]);
+    assert.deepEqual(groupRows([1, 2, 3].map(() => entry('bulk.done', 'Set language'))), [1, 1, 1]);
   });
 
   test('counts actions that end with no record type', () => {

@@ -65,12 +65,12 @@ export interface Change {
 /** Returns the fields of both states with readable values, in the order of the states. */
 export function getChanges({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  const valueOf = (state: AuditEntry['before'], name: string) =>
+  const getValue = (state: AuditEntry['before'], name: string) =>
     state && name in state ? formatValue(state[name]) : undefined;
   return names.map((name) => ({
     field: fieldTitle(name),
-    before: valueOf(before, name),
-    after: valueOf(after, name),
+    before: getValue(before, name),
+    after: getValue(after, name),
   }));
 }
 

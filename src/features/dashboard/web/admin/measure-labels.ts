@@ -80,16 +80,16 @@ export const isSpeedKnown = ({ pages, calls }: PerformanceMeasures) =>
 
 /** Returns urgent warnings for an owner, or an empty list. */
 export function concerns({ pages, calls, database, disk }: PerformanceMeasures): string[] {
-  const found: string[] = [];
-  if (!database.isReachable) found.push('The database does not answer');
-  if (disk.freeBytes < disk.totalBytes * 0.05) found.push('The disk is nearly full');
+  const problems: string[] = [];
+  if (!database.isReachable) problems.push('The database does not answer');
+  if (disk.freeBytes < disk.totalBytes * 0.05) problems.push('The disk is nearly full');
   const { connections, connectionLimit } = database;
   if (connections !== null && connectionLimit !== null && connections > connectionLimit * 0.9)
-    found.push('The database is almost out of connections');
+    problems.push('The database is almost out of connections');
   for (const [name, { count, p95, errorShare }] of [['pages', pages] as const, ['calls', calls] as const]) {
     if (count < worthJudging) continue;
-    if ((errorShare ?? 0) > 0.01) found.push(`More than 1% of ${name} fail`);
-    if ((p95 ?? 0) > 1_000) found.push(`Some ${name} take longer than a second`);
+    if ((errorShare ?? 0) > 0.01) problems.push(`More than 1% of ${name} fail`);
+    if ((p95 ?? 0) > 1_000) problems.push(`Some ${name} take longer than a second`);
   }
-  return found;
+  return problems;
 }

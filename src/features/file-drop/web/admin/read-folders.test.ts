@@ -7,10 +7,10 @@ interface Tree {
 }
 
 /** A folder as the browser gives it: its reader returns two entries at a time. */
-function folderOf(name: string, tree: Tree, above = ''): FileSystemDirectoryEntry {
+function createFolder(name: string, tree: Tree, above = ''): FileSystemDirectoryEntry {
   const path = `${above}/${name}`;
   const entries = Object.entries(tree).map(([child, content]) =>
-    typeof content === 'string' ? fileOf(child, content, path) : folderOf(child, content, path),
+    typeof content === 'string' ? createFile(child, content, path) : createFolder(child, content, path),
   );
   const createReader = () => {
     let at = 0;
@@ -21,7 +21,7 @@ function folderOf(name: string, tree: Tree, above = ''): FileSystemDirectoryEntr
   return { name, isDirectory: true, createReader } as unknown as FileSystemDirectoryEntry;
 }
 
-function fileOf(name: string, content: string, above: string): unknown {
+function createFile(name: string, content: string, above: string): unknown {
   return {
     name,
     fullPath: `${above}/${name}`,
@@ -31,9 +31,9 @@ function fileOf(name: string, content: string, above: string): unknown {
   };
 }
 
-async function namesIn(tree: Tree): Promise<string[]> {
-  const found = await Array.fromAsync(readFolder(folderOf('papers', tree)));
-  return found.map((each) =>
+async function readNames(tree: Tree): Promise<string[]> {
+  const results = await Array.fromAsync(readFolder(createFolder('papers', tree)));
+  return results.map((each) =>
     'file' in each
       ? each.file.name
       : 'skipped' in each
@@ -45,32 +45,35 @@ async function namesIn(tree: Tree): Promise<string[]> {
 describe('reading a folder', () => {
   test('finds PDFs and archives in all its folders', async () => {
     const tree = { 'a.pdf': 'a', 'b.PDF': 'b', 'c.zip': 'c', 2020: { deep: { 'd.pdf': 'd' }, 'e.pdf': 'e' } };
-    assert.deepEqual((await namesIn(tree)).sort(), ['a.pdf', 'b.PDF', 'c.zip', 'd.pdf', 'e.pdf']);
+    assert.deepEqual((await readNames(tree)).sort(), ['a.pdf', 'b.PDF', 'c.zip', 'd.pdf', 'e.pdf']);
   });
 
   test('finds files by name as people sort them', async () => {
     const names = ['Paper 1.pdf', 'paper 2.pdf', 'Paper 10.pdf', 'अंक २.pdf', 'अंक १०.pdf'];
-    assert.deepEqual(await namesIn(Object.fromEntries(names.toReversed().map((name) => [name, '']))), names);
+    assert.deepEqual(
+      await readNames(Object.fromEntries(names.toReversed().map((name) => [name, '']))),
+      names,
+    );
   });
 
   test('names other files and ignores those of operating systems', async () => {
     assert.deepEqual(
-      await namesIn({ 'a.txt': 'a', '.DS_Store': '', '.git': { 'a.pdf': 'a' }, 'b.pdf': '' }),
+      await readNames({ 'a.txt': 'a', '.DS_Store': '', '.git': { 'a.pdf': 'a' }, 'b.pdf': '' }),
       ['skipped a.txt', 'b.pdf'],
     );
   });
 
   test('gives files of the same name their paths', async () => {
     const tree = { 2019: { 'main.pdf': 'a' }, 2020: { 'main.pdf': 'b' } };
-    const found = await Array.fromAsync(readFolder(folderOf('papers', tree)));
+    const results = await Array.fromAsync(readFolder(createFolder('papers', tree)));
     assert.deepEqual(
-      found.map((each) => 'file' in each && each.file.webkitRelativePath),
+      results.map((each) => 'file' in each && each.file.webkitRelativePath),
       ['/papers/2019/main.pdf', '/papers/2020/main.pdf'],
     );
   });
 
   test('names a file that cannot be read', async () => {
-    assert.deepEqual(await namesIn({ 'a.pdf': 'locked', 'b.pdf': '' }), [
+    assert.deepEqual(await readNames({ 'a.pdf': 'locked', 'b.pdf': '' }), [
       'a.pdf: The browser cannot read the file.',
       'b.pdf',
     ]);
@@ -79,9 +82,9 @@ describe('reading a folder', () => {
   test('stops at the limits of depth and of files', async () => {
     let deep: Tree = { 'a.pdf': 'a' };
     for (let level = 0; level < 25; level += 1) deep = { deeper: deep };
-    assert.deepEqual(await namesIn(deep), ['deeper: The folder is too deep in other folders.']);
+    assert.deepEqual(await readNames(deep), ['deeper: The folder is too deep in other folders.']);
     const many = Object.fromEntries(Array.from({ length: 5_001 }, (_, index) => [`${index}.txt`, 'x']));
-    assert.deepEqual((await namesIn(many)).slice(5_000), [
+    assert.deepEqual((await readNames(many)).slice(5_000), [
       'papers: The folder has more than 5000 files. Drop its folders one by one.',
     ]);
   });

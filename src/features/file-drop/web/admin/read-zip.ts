@@ -25,33 +25,33 @@ export async function* readZip(
     filenameValidation: 'tolerant',
   } as const;
   const zip = new ZipReader(new BlobReader(archive), options);
-  let left = limits.maxBytes ?? maxBytes;
-  const most = limits.maxEntries ?? maxEntries;
+  let bytesLeft = limits.maxBytes ?? maxBytes;
+  const limit = limits.maxEntries ?? maxEntries;
   let entries = 0;
   try {
     const listed: Entry[] = [];
-    for await (const entry of zip.getEntriesGenerator()) if (listed.push(entry) > most) break;
+    for await (const entry of zip.getEntriesGenerator()) if (listed.push(entry) > limit) break;
     for (const entry of listed.toSorted((a, b) => compareNames(a.filename, b.filename))) {
       entries += 1;
-      if (entries > most) {
-        yield refuse(archive.name, `The archive has more than ${most} files.`);
+      if (entries > limit) {
+        yield refuse(archive.name, `The archive has more than ${limit} files.`);
         return;
       }
       if (entry.directory || isSystemFile(entry.filename)) continue;
-      const name = nameOf(entry.filename);
+      const name = getName(entry.filename);
       if (!isPdfName(name)) {
         const isInner = isZip({ name, type: '' });
         yield isInner ? refuse(name, 'It is an archive inside the archive.') : { skipped: name };
         continue;
       }
-      const reason = findProblem(entry, Math.min(left, limits.maxFileBytes ?? maxFileBytes));
+      const reason = findProblem(entry, Math.min(bytesLeft, limits.maxFileBytes ?? maxFileBytes));
       if (reason !== undefined) yield refuse(name, reason);
       else {
-        left -= entry.uncompressedSize;
-        const found = await unpack(entry, name);
+        bytesLeft -= entry.uncompressedSize;
+        const result = await unpack(entry, name);
         const value = `${archive.webkitRelativePath || archive.name}/${entry.filename}`;
-        if ('file' in found) Object.defineProperty(found.file, 'webkitRelativePath', { value });
-        yield found;
+        if ('file' in result) Object.defineProperty(result.file, 'webkitRelativePath', { value });
+        yield result;
       }
     }
   } catch {
@@ -63,18 +63,18 @@ export async function* readZip(
 
 const refuse = (name: string, reason: string): FoundFile => ({ refused: { name, reason } });
 
-const nameOf = (path: string) => path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+const getName = (path: string) => path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 
 /** No path is built from a name. A name like these shows that the archive was made to do harm. */
 function leadsOutside(path: string): boolean {
   return /^([/\\]|[a-z]:)/i.test(path) || path.split(/[/\\]/).includes('..');
 }
 
-function findProblem(entry: FileEntry, most: number): string | undefined {
+function findProblem(entry: FileEntry, maxSize: number): string | undefined {
   const { filename, encrypted, compressedSize, uncompressedSize } = entry;
   if (leadsOutside(filename)) return 'Its name leads out of the archive.';
   if (encrypted) return 'It needs a password.';
-  if (uncompressedSize > most) return 'It is too large when it is unpacked.';
+  if (uncompressedSize > maxSize) return 'It is too large when it is unpacked.';
   if (uncompressedSize > smallBytes && uncompressedSize > maxGrowth * compressedSize)
     return 'It unpacks to far more than its size in the archive.';
   return undefined;
@@ -97,11 +97,11 @@ async function unpack(entry: FileEntry, name: string): Promise<FoundFile> {
 
 /** The size in the archive can be a lie. */
 function atMost(bytes: number): Transformer<Uint8Array, Uint8Array> {
-  let left = bytes;
+  let bytesLeft = bytes;
   return {
     transform(chunk, controller) {
-      left -= chunk.length;
-      if (left < 0) controller.error(new Error('larger than the archive says'));
+      bytesLeft -= chunk.length;
+      if (bytesLeft < 0) controller.error(new Error('larger than the archive says'));
       else controller.enqueue(chunk);
     },
   };

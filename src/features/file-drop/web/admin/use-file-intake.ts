@@ -13,7 +13,7 @@ import {
 } from './drop-limits.ts';
 
 /** Returns the entries of a drop. Call it in the event: the browser forgets them afterwards. */
-function entriesOf({ items }: DataTransfer): (FileSystemEntry | File)[] {
+function getEntries({ items }: DataTransfer): (FileSystemEntry | File)[] {
   return [...items]
     .filter(({ kind }) => kind === 'file')
     .flatMap((item) => {
@@ -84,17 +84,17 @@ export function useFileIntake(onFiles: (files: File[]) => void): Intake {
 
   const take = useCallback(
     (dropped: (FileSystemEntry | File)[]) => {
-      const given = dropped.toSorted((a, b) => compareNames(a.name, b.name));
-      const plain = given.filter((each): each is File => each instanceof File && !isZip(each));
+      const entries = dropped.toSorted((a, b) => compareNames(a.name, b.name));
+      const plain = entries.filter((each): each is File => each instanceof File && !isZip(each));
       if (plain.length > 0) onFiles(plain);
-      const others = given.filter((each) => !plain.includes(each as File));
+      const others = entries.filter((each) => !plain.includes(each as File));
       if (others.length === 0) return;
       setRefused([]);
       // One drop after the other, so that memory holds one unpacked file more than what waits to be sent.
       last.current = last.current.then(async () => {
         for (const each of others) {
           setReading(each.name);
-          await takeAll(each, onFiles, (file) => setRefused((known) => [...known, file]));
+          await takeAll(each, onFiles, (file) => setRefused((current) => [...current, file]));
         }
         setReading(undefined);
       });
@@ -103,7 +103,7 @@ export function useFileIntake(onFiles: (files: File[]) => void): Intake {
   );
 
   return {
-    drop: (transfer) => take(entriesOf(transfer)),
+    drop: (transfer) => take(getEntries(transfer)),
     choose: take,
     reading,
     refused,
@@ -112,40 +112,40 @@ export function useFileIntake(onFiles: (files: File[]) => void): Intake {
 }
 
 async function takeAll(
-  given: FileSystemEntry | File,
+  entry: FileSystemEntry | File,
   onFiles: (files: File[]) => void,
   onRefused: (file: RefusedFile) => void,
 ): Promise<void> {
   let files = 0;
   const skipped: string[] = [];
   try {
-    for await (const found of readAll(given)) {
-      if ('refused' in found) onRefused(found.refused);
-      else if ('skipped' in found) skipped.push(found.skipped);
+    for await (const result of readAll(entry)) {
+      if ('refused' in result) onRefused(result.refused);
+      else if ('skipped' in result) skipped.push(result.skipped);
       else if (files < maxFiles) {
         files += 1;
-        onFiles([found.file]);
-      } else return onRefused({ name: given.name, reason: `Only its first ${maxFiles} files are uploaded.` });
+        onFiles([result.file]);
+      } else return onRefused({ name: entry.name, reason: `Only its first ${maxFiles} files are uploaded.` });
     }
-    if (files === 0) onRefused({ name: given.name, reason: 'It has no PDF that can be uploaded.' });
+    if (files === 0) onRefused({ name: entry.name, reason: 'It has no PDF that can be uploaded.' });
     if (skipped.length > 0) {
       const examples = skipped.slice(0, 3).join(', ');
       onRefused({
-        name: given.name,
+        name: entry.name,
         reason: `${formatCount(skipped.length, 'other file')} skipped: ${examples}`,
       });
     }
   } catch {
-    onRefused({ name: given.name, reason: 'The browser cannot read it.' });
+    onRefused({ name: entry.name, reason: 'The browser cannot read it.' });
   }
 }
 
-async function* readAll(given: FileSystemEntry | File): AsyncGenerator<FoundFile> {
-  if (given instanceof File) yield* await archive(given);
+async function* readAll(entry: FileSystemEntry | File): AsyncGenerator<FoundFile> {
+  if (entry instanceof File) yield* await archive(entry);
   else
-    for await (const found of readFolder(given as FileSystemDirectoryEntry))
-      if ('file' in found && isZip(found.file)) yield* await archive(found.file);
-      else yield found;
+    for await (const result of readFolder(entry as FileSystemDirectoryEntry))
+      if ('file' in result && isZip(result.file)) yield* await archive(result.file);
+      else yield result;
 }
 
 /** The code for archives is loaded with the first one. */

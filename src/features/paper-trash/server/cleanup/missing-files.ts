@@ -86,7 +86,7 @@ export function missingFiles(
       return fates.length;
     };
     try {
-      const taken = await takeAll<CleanupPaperRow>(run, { next, atOnce: paperBatchSize, take });
+      const taken = await takeAll<CleanupPaperRow>(run, { next, batchSize: paperBatchSize, take });
       return { ...taken, details };
     } finally {
       survey.forget();

@@ -47,7 +47,7 @@ export function orphanedPapers({ db, cache, write }: Pick<Context, 'db' | 'cache
       const next = (after?: CleanupPaperRow) =>
         selectOrphanedPapers(db, { limit: batchSize, offset: 0, afterId: after?.id ?? 0 });
       try {
-        const taken = await takeAll<CleanupPaperRow>(run, { next, atOnce: batchSize, take });
+        const taken = await takeAll<CleanupPaperRow>(run, { next, batchSize, take });
         return { ...taken, details: { movedToTrash: taken.removed } };
       } finally {
         cache.drop([tag]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sitePathsIn } from '#lib/url/site-paths.ts';
+import { createSitePaths } from '#lib/url/site-paths.ts';
 import { getResultOptions } from './list-contents.ts';
 
 const result = {
@@ -35,20 +35,20 @@ const result = {
 };
 
 test('papers and exams link to /browse, categories to their page', () => {
-  const { categories, exams, papers } = getResultOptions(result, sitePathsIn('en'), 'ssc');
+  const { categories, exams, papers } = getResultOptions(result, createSitePaths('en'), 'ssc');
   assert.equal(categories[0]?.href, '/category/ssc');
   assert.equal(exams[0]?.href, '/browse?search=SSC+CGL');
   assert.equal(papers[0]?.href, '/browse?search=SSC+CGL+2019+%26+answers');
 });
 
 test('results show their category, papers also exam and year', () => {
-  const { exams, papers } = getResultOptions(result, sitePathsIn('en'), 'ssc');
+  const { exams, papers } = getResultOptions(result, createSitePaths('en'), 'ssc');
   assert.equal(exams[0]?.detail, 'SSC');
   assert.equal(papers[0]?.detail, 'SSC CGL · SSC · 2019');
 });
 
 test('results on a Hindi page link to Hindi pages', () => {
-  const { categories, exams, papers } = getResultOptions(result, sitePathsIn('hi'), 'ssc');
+  const { categories, exams, papers } = getResultOptions(result, createSitePaths('hi'), 'ssc');
   for (const option of [...categories, ...exams, ...papers]) assert.match(option.href!, /^\/hi\//);
 });
 
@@ -63,12 +63,16 @@ const foundPage = {
 };
 
 test('a page of a paper links to that page with the query', () => {
-  const { pages } = getResultOptions({ ...result, pages: [foundPage] }, sitePathsIn('en'), 'river');
+  const { pages } = getResultOptions({ ...result, pages: [foundPage] }, createSitePaths('en'), 'river');
   assert.equal(pages[0]?.href, '/paper/ssc-cgl-2019?p=5&q=river');
 });
 
 test('pages are left out when names of papers match', () => {
   const papers = [1, 2, 3].flatMap(() => result.papers);
-  const { pages } = getResultOptions({ ...result, papers, pages: [foundPage] }, sitePathsIn('en'), 'river');
+  const { pages } = getResultOptions(
+    { ...result, papers, pages: [foundPage] },
+    createSitePaths('en'),
+    'river',
+  );
   assert.deepEqual(pages, []);
 });

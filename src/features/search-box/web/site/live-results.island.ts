@@ -1,5 +1,5 @@
-import { localeOfSegment, type Locale } from '#lib/text/locales.ts';
-import { sitePathsIn } from '#lib/url/site-paths.ts';
+import { getSegmentLocale, type Locale } from '#lib/text/locales.ts';
+import { createSitePaths } from '#lib/url/site-paths.ts';
 import type { BoxTexts } from '../box-texts.ts';
 import { getListContents, type Hits, type ListContents } from './list-contents.ts';
 import { keyAction } from './option-keys.ts';
@@ -67,8 +67,8 @@ const setAttribute = (element: Element, name: string, value: string | undefined)
 export function startLiveResults(island: HTMLElement): void {
   const box = island.querySelector('input')!;
   const texts = JSON.parse(island.dataset.texts!) as BoxTexts;
-  const locale = localeOfSegment(document.documentElement.lang);
-  const paths = sitePathsIn(locale);
+  const locale = getSegmentLocale(document.documentElement.lang);
+  const paths = createSitePaths(locale);
   const listId = `${box.id}-results`;
   const status = create('p', { role: 'status', class: 'sr-only' });
   const panel = create('div', { class: panelClass, hidden: '' });

@@ -6,7 +6,7 @@ import type { AdminSynonymGroup } from '../../search-words-admin.contract.ts';
 import { searchWordsPath } from './search-words.api.ts';
 
 /** Returns the words of a text area: one a line, or separated by commas, semicolons or tabs. */
-function wordsOfLines(text: string): string[] {
+function parseLines(text: string): string[] {
   return text
     .split(/[,;\t\n]/)
     .map((word) => word.trim())
@@ -14,11 +14,11 @@ function wordsOfLines(text: string): string[] {
 }
 
 /** Returns the server's error for a list of words, or for one of them. */
-export function errorOfWords(errors: Record<string, string>): string | undefined {
+export function findWordsError(errors: Record<string, string>): string | undefined {
   return Object.entries(errors).find(([field]) => field.startsWith('words'))?.[1];
 }
 
-const fieldsOf = (saved: AdminSynonymGroup | undefined) => ({ lines: saved?.words.join('\n') ?? '' });
+const toFields = (saved: AdminSynonymGroup | undefined) => ({ lines: saved?.words.join('\n') ?? '' });
 
 /** Form to create or edit a group of synonyms. `newWord` adds an unsaved word. */
 export function GroupForm({
@@ -35,13 +35,13 @@ export function GroupForm({
     making: 'add',
     url: `${searchWordsPath}/groups`,
     saved,
-    fieldsOf,
-    payloadOf: ({ lines }) => ({ words: wordsOfLines(lines) }),
+    fieldsOf: toFields,
+    payloadOf: ({ lines }) => ({ words: parseLines(lines) }),
     onClose,
   });
   const { fields, change, submission } = edited;
   const proposeWord = useEffectEvent(() => {
-    if (newWord !== '') change({ lines: [...wordsOfLines(fields.lines), newWord, ''].join('\n') });
+    if (newWord !== '') change({ lines: [...parseLines(fields.lines), newWord, ''].join('\n') });
   });
   useEffect(() => proposeWord(), []);
   return (
@@ -53,7 +53,7 @@ export function GroupForm({
         isRequired
         value={fields.lines}
         onValue={(lines) => change({ lines })}
-        error={errorOfWords(submission.errors)}
+        error={findWordsError(submission.errors)}
         hint="One a line, in any script. A search for one of them also finds papers with the others."
       />
     </RecordForm>

@@ -94,9 +94,9 @@ function NothingFoundList({
 export function Tab() {
   const state = useTabState();
   const list = useQuery(searchWordsQuery);
-  const place = readPage(state);
+  const page = readPage(state);
   const search = state.get('search').trim();
-  const groups = searchRows(list.data?.groups ?? [], ({ words }) => words, { ...place, search });
+  const groups = searchRows(list.data?.groups ?? [], ({ words }) => words, { ...page, search });
   const open = useOpenRecord(state.get('open'), list.data?.groups ?? [], groupQuery);
   const close = () => state.set({ open: undefined, word: undefined });
   const add = () => state.set({ open: 'new' });
@@ -138,7 +138,7 @@ export function Tab() {
                 query={list}
                 what="The search words"
                 total={groups.matches}
-                place={place}
+                place={page}
                 empty={
                   <Blankslate
                     icon={<BookOpen aria-hidden className="size-8" />}

@@ -14,7 +14,7 @@ const { StopWordsForm } = await load<typeof import('./stop-words-form.tsx')>(
   '/src/features/search-words/web/admin/stop-words-form.tsx',
 );
 
-const wordsAt = (day: number, words: string[]): StopWords => ({
+const createWords = (day: number, words: string[]): StopWords => ({
   words,
   updatedAt: `2026-01-0${day}T00:00:00Z`,
 });
@@ -25,8 +25,8 @@ describe('the form of stop words', () => {
   after(() => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false }));
 
   async function openForm() {
-    const place = document.body.appendChild(document.createElement('div'));
-    const root = createRoot(place);
+    const container = document.body.appendChild(document.createElement('div'));
+    const root = createRoot(container);
     after(() => act(async () => root.unmount()));
     const client = new QueryClient();
     const show = (saved: StopWords) => {
@@ -35,8 +35,8 @@ describe('the form of stop words', () => {
       const page = createElement(QueryClientProvider, { client, children: form });
       return act(async () => root.render(page));
     };
-    await show(wordsAt(1, ['the']));
-    const field = () => place.querySelector('textarea')!;
+    await show(createWords(1, ['the']));
+    const field = () => container.querySelector('textarea')!;
     const type = (text: string) =>
       act(async () => {
         const { set } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!;
@@ -48,14 +48,14 @@ describe('the form of stop words', () => {
 
   test('shows words that were saved elsewhere', async () => {
     const { show, text } = await openForm();
-    await show(wordsAt(2, ['the', 'of']));
+    await show(createWords(2, ['the', 'of']));
     assert.equal(text(), 'the of');
   });
 
   test('keeps typed words when others are saved elsewhere', async () => {
     const { show, type, text } = await openForm();
     await type('the and');
-    await show(wordsAt(2, ['the', 'of']));
+    await show(createWords(2, ['the', 'of']));
     assert.equal(text(), 'the and');
   });
 });

@@ -6,18 +6,18 @@ import { Form, FormActions } from '#admin-kit/form.tsx';
 import { useEditForm } from '#admin-kit/use-edit-form.ts';
 import { showToast } from '#ui/toast.ts';
 import type { SearchWordsList, StopWords } from '../../search-words-admin.contract.ts';
-import { errorOfWords } from './group-form.tsx';
+import { findWordsError } from './group-form.tsx';
 import { searchWordsPath } from './search-words.api.ts';
 
 const failureText = 'Failed to update stop words';
 
-const fieldsOf = ({ words }: StopWords) => ({ text: words.join(' ') });
+const toFields = ({ words }: StopWords) => ({ text: words.join(' ') });
 
 /** Form to edit the words that search ignores. Shows a later `saved`, unless it has unsaved changes. */
 export function StopWordsForm({ saved }: { saved: StopWords }) {
   const form = useEditForm({
     opened: saved,
-    fieldsOf,
+    fieldsOf: toFields,
     async save({ text }, { updatedAt }, sending) {
       const words = text.split(/[\s,;]+/).filter(Boolean);
       const url = `${searchWordsPath}/stop-words`;
@@ -31,9 +31,9 @@ export function StopWordsForm({ saved }: { saved: StopWords }) {
     failureText,
   });
   const { fields, isDirty, change, submission, conflict } = form;
-  const [shown, setShown] = useState(saved);
-  if (shown !== saved) {
-    setShown(saved);
+  const [current, setCurrent] = useState(saved);
+  if (current !== saved) {
+    setCurrent(saved);
     // The server refuses to save a changed form over the later words, and the owner chooses between both.
     if (!isDirty) form.replace(saved);
   }
@@ -46,7 +46,7 @@ export function StopWordsForm({ saved }: { saved: StopWords }) {
         rows={6}
         value={fields.text}
         onValue={(text) => change({ text })}
-        error={errorOfWords(submission.errors)}
+        error={findWordsError(submission.errors)}
         hint="Separated by spaces. Search ignores them if the query has other words."
       />
       <FormActions action="Save stop words" submission={submission} />

@@ -11,32 +11,32 @@ async function first<Row extends Record<string, unknown>>(query: SQL): Promise<R
   return (await db.execute<Row>(query)).rows[0] as Row;
 }
 
-async function tokensOf(text: string): Promise<string> {
-  const found = await db.execute<{ tokens: string }>(sql`SELECT search_tokens(${text}) AS tokens`);
-  return found.rows[0]?.tokens ?? '';
+async function getTokens(text: string): Promise<string> {
+  const result = await db.execute<{ tokens: string }>(sql`SELECT search_tokens(${text}) AS tokens`);
+  return result.rows[0]?.tokens ?? '';
 }
 
-async function documentOf(paperId: number): Promise<string> {
-  const found = await db.execute<{ doc: string }>(
+async function selectDocument(paperId: number): Promise<string> {
+  const result = await db.execute<{ doc: string }>(
     sql`SELECT search_doc AS doc FROM papers WHERE id = ${paperId}`,
   );
-  return found.rows[0]?.doc ?? '';
+  return result.rows[0]?.doc ?? '';
 }
 
 test('tokens split at punctuation and digits, but acronyms stay whole', async () => {
   assert.equal(
-    await tokensOf('SSC–CGL-2019 (Tier-I/II) cgl2020, 10th!'),
+    await getTokens('SSC–CGL-2019 (Tier-I/II) cgl2020, 10th!'),
     'ssc cgl 2019 tier i ii cgl 2020 10 th',
   );
   assert.equal(
-    await tokensOf('U.P. Police, I.A.S., B.Ed., notes.pdf a@b.com 12/05/2019'),
+    await getTokens('U.P. Police, I.A.S., B.Ed., notes.pdf a@b.com 12/05/2019'),
     'up police ias b ed notes pdf a b com 12 05 2019',
   );
 });
 
 test('spellings of a Hindi word give the same token', async () => {
-  assert.equal(await tokensOf('हिन्दी हिंदी हिँदी।'), 'हिंदी हिंदी हिंदी');
-  assert.equal(await tokensOf('“प्रश्न-पत्र” २०१९ सामान्य ज्ञान'), 'प्रश्न पत्र 2019 सामान्य ज्ञान');
+  assert.equal(await getTokens('हिन्दी हिंदी हिँदी।'), 'हिंदी हिंदी हिंदी');
+  assert.equal(await getTokens('“प्रश्न-पत्र” २०१९ सामान्य ज्ञान'), 'प्रश्न पत्र 2019 सामान्य ज्ञान');
 });
 
 test('the search document has all facts of the paper', async () => {
@@ -57,7 +57,7 @@ test('the search document has all facts of the paper', async () => {
     session: 'Tier-I',
   });
   assert.equal(
-    await documentOf(paper.id),
+    await selectDocument(paper.id),
     'morning paper ssc cgl cgl combined graduate staff selection reasoning 2019 hindi answer key tier i',
   );
 });
@@ -66,9 +66,9 @@ test('inserting or updating a paper updates its search document', async () => {
   const exam = await createExam(db, { name: 'Written first' });
   const { id } = await first<{ id: number }>(sql`
     INSERT INTO papers (exam_id, slug, title, year) VALUES (${exam.id}, 'by-hand', 'By hand', 2001) RETURNING id`);
-  assert.match(await documentOf(id), /^by hand written first category \d+ 2001 english question paper$/);
+  assert.match(await selectDocument(id), /^by hand written first category \d+ 2001 english question paper$/);
   await db.execute(sql`UPDATE papers SET title = 'Afterwards' WHERE id = ${id}`);
-  assert.match(await documentOf(id), /^afterwards /);
+  assert.match(await selectDocument(id), /^afterwards /);
 });
 
 test('reindexing follows an exam rename and skips unchanged papers', async () => {
@@ -77,7 +77,7 @@ test('reindexing follows an exam rename and skips unchanged papers', async () =>
     (await first<{ xmin: string }>(sql`SELECT xmin::text FROM all_papers WHERE id = ${paper.id}`)).xmin;
   await db.execute(sql`UPDATE exams SET name = 'Renamed' WHERE id = ${paper.examId}`);
   await indexPapers(db, [paper.id, 2_000_000_000]);
-  assert.match(await documentOf(paper.id), /^same renamed /);
+  assert.match(await selectDocument(paper.id), /^same renamed /);
   const written = await version();
   await indexPapers(db, [paper.id]);
   await indexPapers(db, []);
@@ -86,10 +86,10 @@ test('reindexing follows an exam rename and skips unchanged papers', async () =>
 
 test('rebuilding the search words recounts the papers of each word', async () => {
   const words = async () => {
-    const found = await db.execute<{ word: string; freq: number }>(
+    const result = await db.execute<{ word: string; freq: number }>(
       sql`SELECT word, freq FROM search_words WHERE word IN ('zymurgy', 'zymology', 'zoology')`,
     );
-    return Object.fromEntries(found.rows.map(({ word, freq }) => [word, freq]));
+    return Object.fromEntries(result.rows.map(({ word, freq }) => [word, freq]));
   };
   const paper = await createPaper(db, { title: 'Zymurgy zymurgy' });
   await createPaper(db, { title: 'Zymurgy two' });
@@ -115,10 +115,10 @@ test('noting new papers adds only their new words', async () => {
       papers.map(({ id }) => id),
     );
   await Promise.all([note(), note()]);
-  const found = await db.execute(
+  const result = await db.execute(
     sql`SELECT word, freq FROM search_words WHERE word IN ('xerox', 'xylography') ORDER BY word`,
   );
-  assert.deepEqual(found.rows, [
+  assert.deepEqual(result.rows, [
     { word: 'xerox', freq: 2 },
     { word: 'xylography', freq: 1 },
   ]);

@@ -21,10 +21,10 @@ const isLive = sql`(
 
 /** Returns for each query whether a paper matches it. */
 export async function selectLiveQueries(db: Database, queries: string[]): Promise<boolean[]> {
-  const found = await db.execute<{ live: boolean[] }>(sql`
+  const result = await db.execute<{ live: boolean[] }>(sql`
     SELECT array_agg(${isLive} ORDER BY place) AS live
     FROM unnest(${sql.param(queries)}::text[]) WITH ORDINALITY AS asked (query, place)`);
-  return found.rows[0]?.live ?? [];
+  return result.rows[0]?.live ?? [];
 }
 
 // A table, because the query builder names only statements that select from one.
@@ -39,11 +39,11 @@ const maxConditions = 12;
 function matchingAll(count: number): SQL {
   const conditions = Array.from(
     { length: count },
-    (_, place) => sql`search_vector @@ ${sql.placeholder(`query${place}`)}::text::tsquery`,
+    (_, index) => sql`search_vector @@ ${sql.placeholder(`query${index}`)}::text::tsquery`,
   );
   return sql`(
     SELECT id FROM public_papers AS papers WHERE ${matchesByIndex(sql.join(conditions, sql` AND `))}
-    LIMIT ${sql.placeholder('most')}
+    LIMIT ${sql.placeholder('limit')}
   ) AS matching`;
 }
 
@@ -59,15 +59,15 @@ export async function selectFirstLiveQuery(db: Database, queries: string[]): Pro
 }
 
 /**
- * Returns the ids of the papers that match all queries, at most `most`, in no particular order. The index combines
+ * Returns the ids of the papers that match all queries, at most `limit`, in no particular order. The index combines
  * several queries in a fraction of the time that one query with the same conditions takes.
  */
-export async function selectMatchingIds(db: Database, queries: string[], most: number): Promise<number[]> {
+export async function selectMatchingIds(db: Database, queries: string[], limit: number): Promise<number[]> {
   const last = queries.slice(maxConditions - 1);
   const conditions = [...queries.slice(0, maxConditions - 1), ...(last.length > 0 ? [last.join(' & ')] : [])];
   const statement = namedStatement(db, `search_matching_ids_${conditions.length}`, (handle) =>
     handle.select({ id: sql<number>`id`.mapWith(Number) }).from(matchingAll(conditions.length)),
   );
-  const values = Object.fromEntries(conditions.map((query, place) => [`query${place}`, query]));
-  return (await statement.execute({ ...values, most })).map(({ id }) => id);
+  const values = Object.fromEntries(conditions.map((query, index) => [`query${index}`, query]));
+  return (await statement.execute({ ...values, limit })).map(({ id }) => id);
 }

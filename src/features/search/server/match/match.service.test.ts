@@ -45,7 +45,7 @@ describe('words that no paper has', () => {
     'D.El.Ed Second Year 2019',
     'B.Ed Entrance 2019 Paper-I',
   ];
-  const notesOf = async (text: string) => (await matchSearch(ctx, text))?.notes;
+  const getNotes = async (text: string) => (await matchSearch(ctx, text))?.notes;
 
   before(async () => {
     for (const title of titles) await createPaper(db, { title });
@@ -59,7 +59,7 @@ describe('words that no paper has', () => {
       ['physical optional', 'physical'],
       ['upper clerk', 'upper'],
     ] as const) {
-      const notes = await notesOf(text);
+      const notes = await getNotes(text);
       assert.deepEqual(notes?.correctedWords, [], text);
       assert.deepEqual(notes?.ignoredWords, [ignored], text);
     }
@@ -82,12 +82,12 @@ describe('words that no paper has', () => {
       'junior chromosomes present human gametes',
     ])
       assert.deepEqual((await matchSearch(ctx, text))?.found ?? [], [], text);
-    assert.deepEqual((await notesOf('zzqxv'))?.absent, []);
+    assert.deepEqual((await getNotes('zzqxv'))?.absent, []);
   });
 
   test('of a certificate have one meaning in all spellings', async () => {
     for (const text of ['deled', 'D.El.Ed', 'डीएलएड', 'bed entrance', 'बीएड entrance']) {
-      const notes = await notesOf(text);
+      const notes = await getNotes(text);
       assert.deepEqual([notes?.ignoredWords, (await matchSearch(ctx, text))?.found?.length], [[], 1], text);
     }
   });

@@ -66,16 +66,16 @@ const conjunction = (terms: QueryTerm[], part: 'expression' | 'exact') =>
 const typedQuery = (terms: QueryTerm[]) =>
   toTsquery(and(terms.flatMap(({ typed, read = typed }) => read.split(' '))));
 
-const anyOf = (expression: string, literal: string) =>
+const joinAny = (expression: string, literal: string) =>
   expression === literal ? expression : `(${expression}) | (${literal})`;
 
 const product = (terms: QueryTerm[]) => terms.reduce((result, { share }) => result * share, 1);
 /** No paper matches a text without terms. */
-const shareOf = (terms: QueryTerm[]) => (terms.length === 0 ? 0 : product(terms));
-const shareOfYear = (terms: QueryTerm[]) =>
+const getShare = (terms: QueryTerm[]) => (terms.length === 0 ? 0 : product(terms));
+const getShareOfYear = (terms: QueryTerm[]) =>
   terms.length === 0 ? 0 : product(terms.filter(({ kind }) => kind !== 'year'));
 
-function preferredOf(terms: QueryTerm[]): string[] {
+function getPreferred(terms: QueryTerm[]): string[] {
   const better = terms.map((term) => term.better).filter((expression) => expression !== undefined);
   return [...new Set(better.map((expression) => toTsquery(expression, 'A')))].slice(0, maxPreferred);
 }
@@ -85,7 +85,7 @@ function isOnlyExam(terms: QueryTerm[]): boolean {
   return terms.some(isExam) && terms.every((term) => term.kind !== 'word' || isExam(term));
 }
 
-function titleOf(text: string): SearchMatch['title'] {
+function getTitle(text: string): SearchMatch['title'] {
   const tokens = searchTokens(text).slice(0, maxWords);
   const isWhole = tokens.length < fewTitleWords;
   // 'Physics' means more than the papers with just this title.
@@ -94,7 +94,7 @@ function titleOf(text: string): SearchMatch['title'] {
 }
 
 /** Returns the queries for names of exams and categories. */
-function namesOf(terms: QueryTerm[]): { all: string | null; one: string | null } {
+function getNames(terms: QueryTerm[]): { all: string | null; one: string | null } {
   const named = terms.filter(
     ({ kind, typed }) => (kind === 'exam' || kind === 'word') && !/^\d+$/.test(typed),
   );
@@ -132,7 +132,7 @@ async function findMatch(
   // Also words that usually say nothing: a title is always found by its own words.
   const typed = all(joinNumbers(searchTokens(typedText).filter(hasLetter).slice(0, maxWords)));
   const literal = toTsquery(typed);
-  const isBroad = (terms: QueryTerm[]) => shareOf(terms) * query.papers > manyMatches;
+  const isBroad = (terms: QueryTerm[]) => getShare(terms) * query.papers > manyMatches;
   const { terms, ignoredWords, absent, ids } = keepsWords
     ? { terms: query.terms, ignoredWords: [], absent: [], ids: undefined }
     : await relaxQuery(db, query, {
@@ -140,29 +140,29 @@ async function findMatch(
         conditions: getConjuncts(or([all(query.terms.map(({ expression }) => expression)), typed])).map(
           (condition) => toTsquery(condition),
         ),
-        most: isBroad(query.terms) ? undefined : maxRanked,
+        limit: isBroad(query.terms) ? undefined : maxRanked,
       });
   // A word can be corrected to one that search ignores.
-  const kept = new Set(terms.flatMap((term) => term.typed.split(' ')));
+  const words = new Set(terms.flatMap((term) => term.typed.split(' ')));
   return {
     exact: conjunction(terms, 'exact'),
-    any: anyOf(conjunction(terms, 'expression'), literal),
+    any: joinAny(conjunction(terms, 'expression'), literal),
     found: ids && ids.length <= maxRanked ? ids : undefined,
     examIds: terms.flatMap(({ examIds = [] }) => examIds),
     namesOnlyExam: isOnlyExam(query.terms),
-    preferred: preferredOf(terms),
+    preferred: getPreferred(terms),
     typed: terms.length > 0 && /[ऀ-ॿ]/.test(text) ? typedQuery(terms) : undefined,
-    title: titleOf(typedText),
+    title: getTitle(typedText),
     years: terms.flatMap(({ years = [] }) => years),
     asksForKey: terms.some(({ kind }) => kind === 'type'),
-    names: { ...namesOf(terms.length > 0 ? terms : query.terms), runs: query.runs },
+    names: { ...getNames(terms.length > 0 ? terms : query.terms), runs: query.runs },
     isBroad: ids ? ids.length > maxRanked : isBroad(terms),
-    share: { all: shareOf(terms), ofYear: shareOfYear(terms) },
+    share: { all: getShare(terms), ofYear: getShareOfYear(terms) },
     notes: {
       ignoredWords,
       searchedWords: ignoredWords.length > 0 ? terms.map(({ typed, read = typed }) => read) : [],
       correctedWords: query.correctedWords.filter(({ typed: word, used }) =>
-        [word, ...used.split(' ')].some((part) => kept.has(part)),
+        [word, ...used.split(' ')].some((part) => words.has(part)),
       ),
       absent,
       filters: queryFilters(text, terms, thisYear),

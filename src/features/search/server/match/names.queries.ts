@@ -44,18 +44,18 @@ export async function selectNamedExams(db: Database, names: string[]): Promise<N
 
 /** Returns the short names in capitals of all exams, in lower case: `cgl`, `upsc`. */
 export async function selectAcronyms(db: Database): Promise<Set<string>> {
-  const found = await db.execute<{ acronym: string }>(sql`
+  const result = await db.execute<{ acronym: string }>(sql`
     SELECT DISTINCT lower(parts[1]) AS acronym
     FROM exams, unnest(aliases || name) AS known, regexp_matches(known, '\\m([A-Z]{2,6})\\M', 'g') AS parts`);
-  return new Set(found.rows.map(({ acronym }) => acronym));
+  return new Set(result.rows.map(({ acronym }) => acronym));
 }
 
 /** Returns the frequent words of the library that are long enough to have a sound of their own. */
 export async function selectFrequentWords(db: Database): Promise<string[]> {
-  const found = await db.execute<{ word: string }>(
+  const result = await db.execute<{ word: string }>(
     sql`SELECT word FROM search_words WHERE word !~ '[0-9]' AND length(word) > 3 ORDER BY freq DESC, word LIMIT 20000`,
   );
-  return found.rows.map(({ word }) => word);
+  return result.rows.map(({ word }) => word);
 }
 
 export type NearExam = Pick<NamedExam, 'id' | 'name' | 'slug' | 'categorySlug'>;
@@ -66,12 +66,12 @@ async function selectNearExams(
   { text, isNear, isOnly }: { text: string; isNear: SQL; isOnly: boolean },
 ): Promise<NearExam[]> {
   const similarity = sql`(SELECT max(similarity(known, ${text}::text)) FROM unnest(exams.search_names) AS known)`;
-  const found = await db.execute<NearExam & Record<string, unknown>>(sql`
+  const result = await db.execute<NearExam & Record<string, unknown>>(sql`
     SELECT exams.id::int, exams.name, exams.slug, categories.slug AS "categorySlug"
     FROM exams JOIN categories ON categories.id = exams.category_id
     WHERE ${hasPapers} ${isOnly ? sql`AND ${isNear}` : sql``}
     ORDER BY ${isNear} DESC, ${similarity} DESC, ${inNaturalOrder(sql`exams.name`)}, exams.id LIMIT 3`);
-  return found.rows;
+  return result.rows;
 }
 
 /** Returns exams with papers, those of the categories of `examIds` first, at most 3. */
@@ -138,7 +138,7 @@ const recordsByName = sql`(
  */
 export async function selectRecordsByName(
   db: Database,
-  asked: NameQuery & { maxCategories: number; maxExams: number },
+  nameQuery: NameQuery & { maxCategories: number; maxExams: number },
 ): Promise<RecordByName[]> {
   const statement = namedStatement(db, 'search_records_by_name', (handle) =>
     handle
@@ -153,5 +153,5 @@ export async function selectRecordsByName(
       .from(recordsByName)
       .orderBy(sql`place`),
   );
-  return statement.execute({ ...asked });
+  return statement.execute({ ...nameQuery });
 }

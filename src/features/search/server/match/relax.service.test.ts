@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { QueryTerm } from '../understand/terms.ts';
-import { informationOf, relaxedChoices } from './relax.service.ts';
+import { getInformation, relaxedChoices } from './relax.service.ts';
 
 const term = (typed: string, kind: QueryTerm['kind'], share = 0.1): QueryTerm => ({
   typed,
@@ -26,7 +26,7 @@ describe('choices of a query without results', () => {
   test('ignore the exam last', () => {
     const choices = relaxedChoices([exam, year, rare]);
     assert.deepEqual(choices.at(-1), [rare]);
-    assert.ok(informationOf(exam) > informationOf(year) && informationOf(year) > informationOf(rare));
+    assert.ok(getInformation(exam) > getInformation(year) && getInformation(year) > getInformation(rare));
   });
 
   test('are limited for a long query', () => {

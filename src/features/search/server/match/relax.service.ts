@@ -12,7 +12,7 @@ const maxTerms = 8;
 const maxChoices = 48;
 
 /** Returns how much a term says about the wanted paper. Exams say the most, then acronyms and years, then rare words. */
-export function informationOf({ kind, share, isAcronym }: QueryTerm): number {
+export function getInformation({ kind, share, isAcronym }: QueryTerm): number {
   if (kind === 'exam') return 1_000;
   if (kind === 'year') return 200;
   if (kind === 'date') return 80;
@@ -24,30 +24,30 @@ export function informationOf({ kind, share, isAcronym }: QueryTerm): number {
 
 /** Returns choices of terms to keep, the one that ignores the least information first. At least one term is kept. */
 export function relaxedChoices(terms: QueryTerm[]): QueryTerm[][] {
-  const kept = [...terms].sort((one, other) => informationOf(other) - informationOf(one)).slice(0, maxTerms);
-  const choices = Array.from({ length: 2 ** kept.length - 1 }, (_, index) => {
-    const isIgnored = (place: number) => (index & (1 << place)) !== 0;
+  const candidates = [...terms].sort((a, b) => getInformation(b) - getInformation(a)).slice(0, maxTerms);
+  const choices = Array.from({ length: 2 ** candidates.length - 1 }, (_, index) => {
+    const isIgnored = (position: number) => (index & (1 << position)) !== 0;
     const chosen = terms.filter((term) => {
-      const place = kept.indexOf(term);
-      return place >= 0 && !isIgnored(place);
+      const position = candidates.indexOf(term);
+      return position >= 0 && !isIgnored(position);
     });
-    const ignored = kept.filter((_term, place) => isIgnored(place));
-    return { chosen, lost: ignored.reduce((sum, term) => sum + informationOf(term), 0) };
+    const ignored = candidates.filter((_term, position) => isIgnored(position));
+    return { chosen, lost: ignored.reduce((sum, term) => sum + getInformation(term), 0) };
   });
   return choices
     .filter(({ chosen }) => chosen.length > 0)
-    .sort((one, other) => one.lost - other.lost)
+    .sort((a, b) => a.lost - b.lost)
     .slice(0, maxChoices)
     .map(({ chosen }) => chosen);
 }
 
 interface Relaxed extends Pick<SearchNotes, 'ignoredWords' | 'absent'> {
   terms: QueryTerm[];
-  /** The ids of the papers that match, if they were read: one more than `most` if there are more. */
+  /** The ids of the papers that match, if they were read: one more than `limit` if there are more. */
   ids?: number[] | undefined;
 }
 
-const queryOf = (terms: QueryTerm[]) => toTsquery(and(terms.map(({ expression }) => expression)));
+const toQuery = (terms: QueryTerm[]) => toTsquery(and(terms.map(({ expression }) => expression)));
 /** A year or a shift alone says nothing about what the visitor looks for, and neither does a word that was corrected. */
 const saysWhat = ({ kind, typed, read = typed }: QueryTerm) =>
   kind === 'word' && (typed === read || !/^[a-z ]+$/.test(typed));
@@ -61,9 +61,10 @@ function emptyExams({ terms, named }: ReadQuery) {
 }
 
 /** The exams of the same kind, as words of names of exams. */
-const kindOf = (name: string) => toTsquery(or(getExamsOfKind(name).map((one) => phrase(one.split(' ')))));
+const getKindQuery = (name: string) =>
+  toTsquery(or(getExamsOfKind(name).map((one) => phrase(one.split(' ')))));
 
-async function absentOf(
+async function findAbsent(
   db: Database,
   query: ReadQuery,
   lacking: QueryTerm[],
@@ -76,44 +77,44 @@ async function absentOf(
   const unknown = lacking.map(async ({ typed, knownExam = typed }) => ({
     name: typed,
     examIds: [],
-    nearest: await selectExamsOfKind(db, { text: typed, words: kindOf(knownExam) }),
+    nearest: await selectExamsOfKind(db, { text: typed, words: getKindQuery(knownExam) }),
   }));
   return Promise.all([...empty, ...unknown]);
 }
 
 /**
  * Returns the terms of a query that papers match together. Ignores the terms that say the least, unless a paper matches
- * `literal`, the words as typed. With `most`, it reads the papers that match all `conditions`, which say the same: one
+ * `literal`, the words as typed. With `limit`, it reads the papers that match all `conditions`, which say the same: one
  * reading of the index shows whether there are any, and which ones.
  */
 export async function relaxQuery(
   db: Database,
   query: ReadQuery,
-  { literal, conditions, most }: { literal: string; conditions: string[]; most?: number | undefined },
+  { literal, conditions, limit }: { literal: string; conditions: string[]; limit?: number | undefined },
 ): Promise<Relaxed> {
   const { terms } = query;
-  const ids = most === undefined ? undefined : await selectMatchingIds(db, conditions, most + 1);
+  const ids = limit === undefined ? undefined : await selectMatchingIds(db, conditions, limit + 1);
   const isLive = ids
     ? ids.length > 0
-    : (await selectFirstLiveQuery(db, [queryOf(terms), literal])) !== undefined;
+    : (await selectFirstLiveQuery(db, [toQuery(terms), literal])) !== undefined;
   if (isLive) {
-    const absent = emptyExams(query).length > 0 ? await absentOf(db, query, []) : [];
+    const absent = emptyExams(query).length > 0 ? await findAbsent(db, query, []) : [];
     return { terms, ignoredWords: [], absent, ids };
   }
   const live = await selectLiveQueries(
     db,
-    terms.map((term) => queryOf([term])),
+    terms.map((term) => toQuery([term])),
   );
-  const found = terms.filter((_, place) => live[place]);
+  const liveTerms = terms.filter((_, index) => live[index]);
   const unknown = terms.filter(
-    ({ knownExam, examIds }, place) => !live[place] && knownExam !== undefined && examIds === undefined,
+    ({ knownExam, examIds }, index) => !live[index] && knownExam !== undefined && examIds === undefined,
   );
-  const absent = await absentOf(db, query, unknown);
-  const kept = await keptTerms(db, terms, found, absent.length > 0);
+  const absent = await findAbsent(db, query, unknown);
+  const relaxed = await keptTerms(db, terms, liveTerms, absent.length > 0);
   return {
-    terms: kept,
+    terms: relaxed,
     absent,
-    ignoredWords: terms.filter((term) => !kept.includes(term)).map(({ typed }) => typed),
+    ignoredWords: terms.filter((term) => !relaxed.includes(term)).map(({ typed }) => typed),
   };
 }
 
@@ -123,7 +124,7 @@ const minKeptShare = 1 / 4;
 async function keptTerms(
   db: Database,
   terms: QueryTerm[],
-  found: QueryTerm[],
+  liveTerms: QueryTerm[],
   isExamAbsent: boolean,
 ): Promise<QueryTerm[]> {
   const countWords = (some: QueryTerm[]) => some.filter(({ kind }) => kind === 'word').length;
@@ -131,10 +132,10 @@ async function keptTerms(
     choice.some(({ kind }) => kind === 'exam') ||
     (choice.some(saysWhat) && countWords(choice) >= minKeptShare * countWords(terms));
   // With an absent exam, only papers of all the other words are near enough.
-  const choices = (isExamAbsent ? [found] : relaxedChoices(found)).filter(
+  const choices = (isExamAbsent ? [liveTerms] : relaxedChoices(liveTerms)).filter(
     // No paper matches all terms.
     (choice) => choice.length < terms.length && isEnough(choice),
   );
-  const place = await selectFirstLiveQuery(db, choices.map(queryOf));
-  return place === undefined ? [] : (choices[place] ?? []);
+  const index = await selectFirstLiveQuery(db, choices.map(toQuery));
+  return index === undefined ? [] : (choices[index] ?? []);
 }

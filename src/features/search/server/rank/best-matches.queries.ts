@@ -38,7 +38,7 @@ interface Group {
  * Returns the groups of candidates, best group first: papers of an exam that the text names, papers with every word
  * as typed, and the rest.
  */
-function groupsOf(match: SearchMatch): Group[] {
+function getGroups(match: SearchMatch): Group[] {
   const { any, exact, share } = match;
   const named = isOfNamedExam(match);
   const isExact = sql`search_vector @@ ${exact}::tsquery`;
@@ -63,7 +63,7 @@ const distanceOfType = sql`(CASE WHEN papers.paper_type = 'Question paper' THEN 
   WHEN papers.paper_type ~* '(model|sample|mock)' THEN 1 ELSE 0 END)`;
 
 /** What decides the order of results first, as numbers: the greater, the better. */
-function placeOf(match: SearchMatch): SQL {
+function getPlace(match: SearchMatch): SQL {
   const { exact, any, preferred, typed, title, years, asksForKey, examIds } = match;
   const matches = (query: string) => sql`(papers.search_vector @@ ${query}::tsquery)::int`;
   const places = [
@@ -92,21 +92,21 @@ function ranked(match: SearchMatch, { limit, offset }: Page): SQL {
   // Looked up for each candidate: joined, the planner reads the counters of the whole library.
   const downloads = sql`coalesce((SELECT downloads FROM paper_stats WHERE paper_id = papers.id), 0)`;
   return sql`
-    SELECT papers.id, papers.session, ${placeOf(match)} AS place, ${downloads} AS downloads,
+    SELECT papers.id, papers.session, ${getPlace(match)} AS place, ${downloads} AS downloads,
       EXISTS (SELECT 1 FROM paper_files WHERE paper_id = papers.id) AS "isStored"
     FROM candidates AS papers ORDER BY place DESC, downloads DESC, papers.id DESC
     LIMIT ${Math.max(0, Math.min(limit, maxRanked - offset))} OFFSET ${offset}`;
 }
 
 /** Returns the condition that a paper matches a search. Reads the search index only if the ids are not known. */
-export function getMatchCondition({ found, any }: SearchMatch): SQL {
-  return found
-    ? sql`papers.id = ANY(${sql.param(found)}::bigint[])`
+export function getMatchCondition({ found: paperIds, any }: SearchMatch): SQL {
+  return paperIds
+    ? sql`papers.id = ANY(${sql.param(paperIds)}::bigint[])`
     : sql`papers.search_vector @@ ${any}::tsquery`;
 }
 
-/** Ranks all papers that match. Returns a single row without an id if there are more than `most`. */
-function rankedOfFew(match: RankedMatch, filter: SQL | undefined, most: number, page: Page): SQL {
+/** Ranks all papers that match. Returns a single row without an id if there are more than `limit`. */
+function rankFew(match: RankedMatch, filter: SQL | undefined, limit: number, page: Page): SQL {
   const matches =
     match.share.all > denseShare && !match.found
       ? sql`ts_match_vq(papers.search_vector, ${match.any}::tsquery)`
@@ -114,9 +114,9 @@ function rankedOfFew(match: RankedMatch, filter: SQL | undefined, most: number, 
   return sql`
     WITH every AS MATERIALIZED (
       SELECT ${candidateColumns} FROM ${match.papers}
-      WHERE ${joinConditions([matches, filter])} LIMIT ${most + 1}
+      WHERE ${joinConditions([matches, filter])} LIMIT ${limit + 1}
     ), amount AS MATERIALIZED (
-      SELECT count(*) > ${most} AS is_too_large FROM every
+      SELECT count(*) > ${limit} AS is_too_large FROM every
     ), candidates AS (
       SELECT * FROM every WHERE NOT (SELECT is_too_large FROM amount)
     )
@@ -124,7 +124,7 @@ function rankedOfFew(match: RankedMatch, filter: SQL | undefined, most: number, 
 }
 
 /** Years of the library in the order in which papers are read: those that the text names, then the newest. */
-const yearsInOrder = ({ years }: SearchMatch) =>
+const orderYears = ({ years }: SearchMatch) =>
   years.length === 0
     ? sql`years`
     : sql`(SELECT year FROM years WHERE year IS NOT NULL
@@ -144,7 +144,7 @@ function groupByYear({ query, also, share }: Group, match: RankedMatch, filter: 
       WHERE ${joinConditions([condition, also, filter])}
       ORDER BY papers.created_at DESC, papers.id DESC LIMIT ${maxRanked}`;
   return sql`
-    SELECT of_year.* FROM ${yearsInOrder(match)} CROSS JOIN LATERAL (${newest(ofYear)}) AS of_year
+    SELECT of_year.* FROM ${orderYears(match)} CROSS JOIN LATERAL (${newest(ofYear)}) AS of_year
     UNION ALL
     (${newest(sql`ts_match_vq(papers.search_vector, ${query}::tsquery) AND papers.year IS NULL`)})`;
 }
@@ -158,9 +158,9 @@ const yearsOfLibrary = sql`
 /**
  * Ranks some of the matching papers. PostgreSQL stops reading a group, and then all groups, as soon as it has enough.
  */
-function rankedOfMany(match: RankedMatch, filter: SQL | undefined, page: Page): SQL {
+function rankMany(match: RankedMatch, filter: SQL | undefined, page: Page): SQL {
   const matches = sql`ts_match_vq(papers.search_vector, ${match.any}::tsquery)`;
-  const bestOfGroup = (group: Group) => {
+  const rankGroup = (group: Group) => {
     const isInGroup = sql`ts_match_vq(papers.search_vector, ${group.query}::tsquery) AND ${group.also}`;
     return sql`
       (SELECT * FROM (
@@ -189,7 +189,7 @@ function rankedOfMany(match: RankedMatch, filter: SQL | undefined, page: Page): 
       ) AS papers
       WHERE ${matches} AND id NOT IN (SELECT id FROM popular) LIMIT ${maxCandidates}
     ), candidates AS MATERIALIZED (
-      SELECT * FROM (${sql.join(groupsOf(match).map(bestOfGroup), sql` UNION ALL `)}) AS grouped LIMIT ${maxRanked}
+      SELECT * FROM (${sql.join(getGroups(match).map(rankGroup), sql` UNION ALL `)}) AS grouped LIMIT ${maxRanked}
     )
     ${ranked(match, page)}`;
 }
@@ -214,9 +214,9 @@ export async function selectBestMatches(
 ): Promise<number[]> {
   const match = { ...search, papers: isPublic ? sql`public_papers AS papers` : sql`papers` };
   if (filter || !match.isBroad) {
-    const most = filter ? maxRankedFiltered : maxRanked;
-    const few = await db.execute<Placed>(rankedOfFew(match, filter, most, page));
+    const limit = filter ? maxRankedFiltered : maxRanked;
+    const few = await db.execute<Placed>(rankFew(match, filter, limit, page));
     if (few.rows.every(({ id }) => id !== null)) return inSessionOrder(few.rows);
   }
-  return inSessionOrder((await db.execute<Placed>(rankedOfMany(match, filter, page))).rows);
+  return inSessionOrder((await db.execute<Placed>(rankMany(match, filter, page))).rows);
 }

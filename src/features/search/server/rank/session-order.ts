@@ -10,7 +10,7 @@ export function sessionDay(session: string): number {
 }
 
 /** Stages in the order in which an exam has them. */
-function stageOf(session: string): number {
+function getStage(session: string): number {
   if (/prelim/i.test(session)) return 1;
   return /main/i.test(session) ? 2 : 0;
 }
@@ -34,17 +34,17 @@ export function inSessionOrder(rows: Placed[]): number[] {
     const key = String(row.place);
     if (key !== last) [tie, last] = [tie + 1, key];
     const session = row.session ?? '';
-    return { ...row, tie, at, session, day: sessionDay(session), stage: stageOf(session) };
+    return { ...row, tie, at, session, day: sessionDay(session), stage: getStage(session) };
   });
   return keyed
     .sort(
-      (one, other) =>
-        one.tie - other.tie ||
-        one.stage - other.stage ||
-        one.day - other.day ||
-        natural.compare(one.session, other.session) ||
-        Number(other.isStored) - Number(one.isStored) ||
-        one.at - other.at,
+      (a, b) =>
+        a.tie - b.tie ||
+        a.stage - b.stage ||
+        a.day - b.day ||
+        natural.compare(a.session, b.session) ||
+        Number(b.isStored) - Number(a.isStored) ||
+        a.at - b.at,
     )
     .map(({ id }) => id);
 }

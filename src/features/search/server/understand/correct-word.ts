@@ -6,18 +6,18 @@ import type { QueryWord } from './words.queries.ts';
 export const commonWords: ReadonlySet<string> = new Set([...first, ...second]);
 
 /** Returns the letters of a word. A letter of Devanagari has its signs: पु, लि, स. */
-const lettersOf = (word: string): string[] => word.match(/\P{M}\p{M}*|\p{M}+/gu) ?? [];
+const splitLetters = (word: string): string[] => word.match(/\P{M}\p{M}*|\p{M}+/gu) ?? [];
 
 /** Returns the edits of letters between two words; two neighbours that changed places are one. */
 export function editDistance(word: string, otherWord: string): number {
-  const [one, other] = [lettersOf(word), lettersOf(otherWord)];
+  const [a, b] = [splitLetters(word), splitLetters(otherWord)];
   let before: number[] = [];
-  let last = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let row = 1; row <= one.length; row += 1) {
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= a.length; row += 1) {
     const current = [row];
-    for (let column = 1; column <= other.length; column += 1) {
-      const isSame = one[row - 1] === other[column - 1];
-      const isSwap = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+    for (let column = 1; column <= b.length; column += 1) {
+      const isSame = a[row - 1] === b[column - 1];
+      const isSwap = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
       current[column] = Math.min(
         (last[column] as number) + 1,
         (current[column - 1] as number) + 1,
@@ -27,7 +27,7 @@ export function editDistance(word: string, otherWord: string): number {
     }
     [before, last] = [last, current];
   }
-  return last[other.length] as number;
+  return last[b.length] as number;
 }
 
 /** Returns the most edits that a word of so many letters may have: a short word with an edit is another word. */
@@ -37,8 +37,8 @@ function maxEdits(length: number): number {
 }
 
 const sorted = (word: string) => [...word].sort().join('');
-const isSwapped = (one: string, other: string) =>
-  one.length === other.length && sorted(one) === sorted(other) && editDistance(one, other) === 1;
+const isSwapped = (a: string, b: string) =>
+  a.length === b.length && sorted(a) === sorted(b) && editDistance(a, b) === 1;
 /** `cgll` is `cgl`: a letter was typed twice. */
 const withoutDoubles = (word: string) => word.replace(/(.)\1+/gu, '$1');
 
@@ -56,7 +56,7 @@ function countOthers(typed: string, word: string): number {
  * other letter makes another exam: CAT and CTET, CLAT and CAT.
  */
 export function canMean(typed: string, word: string, isAcronym: boolean): boolean {
-  const length = lettersOf(typed).length;
+  const length = splitLetters(typed).length;
   // Most words have more other characters. Comparing all letters is slower.
   if (countOthers(typed, word) > maxEdits(length) * (word < 'ऀ' ? 1 : maxCharacters)) return false;
   const isLongEnough = length >= 4 || (length === 3 && typed[0] === word[0]);
@@ -65,7 +65,7 @@ export function canMean(typed: string, word: string, isAcronym: boolean): boolea
   if (isAcronym && (word.length <= 5 || typed.length <= 5)) return false;
   if (/^[a-z]+$/.test(typed) && typed.length <= 5 && (!/[aeiouy]/.test(typed) || typed[0] !== word[0]))
     return false;
-  return editDistance(typed, word) <= maxEdits(Math.min(length, lettersOf(word).length + 1));
+  return editDistance(typed, word) <= maxEdits(Math.min(length, splitLetters(word).length + 1));
 }
 
 /**
@@ -80,7 +80,7 @@ export function correctWord(
     .filter((word) => canMean(token, word, isAcronym(word)))
     // Swapped letters are the most frequent slip.
     .map((word) => ({ word, edits: editDistance(token, word) - (isSwapped(token, word) ? 0.5 : 0) }))
-    .sort((one, other) => one.edits - other.edits);
+    .sort((a, b) => a.edits - b.edits);
   const best = close[0];
   if (best && best.edits <= 1) return [best.word];
   if (parts.length > 0 && parts.every((part) => part.length >= 2)) return parts;

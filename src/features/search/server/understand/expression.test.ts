@@ -9,7 +9,7 @@ function matches(expression: Expression, words: string[]): boolean {
   const { operator, parts } = expression;
   if (operator === '&') return parts.every((part) => matches(part, words));
   if (operator === '|') return parts.some((part) => matches(part, words));
-  return words.some((_, start) => parts.every((part, place) => words[start + place] === part));
+  return words.some((_, start) => parts.every((part, index) => words[start + index] === part));
 }
 
 const word = fc.constantFrom('ssc', 'cgl', '2018', 'tier', 'maths');
@@ -30,9 +30,9 @@ const documents = fc.array(fc.array(word, { maxLength: 5 }), { minLength: 20, ma
 describe('simplify', () => {
   test('keeps the documents that match', () => {
     fc.assert(
-      fc.property(expression, documents, (given, texts) => {
-        const simple = simplify(given);
-        for (const words of texts) assert.equal(matches(simple, words), matches(given, words));
+      fc.property(expression, documents, (original, texts) => {
+        const simple = simplify(original);
+        for (const words of texts) assert.equal(matches(simple, words), matches(original, words));
       }),
       { numRuns: 500 },
     );

@@ -6,11 +6,11 @@ type Operator = '&' | '|' | '<->';
 const isJoined = <T extends Operator>(expression: Expression, operator: T) =>
   typeof expression === 'object' && expression.operator === operator;
 /** Returns the parts that an operator joins: of another expression, the expression itself. */
-const partsOf = (expression: Expression, operator: Operator): Expression[] =>
+const getParts = (expression: Expression, operator: Operator): Expression[] =>
   isJoined(expression, operator) ? (expression as { parts: Expression[] }).parts : [expression];
 
 function join(operator: Operator, parts: Expression[]): Expression {
-  const flat = operator === '<->' ? parts : parts.flatMap((part) => partsOf(part, operator));
+  const flat = operator === '<->' ? parts : parts.flatMap((part) => getParts(part, operator));
   return flat.length === 1 ? flat[0]! : { operator, parts: flat };
 }
 
@@ -32,35 +32,33 @@ const isCloseTo = (token: string) => /^\d+$/.test(token) || token.length === 1;
 /** Returns an expression for the words of a phrase. Numbers and single letters must be beside their neighbours. */
 export const phrase = (tokens: string[]): Expression => (tokens.some(isCloseTo) ? next(tokens) : and(tokens));
 
-/** Whether every document that matches `one` also matches `other`. May return false for some that do. */
-function implies(one: Expression, other: Expression): boolean {
-  if (isJoined(one, '|')) return partsOf(one, '|').every((part) => implies(part, other));
-  if (isJoined(other, '&')) return partsOf(other, '&').every((part) => implies(one, part));
-  if (isJoined(other, '|') && partsOf(other, '|').some((part) => implies(one, part))) return true;
-  if (isJoined(one, '&')) return partsOf(one, '&').some((part) => implies(part, other));
-  if (one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other)))
-    return true;
-  return isJoined(one, '<->') && partsOf(one, '<->').some((part) => implies(part, other));
+/** Whether every document that matches `a` also matches `b`. May return false for some that do. */
+function implies(a: Expression, b: Expression): boolean {
+  if (isJoined(a, '|')) return getParts(a, '|').every((part) => implies(part, b));
+  if (isJoined(b, '&')) return getParts(b, '&').every((part) => implies(a, part));
+  if (isJoined(b, '|') && getParts(b, '|').some((part) => implies(a, part))) return true;
+  if (isJoined(a, '&')) return getParts(a, '&').some((part) => implies(part, b));
+  if (a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b))) return true;
+  return isJoined(a, '<->') && getParts(a, '<->').some((part) => implies(part, b));
 }
 
 /** Returns an expression that matches the same documents, without conditions that others contain. */
 export function simplify(expression: Expression): Expression {
   if (typeof expression === 'string' || expression.operator === '<->') return expression;
   const { operator } = expression;
-  const parts = partsOf(join(operator, expression.parts.map(simplify)), operator);
-  const makesSuperfluous = (one: Expression, other: Expression) =>
-    operator === '&' ? implies(one, other) : implies(other, one);
+  const parts = getParts(join(operator, expression.parts.map(simplify)), operator);
+  const makesSuperfluous = (a: Expression, b: Expression) =>
+    operator === '&' ? implies(a, b) : implies(b, a);
   // Of equal parts, the first stays.
-  const isSuperfluous = (part: Expression, place: number) =>
+  const isSuperfluous = (part: Expression, index: number) =>
     parts.some(
-      (other, at) =>
-        at !== place && makesSuperfluous(other, part) && (at < place || !makesSuperfluous(part, other)),
+      (b, at) => at !== index && makesSuperfluous(b, part) && (at < index || !makesSuperfluous(part, b)),
     );
   return join(
     operator,
-    parts.filter((part, place) => !isSuperfluous(part, place)),
+    parts.filter((part, index) => !isSuperfluous(part, index)),
   );
 }
 
 /** Returns the conditions that `expression` consists of: a document that matches it matches all of them. */
-export const getConjuncts = (expression: Expression): Expression[] => partsOf(simplify(expression), '&');
+export const getConjuncts = (expression: Expression): Expression[] => getParts(simplify(expression), '&');

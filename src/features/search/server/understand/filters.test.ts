@@ -19,7 +19,7 @@ for (const year of [thisYear, 2020, 2021, 2022, 2023])
       language: 'Hindi',
     });
 await rebuildSearchWords(db);
-const filtersOf = async (text: string, isStrict = false) =>
+const getFilters = async (text: string, isStrict = false) =>
   ((await matchSearch(ctx, text, { isStrict }))?.notes.filters ?? []).map(({ kind, text: part, without }) => [
     kind,
     part,
@@ -59,11 +59,11 @@ describe('filters of a search text', () => {
     ['2022', [['years', '2022', '']]],
   ] as const)
     test(`of '${text}' are ${filters.map(([, part]) => part).join(', ') || 'none'}`, async () => {
-      assert.deepEqual(await filtersOf(text), filters);
+      assert.deepEqual(await getFilters(text), filters);
     });
 
   test('leave out a year that was ignored', async () => {
-    assert.deepEqual(await filtersOf('cgl 1999'), []);
+    assert.deepEqual(await getFilters('cgl 1999'), []);
   });
 
   test('contain the years of a range', async () => {

@@ -1,5 +1,5 @@
 import { codeOfLanguage } from '#lib/text/language-codes.ts';
-import { searchWordsIn, type SearchWord } from '#lib/text/search-words.ts';
+import { findSearchWords, type SearchWord } from '#lib/text/search-words.ts';
 import type { SearchFilter } from '../../search-notes.contract.ts';
 import type { QueryTerm } from './terms.ts';
 import { queryTimes } from './times.ts';
@@ -15,14 +15,14 @@ const afterLanguage = new Set(
 
 /** Returns the parts of a search text that narrow its results by years, days, sessions and languages, as typed. */
 export function queryFilters(text: string, terms: QueryTerm[], thisYear: number): SearchFilter[] {
-  const words = searchWordsIn(text);
-  const filters = [...terms.flatMap(filtersOfTerm), ...languageFilters(words, terms)];
-  const known = new Set<string>();
+  const words = findSearchWords(text);
+  const filters = [...terms.flatMap(getTermFilters), ...languageFilters(words, terms)];
+  const seen = new Set<string>();
   return filters.flatMap(({ kind, typed, years }) => {
     const cut = cutOut(text, words, typed);
     // A date of numbers also names its year.
-    if (!cut || known.has(cut.text)) return [];
-    known.add(cut.text);
+    if (!cut || seen.has(cut.text)) return [];
+    seen.add(cut.text);
     return [{ kind, ...cut, years: kind === 'years' ? (years ?? queryTimes(cut.text, thisYear).years) : [] }];
   });
 }
@@ -33,7 +33,7 @@ interface TypedFilter {
   years?: number[] | undefined;
 }
 
-function filtersOfTerm({ kind, typed, typedParts, years }: QueryTerm): TypedFilter[] {
+function getTermFilters({ kind, typed, typedParts, years }: QueryTerm): TypedFilter[] {
   if (kind === 'date') return [{ kind: 'date', typed }];
   // A number alone can mean anything.
   if (kind === 'number') return typed.includes(' ') ? [{ kind: 'session', typed }] : [];
@@ -44,10 +44,10 @@ function filtersOfTerm({ kind, typed, typedParts, years }: QueryTerm): TypedFilt
 }
 
 function languageFilters(words: SearchWord[], terms: QueryTerm[]): TypedFilter[] {
-  const kept = new Set(terms.flatMap(({ typed }) => typed.split(' ')));
-  return words.flatMap(({ word }, place) => {
-    if (!languages.has(word) || !kept.has(word)) return [];
-    const [before, after] = [words[place - 1]?.word ?? '', words[place + 1]?.word ?? ''];
+  const searchedWords = new Set(terms.flatMap(({ typed }) => typed.split(' ')));
+  return words.flatMap(({ word }, index) => {
+    if (!languages.has(word) || !searchedWords.has(word)) return [];
+    const [before, after] = [words[index - 1]?.word ?? '', words[index + 1]?.word ?? ''];
     if (afterLanguage.has(after)) return [{ kind: 'language', typed: `${word} ${after}` }];
     return before === 'in' ? [{ kind: 'language', typed: `${before} ${word}` }] : [];
   });
@@ -59,8 +59,8 @@ function cutOut(
   words: SearchWord[],
   typed: string,
 ): { text: string; without: string } | undefined {
-  const run = searchWordsIn(typed).map(({ word }) => word);
-  const at = words.findIndex((_, place) => run.every((word, index) => words[place + index]?.word === word));
+  const run = findSearchWords(typed).map(({ word }) => word);
+  const at = words.findIndex((_, start) => run.every((word, index) => words[start + index]?.word === word));
   const [first, last] = [words[at], words[at + run.length - 1]];
   if (run.length === 0 || !first || !last) return undefined;
   const without = `${text.slice(0, first.start)} ${text.slice(last.end)}`;

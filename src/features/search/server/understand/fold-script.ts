@@ -101,7 +101,7 @@ export function indexSounds(words: readonly string[]): Map<string, string[]> {
 const isOfTamil = (word: string) => /[ऩऱळऴ]|्$/u.test(word);
 /** Tamil writes a voiced consonant as its unvoiced one: 'குரூப்' is group. */
 const canSoundLike = (typed: string, sound: string) =>
-  [...sound].every((letter, place) => letter === typed[place] || unvoiced.get(letter) === typed[place]);
+  [...sound].every((letter, index) => letter === typed[index] || unvoiced.get(letter) === typed[index]);
 
 /**
  * Returns the other word that sounds most like a typed one, the first of equal ones, from what `indexSounds` returned.
@@ -115,5 +115,5 @@ export function findAlike(typed: string, indexes: ReadonlyMap<string, string[]>[
     .flatMap((index) => index.get(unvoice(sound)) ?? [])
     .filter(isAlike)
     .map((word) => ({ word, edits: editDistance(sounded, soundOut(word)) }))
-    .toSorted((one, other) => one.edits - other.edits)[0]?.word;
+    .toSorted((a, b) => a.edits - b.edits)[0]?.word;
 }

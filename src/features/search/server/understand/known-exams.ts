@@ -39,11 +39,11 @@ gre, ielts, sat, toefl
       .flatMap((name) => (name.startsWith('* ') ? states.map((state) => state + name.slice(1)) : [name])),
   );
 
-const kindOf = new Map(kinds.flatMap((names) => names.map((name) => [name, names] as const)));
-export const maxKnownExamLength = Math.max(...kindOf.keys().map((name) => name.split(' ').length));
+const namesOfSameKind = new Map(kinds.flatMap((names) => names.map((name) => [name, names] as const)));
+export const maxKnownExamLength = Math.max(...namesOfSameKind.keys().map((name) => name.split(' ').length));
 
 /** Whether these words are such a name. */
-export const isKnownExam = (words: string): boolean => kindOf.has(words);
+export const isKnownExam = (words: string): boolean => namesOfSameKind.has(words);
 
 /** Returns the names of the same kind, with the words that they consist of. Empty for any other text. */
-export const getExamsOfKind = (name: string): string[] => kindOf.get(name) ?? [];
+export const getExamsOfKind = (name: string): string[] => namesOfSameKind.get(name) ?? [];

@@ -18,7 +18,7 @@ const numberWords = new Map(
 );
 
 /** Returns the number that a word writes: `2`, `02`, `ii`, `second`. */
-export function numberOf(token: string | undefined): number | undefined {
+export function parseNumber(token: string | undefined): number | undefined {
   if (token === undefined) return undefined;
   if (/^\d{1,2}$/.test(token)) return Number(token);
   const roman = romans.indexOf(token);

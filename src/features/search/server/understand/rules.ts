@@ -1,8 +1,8 @@
 import { next, or, phrase, type Expression } from './expression.ts';
 import { readNumber } from './fold-query.ts';
 import { isKnownExam, maxKnownExamLength } from './known-exams.ts';
-import { isUnit, numberedAnything, numberedUnit, numberForms, numberOf } from './numbers.ts';
-import { isWithin, lengthOf, type ExamSpan, type GroupSpan, type Span, type UsualWord } from './spans.ts';
+import { isUnit, numberedAnything, numberedUnit, numberForms, parseNumber } from './numbers.ts';
+import { isWithin, getLength, type ExamSpan, type GroupSpan, type Span, type UsualWord } from './spans.ts';
 import { spanExpression, spanWords, wordTerm, type QueryTerm, type QueryWords } from './terms.ts';
 import type { NamedExam } from '../match/names.queries.ts';
 import { ordinals, searchTokens } from './tokens.ts';
@@ -38,8 +38,8 @@ interface QueryRule {
 /** A group of the vocabulary with this phrase asks for answer keys. */
 const answerKey = 'answer key';
 
-const lengthOfExam = ({ exam }: Start) => (exam ? lengthOf(exam) : 0);
-const lengthOfGroup = ({ group }: Start) => (group ? lengthOf(group) : 0);
+const getExamLength = ({ exam }: Start) => (exam ? getLength(exam) : 0);
+const getGroupLength = ({ group }: Start) => (group ? getLength(group) : 0);
 const isGate = ({ tokens, vocabulary }: QueryKnowledge) =>
   tokens.some((token) => (vocabulary.synonyms(token)?.[0]?.[0] ?? token) === 'gate');
 /** The place behind a number, with its ending: `2 nd`. */
@@ -51,7 +51,7 @@ function numberTerm(typed: string[], expression: Expression, better?: Expression
 
 /** Returns the number that starts at a place, if it is no part of a name. */
 const plainNumber = ({ tokens }: QueryKnowledge, start: Start) =>
-  lengthOfExam(start) > 0 || lengthOfGroup(start) > 1 ? undefined : numberOf(tokens[start.at]);
+  getExamLength(start) > 0 || getGroupLength(start) > 1 ? undefined : parseNumber(tokens[start.at]);
 
 /** The first rule that fits reads the words. A new rule is a new row with its examples. */
 export const queryRules: QueryRule[] = [
@@ -65,8 +65,8 @@ export const queryRules: QueryRule[] = [
       const { tokens } = query;
       const unit = start.group ? start.group.group[0]?.join(' ') : tokens[start.at];
       const numberAt = start.group?.to ?? start.at + 1;
-      const number = numberOf(tokens[numberAt]) ?? readNumber(tokens[numberAt]);
-      if (lengthOfExam(start) > 1 || !isUnit(unit) || number === undefined) return undefined;
+      const number = parseNumber(tokens[numberAt]) ?? readNumber(tokens[numberAt]);
+      if (getExamLength(start) > 1 || !isUnit(unit) || number === undefined) return undefined;
       const to = afterNumber(tokens, numberAt);
       const expression = numberedUnit(unit, number, isGate(query));
       return { term: numberTerm(tokens.slice(start.at, to), expression), to };
@@ -80,7 +80,7 @@ export const queryRules: QueryRule[] = [
       const number = plainNumber(query, start);
       const unitAt = afterNumber(tokens, start.at);
       const unit = vocabulary.synonyms(tokens[unitAt] ?? '')?.[0]?.join(' ') ?? tokens[unitAt];
-      if (number === undefined || !isUnit(unit) || numberOf(tokens[unitAt + 1]) !== undefined)
+      if (number === undefined || !isUnit(unit) || parseNumber(tokens[unitAt + 1]) !== undefined)
         return undefined;
       const expression = numberedUnit(unit, number, isGate(query));
       return { term: numberTerm(tokens.slice(start.at, unitAt + 1), expression), to: unitAt + 1 };
@@ -130,7 +130,7 @@ export const queryRules: QueryRule[] = [
     name: 'an exam that the library may lack',
     examples: { 'delhi police head constable 2022': ['word delhi police head constable', 'year 2022'] },
     read(query, start) {
-      const least = Math.max(lengthOfExam(start), lengthOfGroup(start), 1);
+      const least = Math.max(getExamLength(start), getGroupLength(start), 1);
       const words = start.usual.filter(({ from }) => from >= start.at);
       for (let count = maxKnownExamLength; words[0]?.from === start.at && count > 0; count -= 1) {
         const to = words[count - 1]?.to ?? 0;
@@ -141,8 +141,8 @@ export const queryRules: QueryRule[] = [
         if (to - start.at <= least || !isKnownExam(name)) continue;
         const span = { from: start.at, to };
         const expression = spanExpression(query, span);
-        const known = { ...spanWords(query, span), knownExam: name, isAcronym: true };
-        return { term: { ...known, kind: 'word', expression, exact: expression }, to };
+        const examWords = { ...spanWords(query, span), knownExam: name, isAcronym: true };
+        return { term: { ...examWords, kind: 'word', expression, exact: expression }, to };
       }
       return undefined;
     },
@@ -155,7 +155,7 @@ export const queryRules: QueryRule[] = [
     },
     read(query, start) {
       const { exam } = start;
-      if (!exam || lengthOf(exam) < lengthOfGroup(start)) return undefined;
+      if (!exam || getLength(exam) < getGroupLength(start)) return undefined;
       // A long spelling is in no document, but the whole name of the exam is.
       const names = exam.exams.map(({ name }) => phrase(searchTokens(name)));
       return { term: examTerm(query, exam, exam.exams, names), to: exam.to };
@@ -170,9 +170,11 @@ export const queryRules: QueryRule[] = [
     },
     read(query, { at, group, exams }) {
       const { tokens, vocabulary } = query;
-      if (!group || (lengthOf(group) === 1 && vocabulary.isStopWord(tokens[at]!))) return undefined;
+      if (!group || (getLength(group) === 1 && vocabulary.isStopWord(tokens[at]!))) return undefined;
       if (group.group[0]?.every((word) => vocabulary.isStopWord(word))) return { to: group.to };
-      const inner = exams.filter((span) => isWithin(span, group)).flatMap(({ exams: found }) => found);
+      const inner = exams
+        .filter((span) => isWithin(span, group))
+        .flatMap(({ exams: spanExams }) => spanExams);
       const term = inner.length > 0 ? examTerm(query, group, inner) : groupTerm(query, group);
       return { term, to: group.to };
     },
@@ -214,7 +216,7 @@ function groupTerm(query: QueryKnowledge, span: GroupSpan): QueryTerm {
   const { tokens, typed, words } = query;
   // A corrected word that was counted nowhere may still be in a new paper.
   const exact = or([...span.group.map(phrase), phrase(typed.slice(span.from, span.to))]);
-  const isLast = span.to === tokens.length && lengthOf(span) === 1;
+  const isLast = span.to === tokens.length && getLength(span) === 1;
   // The visitor may still be typing the word.
   const begun = isLast ? (words.get(tokens[span.from] ?? '')?.begun ?? []) : [];
   const isKey = span.group.some((synonym) => synonym.join(' ') === answerKey);

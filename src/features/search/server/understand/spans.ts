@@ -11,7 +11,7 @@ export interface Span {
 const maxNameLength = 8;
 
 export const isWithin = (inner: Span, outer: Span) => inner.from >= outer.from && inner.to <= outer.to;
-export const lengthOf = ({ from, to }: Span) => to - from;
+export const getLength = ({ from, to }: Span) => to - from;
 
 export interface GroupSpan extends Span {
   /** The synonyms, the usual one first. */
@@ -19,8 +19,8 @@ export interface GroupSpan extends Span {
 }
 
 /** Returns the longest of the spans that begin at a place. */
-export const maxAt = <T extends Span>(spans: T[], at: number): T | undefined =>
-  spans.filter(({ from }) => from === at).toSorted((one, other) => lengthOf(other) - lengthOf(one))[0];
+export const findLongest = <T extends Span>(spans: T[], at: number): T | undefined =>
+  spans.filter(({ from }) => from === at).toSorted((a, b) => getLength(b) - getLength(a))[0];
 
 /** Returns the longest span that begins at each place, and the words between such spans alone. */
 export function splitBySpans<T extends Span>(
@@ -29,7 +29,7 @@ export function splitBySpans<T extends Span>(
 ): (Span & { span: T | undefined })[] {
   const parts: (Span & { span: T | undefined })[] = [];
   for (let from = 0; from < tokens.length;) {
-    const span = maxAt(spans, from);
+    const span = findLongest(spans, from);
     const to = span?.to ?? from + 1;
     parts.push({ from, to, span });
     from = to;
@@ -37,10 +37,10 @@ export function splitBySpans<T extends Span>(
   return parts;
 }
 
-/** Returns all runs of at most `longest` of so many words. */
-const getRuns = (count: number, longest: number): Span[] =>
+/** Returns all runs of at most `maxWords` of so many words. */
+const getRuns = (count: number, maxWords: number): Span[] =>
   Array.from({ length: count }, (_, from) =>
-    Array.from({ length: Math.min(longest, count - from) }, (_unused, index) => ({
+    Array.from({ length: Math.min(maxWords, count - from) }, (_unused, index) => ({
       from,
       to: from + index + 1,
     })),
@@ -48,7 +48,7 @@ const getRuns = (count: number, longest: number): Span[] =>
 
 /** Returns the spans of all synonyms in the words. */
 export const synonymSpans = (tokens: string[], vocabulary: VocabularyIndex): GroupSpan[] =>
-  getRuns(tokens.length, vocabulary.longest).flatMap(({ from, to }) => {
+  getRuns(tokens.length, vocabulary.maxWords).flatMap(({ from, to }) => {
     const group = vocabulary.synonyms(tokens.slice(from, to).join(' '));
     return group ? [{ from, to, group }] : [];
   });
@@ -103,11 +103,11 @@ export function examSpans(named: NamedExam[], names: Map<string, Span[]>): ExamS
   for (const exam of named)
     for (const { from, to } of exam.names.flatMap((name) => names.get(name) ?? [])) {
       const key = `${from}-${to}`;
-      const known = spans.get(key)?.exams ?? [];
-      spans.set(key, { from, to, exams: known.includes(exam) ? known : [...known, exam] });
+      const existing = spans.get(key)?.exams ?? [];
+      spans.set(key, { from, to, exams: existing.includes(exam) ? existing : [...existing, exam] });
     }
   const all = [...spans.values()];
   return all.filter(
-    (span) => !all.some((other) => lengthOf(other) > lengthOf(span) && isWithin(span, other)),
+    (span) => !all.some((other) => getLength(other) > getLength(span) && isWithin(span, other)),
   );
 }

@@ -47,7 +47,7 @@ interface WrittenYears {
   examples: Record<string, [number, number]>;
   pattern: RegExp;
   /** Returns the first and the last year, or undefined if the words mean something else. */
-  read(found: string[], thisYear: number): [number, number] | undefined;
+  read(match: string[], thisYear: number): [number, number] | undefined;
 }
 
 const year = '((?:19|20)\\d\\d)';
@@ -94,22 +94,22 @@ export const writtenYears: WrittenYears[] = [
   {
     examples: { 'after 2021': [2022, 2026], '2021 ke baad': [2022, 2026] },
     pattern: pattern(`(?:after\\s+${year}|${year}\\s+(?:ke|के)\\s+(?:baad|bad|बाद))`),
-    read: (found, thisYear) => from(Number(found.find(Boolean)) + 1, thisYear),
+    read: (match, thisYear) => from(Number(match.find(Boolean)) + 1, thisYear),
   },
   {
     examples: { 'since 2021': [2021, 2026], '2024 onwards': [2024, 2026] },
     pattern: pattern(`(?:since\\s+${year}|${year}\\s+(?:onwards?|se ab tak|से अब तक))`),
-    read: (found, thisYear) => from(Number(found.find(Boolean)), thisYear),
+    read: (match, thisYear) => from(Number(match.find(Boolean)), thisYear),
   },
   {
     examples: { 'before 2015': [oldest, 2014], '2015 से पहले': [oldest, 2014] },
     pattern: pattern(`(?:before\\s+${year}|${year}\\s+(?:se|से)\\s+(?:pehle|pahle|पहले))`),
-    read: (found) => [oldest, Number(found.find(Boolean)) - 1],
+    read: (match) => [oldest, Number(match.find(Boolean)) - 1],
   },
   {
     examples: { 'up to 2015': [oldest, 2015], '2015 तक': [oldest, 2015] },
     pattern: pattern(`(?:(?:until|till|upto|up to)\\s+${year}|${year}\\s+(?:tak|तक))`),
-    read: (found) => [oldest, Number(found.find(Boolean))],
+    read: (match) => [oldest, Number(match.find(Boolean))],
   },
 ];
 
@@ -139,8 +139,8 @@ function takeWritten(text: string, thisYear: number) {
     },
   );
   for (const { pattern: written, read } of writtenYears)
-    rest = rest.replace(written, (typed, ...found: string[]) => {
-      const span = read(found, thisYear);
+    rest = rest.replace(written, (typed, ...match: string[]) => {
+      const span = read(match, thisYear);
       return span ? takeYears(typed, span) : typed;
     });
   return { rest, years, typedYears, dates };
@@ -175,5 +175,5 @@ export function queryTimes(text: string, thisYear: number): QueryTimes {
       typedYears.push(token);
     } else tokens.push(token);
   }
-  return { years: [...new Set(years)].sort((one, other) => one - other), typedYears, dates, tokens };
+  return { years: [...new Set(years)].sort((a, b) => a - b), typedYears, dates, tokens };
 }

@@ -24,22 +24,22 @@ const text = fc
 
 test('words of a query are split as words of a document', async () => {
   const texts = fc.sample(text, 300);
-  const found = await db.execute<{ tokens: string }>(sql`
+  const result = await db.execute<{ tokens: string }>(sql`
     SELECT search_tokens(written) AS tokens FROM unnest(${sql.param(texts)}::text[]) WITH ORDINALITY AS t (written, place)
     ORDER BY place`);
   assert.deepEqual(
     texts.map((value) => searchTokens(value).join(' ')),
-    found.rows.map(({ tokens }) => tokens),
+    result.rows.map(({ tokens }) => tokens),
   );
 });
 
 test('the database and the query know the same months', async () => {
   const dates = months.flat().map((name) => `10th ${name}`);
-  const found = await db.execute<{ tokens: string }>(sql`
+  const result = await db.execute<{ tokens: string }>(sql`
     SELECT search_tokens(written) AS tokens FROM unnest(${sql.param(dates)}::text[]) AS written`);
   const days = months.flat().map((name) => `10 ${name}`);
   assert.deepEqual(
-    found.rows.map(({ tokens }) => tokens),
+    result.rows.map(({ tokens }) => tokens),
     days,
   );
   assert.deepEqual(

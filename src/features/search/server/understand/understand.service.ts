@@ -3,13 +3,13 @@ import type { SearchVocabulary } from '../../search-vocabulary.contract.ts';
 import { commonWords, correctWord } from './correct-word.ts';
 import { findAlike } from './fold-script.ts';
 import { isKnownExam } from './known-exams.ts';
-import { numberOf } from './numbers.ts';
+import { parseNumber } from './numbers.ts';
 import {
   examSpans,
   initialNames,
   isWithin,
-  lengthOf,
-  maxAt,
+  getLength,
+  findLongest,
   possibleNames,
   splitBySpans,
   synonymSpans,
@@ -47,12 +47,12 @@ export const maxWords = 16;
 /** Returns the words with typos set right, and each as it was typed. */
 async function correctWords(
   written: { tokens: string[]; typed: string[] },
-  known: ReadonlyMap<string, QueryWord>,
+  queryWords: ReadonlyMap<string, QueryWord>,
   vocabulary: VocabularyIndex,
   readSpelling: () => Promise<LibrarySpelling>,
 ) {
   const isUnknown = (token: string) => {
-    const word = known.get(token);
+    const word = queryWords.get(token);
     return (
       word !== undefined &&
       !word.isWord &&
@@ -60,7 +60,7 @@ async function correctWords(
       !vocabulary.isWord(token) &&
       !isKnownExam(token) &&
       !commonWords.has(token) &&
-      numberOf(token) === undefined
+      parseNumber(token) === undefined
     );
   };
   if (!written.tokens.some(isUnknown)) return { ...written, correctedWords: [] };
@@ -71,7 +71,7 @@ async function correctWords(
     return word === undefined ? undefined : [word];
   };
   const read = written.tokens.map((typed, at) => {
-    const word = known.get(typed);
+    const word = queryWords.get(typed);
     if (!word || !isUnknown(typed)) return { token: typed, typed: written.typed[at]!, used: undefined };
     // A word in Indian letters is often an English one.
     const isLatin = /^[a-z]+$/.test(typed);
@@ -105,38 +105,38 @@ async function findLatinSpellings(
 
 /** Returns the words with the short names of exams that some of them spell out. A word that papers have stays. */
 function shortenNames(
-  asked: string[],
+  tokens: string[],
   initials: ReturnType<typeof initialNames>,
-  known: ReadonlyMap<string, QueryWord>,
+  queryWords: ReadonlyMap<string, QueryWord>,
   exams: NamedExam[],
 ): { tokens: string[]; typed: string[] } {
   const names = new Set(exams.flatMap((exam) => exam.names));
   const isStrange = (word?: QueryWord) => word?.isWord === false && word.near.length === 0;
-  const isPlain = (word: string) => !names.has(word) && !isKnownExam(word) && numberOf(word) === undefined;
+  const isPlain = (word: string) => !names.has(word) && !isKnownExam(word) && parseNumber(word) === undefined;
   const spans = initials.filter((span) => {
-    const words = asked.slice(span.from, span.to);
-    const isUnusual = span.initials.length > 3 || words.some((word) => isStrange(known.get(word)));
+    const words = tokens.slice(span.from, span.to);
+    const isUnusual = span.initials.length > 3 || words.some((word) => isStrange(queryWords.get(word)));
     return names.has(span.initials) && isUnusual && words.every(isPlain);
   });
-  const parts = splitBySpans(asked, spans);
+  const parts = splitBySpans(tokens, spans);
   return {
-    tokens: parts.map(({ from, span }) => span?.initials ?? asked[from]!),
-    typed: parts.map(({ from, to }) => asked.slice(from, to).join(' ')),
+    tokens: parts.map(({ from, span }) => span?.initials ?? tokens[from]!),
+    typed: parts.map(({ from, to }) => tokens.slice(from, to).join(' ')),
   };
 }
 
 /** Returns the parts of a query in the order of its words, without words that say nothing. */
 export function understandQuery(knowledge: QueryKnowledge, times: QueryTimes): QueryTerm[] {
   const { tokens, vocabulary } = knowledge;
-  const terms = [...termsOfWords(knowledge), ...termsOfTimes(times)];
+  const terms = [...getWordTerms(knowledge), ...getTimeTerms(times)];
   if (terms.length > 0) return terms;
   // A query of only stop words means these words.
-  return tokens.map((_, place) =>
-    wordTerm(knowledge, place, { isBegun: !vocabulary.isStopWord(tokens[place]!) }),
+  return tokens.map((_, index) =>
+    wordTerm(knowledge, index, { isBegun: !vocabulary.isStopWord(tokens[index]!) }),
   );
 }
 
-function termsOfTimes({ years, typedYears, dates }: QueryTimes): QueryTerm[] {
+function getTimeTerms({ years, typedYears, dates }: QueryTimes): QueryTerm[] {
   const ofDates = dates.map(({ typed, expression }) => ({
     typed,
     kind: 'date' as const,
@@ -157,11 +157,11 @@ function termsOfTimes({ years, typedYears, dates }: QueryTimes): QueryTerm[] {
   ];
 }
 
-function termsOfWords(knowledge: QueryKnowledge): QueryTerm[] {
+function getWordTerms(knowledge: QueryKnowledge): QueryTerm[] {
   const { tokens, vocabulary, named, names } = knowledge;
   const groups = synonymSpans(tokens, vocabulary);
   const exams = examSpans(named, names).filter((span) => {
-    const outer = groups.find((group) => lengthOf(group) > lengthOf(span) && isWithin(span, group));
+    const outer = groups.find((group) => getLength(group) > getLength(span) && isWithin(span, group));
     // `gate cse` means GATE, not the exam CSE.
     return (
       !outer || ` ${outer.group[0]?.join(' ')} `.includes(` ${tokens.slice(span.from, span.to).join(' ')} `)
@@ -170,8 +170,8 @@ function termsOfWords(knowledge: QueryKnowledge): QueryTerm[] {
   const usual = usualSpelling(tokens, vocabulary);
   const terms: QueryTerm[] = [];
   for (let at = 0; at < tokens.length;) {
-    const start = { at, exams, usual, exam: maxAt(exams, at), group: maxAt(groups, at) };
-    const read = readAt(knowledge, start);
+    const start = { at, exams, usual, exam: findLongest(exams, at), group: findLongest(groups, at) };
+    const read = findTerms(knowledge, start);
     if (read?.term) terms.push(read.term);
     at = read?.to ?? at + 1;
   }
@@ -179,7 +179,7 @@ function termsOfWords(knowledge: QueryKnowledge): QueryTerm[] {
 }
 
 /** Reads the words at a place with the first rule that fits. */
-function readAt(knowledge: QueryKnowledge, start: Start) {
+function findTerms(knowledge: QueryKnowledge, start: Start) {
   for (const rule of queryRules) {
     const read = rule.read(knowledge, start);
     if (read) return read;
@@ -193,10 +193,10 @@ export async function mentionsExam(
   text: string,
   { vocabulary, thisYear }: { vocabulary: SearchVocabulary; thisYear: number },
 ): Promise<boolean> {
-  const asked = queryTimes(text, thisYear).tokens.slice(0, maxWords);
-  const names = [...possibleNames(asked, indexVocabulary(vocabulary)).keys()];
+  const tokens = queryTimes(text, thisYear).tokens.slice(0, maxWords);
+  const names = [...possibleNames(tokens, indexVocabulary(vocabulary)).keys()];
   if (names.some(isKnownExam)) return true;
-  const initials = initialNames(asked).map((span) => span.initials);
+  const initials = initialNames(tokens).map((span) => span.initials);
   return (await selectNamedExams(db, [...names, ...initials])).length > 0;
 }
 
@@ -219,24 +219,24 @@ export async function readQuery(
 ): Promise<ReadQuery> {
   const vocabulary = indexVocabulary(words);
   const times = queryTimes(text, thisYear);
-  const asked = times.tokens.slice(0, maxWords);
-  const usual = synonymSpans(asked, vocabulary).flatMap(({ group }) => group[0] ?? []);
-  const askedNames = possibleNames(asked, vocabulary);
-  const initials = initialNames(asked);
+  const typedTokens = times.tokens.slice(0, maxWords);
+  const usual = synonymSpans(typedTokens, vocabulary).flatMap(({ group }) => group[0] ?? []);
+  const typedNames = possibleNames(typedTokens, vocabulary);
+  const initials = initialNames(typedTokens);
   // Both at once: most queries have no typo, so their names are those of the words as typed.
-  const [known, askedExams] = await Promise.all([
-    selectQueryWords(db, [...new Set([...asked, ...usual])]),
-    selectNamedExams(db, [...askedNames.keys(), ...initials.map((span) => span.initials)]),
+  const [queryWords, typedExams] = await Promise.all([
+    selectQueryWords(db, [...new Set([...typedTokens, ...usual])]),
+    selectNamedExams(db, [...typedNames.keys(), ...initials.map((span) => span.initials)]),
   ]);
-  const written = shortenNames(asked, initials, known.words, askedExams);
+  const written = shortenNames(typedTokens, initials, queryWords.words, typedExams);
   const { tokens, typed, correctedWords } = isStrict
     ? { ...written, correctedWords: [] }
-    : await correctWords(written, known.words, vocabulary, readSpelling);
-  const names = tokens.join(' ') === asked.join(' ') ? askedNames : possibleNames(tokens, vocabulary);
+    : await correctWords(written, queryWords.words, vocabulary, readSpelling);
+  const names = tokens.join(' ') === typedTokens.join(' ') ? typedNames : possibleNames(tokens, vocabulary);
   const runs = [...names.keys()];
-  const named = names === askedNames ? askedExams : await selectNamedExams(db, runs);
+  const named = names === typedNames ? typedExams : await selectNamedExams(db, runs);
   const alike = isStrict ? undefined : await findLatinSpellings(tokens, vocabulary, readSpelling);
-  const query = { tokens, typed, words: known.words, alike, vocabulary, named, names, thisYear };
+  const query = { tokens, typed, words: queryWords.words, alike, vocabulary, named, names, thisYear };
   const terms = understandQuery(query, times);
-  return { terms, correctedWords, named, runs, papers: known.papers };
+  return { terms, correctedWords, named, runs, papers: queryWords.papers };
 }

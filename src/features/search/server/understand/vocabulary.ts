@@ -13,15 +13,15 @@ export interface VocabularyIndex {
   /** All single words by their sound. */
   sounds: ReadonlyMap<string, string[]>;
   /** Number of words of the longest synonym. */
-  longest: number;
+  maxWords: number;
 }
 
 const indexes = new WeakMap<SearchVocabulary, VocabularyIndex>();
 
 /** Returns the vocabulary in a form for lookups. The result for the same object is cached. */
 export function indexVocabulary(vocabulary: SearchVocabulary): VocabularyIndex {
-  const known = indexes.get(vocabulary);
-  if (known) return known;
+  const cached = indexes.get(vocabulary);
+  if (cached) return cached;
   const groups = new Map<string, string[][]>();
   for (const { words } of vocabulary.groups) {
     const group = words.map(searchTokens).filter((tokens) => tokens.length > 0);
@@ -40,7 +40,7 @@ export function indexVocabulary(vocabulary: SearchVocabulary): VocabularyIndex {
     isWord: (token) => words.has(token) || stopWords.has(token),
     words: [...words].filter((word) => word.length >= 4),
     sounds: indexSounds([...words]),
-    longest: Math.max(1, ...runs.map((run) => run.split(' ').length)),
+    maxWords: Math.max(1, ...runs.map((run) => run.split(' ').length)),
   };
   indexes.set(vocabulary, index);
   return index;

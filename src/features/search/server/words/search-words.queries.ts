@@ -26,8 +26,8 @@ export async function selectGroup(db: Database, id: number): Promise<GroupRow | 
 }
 
 export async function countGroups(db: Database): Promise<number> {
-  const [found] = await db.select({ total: count() }).from(searchSynonyms);
-  return found?.total ?? 0;
+  const [row] = await db.select({ total: count() }).from(searchSynonyms);
+  return row?.total ?? 0;
 }
 
 /** Adds groups and returns their rows, in the given order. */

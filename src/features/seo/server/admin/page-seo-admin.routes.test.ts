@@ -9,7 +9,7 @@ import { staticPages } from '#features/static-pages/static-pages.table.ts';
 import { papersDirectory } from '#features/manage-papers/server/papers.directory.ts';
 import { papersSitemap } from '#features/papers/server/papers.sitemap.ts';
 import { openDatabase } from '#platform/database/database.ts';
-import { createPageReads } from '#platform/http/page-reads.ts';
+import { createServerRead } from '#platform/http/page-reads.ts';
 import { registerReads } from '#platform/http/read-routes.ts';
 import { allShown } from '#platform/pages/shown-pages.ts';
 import { backOffice } from '#testing/back-office.ts';
@@ -143,11 +143,11 @@ test('a hidden static page exposes only the SEO of its type', async () => {
   assert.deepEqual(await shown(`page/${hidden}`), ofType);
   assert.equal((await shown(`page/${hidden + 1}`)).title, 'Known');
   const ofPage = ['/api/page-seo', 'page', hidden];
-  assert.deepEqual(await createPageReads(reads)(ofPage), {
+  assert.deepEqual(await createServerRead(reads)(ofPage), {
     data: ofType,
     tags: ['seo:page', `seo:page:${hidden}`, `shown:${hidden}`],
   });
-  const { data } = await createPageReads(pageSeoReads((...page) => getPageSeo(ctx, ...page), allShown))(
+  const { data } = await createServerRead(pageSeoReads((...page) => getPageSeo(ctx, ...page), allShown))(
     ofPage,
   );
   assert.equal((data as { title: string }).title, 'Not yet');

@@ -17,7 +17,7 @@ const urlset = (...paths: string[]) =>
 
 beforeEach(() => {
   site.pages.clear();
-  site.asked.length = 0;
+  site.requests.length = 0;
 });
 
 describe('a sitemap', () => {
@@ -170,8 +170,8 @@ describe('a folder', () => {
       .set('/papers/a/', '')
       .set('/papers/b/', '');
     await crawl('/papers/');
-    assert.equal(site.most.atOnce, 1);
-    assert.ok(site.asked.every(({ userAgent }) => userAgent.startsWith('Pariksha')));
+    assert.equal(site.peak.requests, 1);
+    assert.ok(site.requests.every(({ userAgent }) => userAgent.startsWith('Pariksha')));
   });
 
   test('stops at the limit of pages and says so', async () => {
@@ -310,7 +310,7 @@ describe('refusals', () => {
 
   test('a private address is never connected to', async () => {
     await assert.rejects(crawl('/papers/', { fetch: strict }), { code: 'validation_failed' });
-    assert.equal(site.asked.length, 0);
+    assert.equal(site.requests.length, 0);
   });
 
   test('a redirect into a private network is not followed', async () => {

@@ -21,7 +21,7 @@ const folder = (name: string, ...entries: Entry[]) =>
 
 beforeEach(() => {
   drive.pages.clear();
-  drive.asked.length = 0;
+  drive.requests.length = 0;
 });
 
 describe('a public folder', () => {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { formatCount } from '#lib/text/format.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
-import { newlinesIn } from '#platform/csv/csv-text.ts';
+import { countNewlines } from '#platform/csv/csv-text.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { addOldUrls, type Candidate } from '../candidate.ts';
 import { describeLeftOut, fileKey, fileWords, readFileLink, type FileLink } from '../file-link.ts';
@@ -85,8 +85,8 @@ async function* readText(path: string, damaged: Set<number>): AsyncGenerator<str
   for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) {
     decoder ??= new TextDecoder(piece[0] === 0xff ? 'utf-16le' : 'utf-8');
     const text = decoder.decode(piece, { stream: true });
-    for (const { index } of text.matchAll(/\uFFFD/g)) damaged.add(line + newlinesIn(text.slice(0, index)));
-    line += newlinesIn(text);
+    for (const { index } of text.matchAll(/\uFFFD/g)) damaged.add(line + countNewlines(text.slice(0, index)));
+    line += countNewlines(text);
     yield text;
   }
 }

@@ -6,14 +6,14 @@ import type { Edits } from './draft-fields.ts';
 const free = () => false;
 
 /** Creates a book of one upload, whose edits the test changes. */
-function bookOf(edits: Edits = {}) {
+function createBook(edits: Edits = {}) {
   const row = { uploadId: 'a', edits };
   const book = createDraftBook(() => [row]);
   const edit = (changes: Edits) => (row.edits = { ...row.edits, ...changes });
   const show = (isHeld: (id: string, field: string) => boolean = free) => {
-    const [taken] = book.takeRemote(isHeld);
-    if (taken) edit(taken.fields as Edits);
-    return taken?.fields;
+    const [remote] = book.takeRemote(isHeld);
+    if (remote) edit(remote.fields as Edits);
+    return remote?.fields;
   };
   const learn = (version: number, fields: Edits) => book.learn([{ uploadId: 'a', version, fields }]);
   return { book, row, edit, show, learn };
@@ -21,7 +21,7 @@ function bookOf(edits: Edits = {}) {
 
 describe('draft book', () => {
   test('sends a change until it is settled', () => {
-    const { book, edit } = bookOf();
+    const { book, edit } = createBook();
     assert.deepEqual(book.unsaved(), []);
     edit({ title: 'One' });
     const sent = book.unsaved();
@@ -31,7 +31,7 @@ describe('draft book', () => {
   });
 
   test('keeps a change that was made during a write', () => {
-    const { book, edit } = bookOf({ title: 'One' });
+    const { book, edit } = createBook({ title: 'One' });
     const sent = book.unsaved();
     edit({ title: 'Two', year: '2020' });
     book.settle(sent);
@@ -39,7 +39,7 @@ describe('draft book', () => {
   });
 
   test('shows the draft of an earlier visit and does not send it back', () => {
-    const { book, row, show, learn } = bookOf();
+    const { book, row, show, learn } = createBook();
     learn(3, { title: 'Earlier' });
     assert.deepEqual(show(), { title: 'Earlier' });
     assert.deepEqual(row.edits, { title: 'Earlier' });
@@ -47,7 +47,7 @@ describe('draft book', () => {
   });
 
   test('merges changes of different fields', () => {
-    const { book, edit, show, learn } = bookOf();
+    const { book, edit, show, learn } = createBook();
     edit({ title: 'Mine' });
     learn(1, { title: 'Theirs', year: '2020' });
     assert.deepEqual(show(), { year: '2020' });
@@ -55,7 +55,7 @@ describe('draft book', () => {
   });
 
   test('does not overwrite a focused field until it loses the focus', () => {
-    const { show, learn } = bookOf();
+    const { show, learn } = createBook();
     learn(1, { title: 'Theirs' });
     assert.equal(
       show((_, field) => field === 'title'),
@@ -65,14 +65,14 @@ describe('draft book', () => {
   });
 
   test('ignores an older version', () => {
-    const { show, learn } = bookOf();
+    const { show, learn } = createBook();
     learn(2, { title: 'New' });
     learn(1, { title: 'Old' });
     assert.deepEqual(show(), { title: 'New' });
   });
 
   test('shows that a field is no longer edited', () => {
-    const { show, learn } = bookOf();
+    const { show, learn } = createBook();
     learn(1, { title: 'Theirs' });
     show();
     learn(2, {});

@@ -3,7 +3,7 @@ import type { DraftChanges, DraftField, UploadDraft } from '../../upload-drafts.
 export type Edits = UploadDraft['fields'];
 
 /** Returns what turns the edits `from` into `to`: null for a field that is no longer edited. */
-export function differenceOf(from: Edits, to: Edits): DraftChanges {
+export function getDifference(from: Edits, to: Edits): DraftChanges {
   const fields = new Set([...Object.keys(from), ...Object.keys(to)] as DraftField[]);
   const changed = [...fields].filter((field) => from[field] !== to[field]);
   return Object.fromEntries(changed.map((field) => [field, to[field] ?? null]));

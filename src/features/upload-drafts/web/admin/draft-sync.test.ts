@@ -27,8 +27,8 @@ async function answer(url: string, { method = 'GET', body, keepalive = false }: 
   if (server.status !== 200) return new Response('{"code":"x","message":"x"}', { status: server.status });
   if (method === 'GET') {
     const { uploadIds } = server;
-    const found = { readAt: '2026-11-23T10:00:00.000Z', uploadIds, drafts: server.drafts };
-    return Response.json(found satisfies DraftsAnswer);
+    const body = { readAt: '2026-11-23T10:00:00.000Z', uploadIds, drafts: server.drafts };
+    return Response.json(body satisfies DraftsAnswer);
   }
   const refused = drafts.findIndex(({ fields }) => fields.title === server.refusedTitle);
   if (server.refusedTitle !== undefined && refused >= 0) {
@@ -39,10 +39,10 @@ async function answer(url: string, { method = 'GET', body, keepalive = false }: 
 }
 
 /** A list with one upload, and `others`. */
-function listOf(edits: Edits = {}, others: { uploadId: string; edits: Edits }[] = []) {
+function createList(edits: Edits = {}, others: { uploadId: string; edits: Edits }[] = []) {
   const listeners = new Set<() => void>();
   const row = { uploadId: 'a', edits };
-  const found = { again: 0, dropped: [] as string[], errors: {} as Record<string, object> };
+  const events = { again: 0, dropped: [] as string[], errors: {} as Record<string, object> };
   const target: DraftTarget = {
     subscribe(listener) {
       listeners.add(listener);
@@ -52,15 +52,15 @@ function listOf(edits: Edits = {}, others: { uploadId: string; edits: Edits }[] 
     applyEdits: (_id, changes) => void (row.edits = applyChanges(row.edits, changes)),
     knownIds: () => ['a'],
     isFollowing: () => false,
-    showErrors: (id, errors) => void (found.errors[id] = errors),
-    findAgain: async () => void (found.again += 1),
-    drop: (ids) => void found.dropped.push(...ids),
+    showErrors: (id, errors) => void (events.errors[id] = errors),
+    findAgain: async () => void (events.again += 1),
+    drop: (ids) => void events.dropped.push(...ids),
   };
   const edit = (changes: Edits) => {
     row.edits = { ...row.edits, ...changes };
     for (const listener of listeners) listener();
   };
-  return { target, row, found, edit };
+  return { target, row, events, edit };
 }
 
 /** Lets answered calls finish. */
@@ -89,7 +89,7 @@ describe('draft sync', () => {
   });
 
   test('sends edits together a second after the first one', async () => {
-    const { target, edit } = listOf();
+    const { target, edit } = createList();
     stop = createDraftSync(target).start();
     edit({ title: 'O' });
     edit({ title: 'One', year: '2020' });
@@ -103,7 +103,7 @@ describe('draft sync', () => {
   });
 
   test('sends unsaved edits when the page is left', async () => {
-    const { target, edit } = listOf();
+    const { target, edit } = createList();
     stop = createDraftSync(target).start();
     edit({ title: 'One' });
     frame.dispatchEvent(new Event('pagehide'));
@@ -115,7 +115,7 @@ describe('draft sync', () => {
   });
 
   test('shows edits of another window with the next poll', async () => {
-    const { target, row } = listOf();
+    const { target, row } = createList();
     stop = createDraftSync(target).start();
     await settle();
     server.drafts = [{ uploadId: 'a', version: 1, fields: { title: 'Theirs' } }];
@@ -127,7 +127,7 @@ describe('draft sync', () => {
   });
 
   test('does not poll in the background', async () => {
-    const { target } = listOf();
+    const { target } = createList();
     page.visibilityState = 'hidden';
     stop = createDraftSync(target).start();
     mock.timers.tick(60_000);
@@ -140,15 +140,15 @@ describe('draft sync', () => {
   });
 
   test('loads new uploads and drops those that are gone', async () => {
-    const { target, found } = listOf();
+    const { target, events } = createList();
     server.uploadIds = ['b'];
     stop = createDraftSync(target).start();
     await settle();
-    assert.deepEqual([found.again, found.dropped], [1, ['a']]);
+    assert.deepEqual([events.again, events.dropped], [1, ['a']]);
   });
 
   test('sends again after an error of the server, but not after a refusal', async () => {
-    const { target, edit } = listOf();
+    const { target, edit } = createList();
     server.status = 503;
     stop = createDraftSync(target).start();
     edit({ title: 'One' });
@@ -167,7 +167,7 @@ describe('draft sync', () => {
 
   test('sends each draft alone after a refusal, so that only one is refused', async () => {
     const others = ['b', 'c'].map((uploadId) => ({ uploadId, edits: { title: uploadId } }));
-    const { target, edit, found } = listOf({}, others);
+    const { target, edit, events } = createList({}, others);
     server.refusedTitle = 'b';
     stop = createDraftSync(target).start();
     edit({ title: 'a' });
@@ -177,14 +177,14 @@ describe('draft sync', () => {
       writes().map(({ drafts }) => drafts.map(({ uploadId }) => uploadId)),
       [['a', 'b', 'c'], ['a'], ['b'], ['c']],
     );
-    assert.deepEqual(found.errors, { b: { title: 'is too long' } });
+    assert.deepEqual(events.errors, { b: { title: 'is too long' } });
     mock.timers.tick(60_000);
     await settle();
     assert.equal(writes().length, 4);
   });
 
   test('sends values that were looked at, but does not hold the page for them', async () => {
-    const { target, edit } = listOf();
+    const { target, edit } = createList();
     const sync = createDraftSync(target);
     stop = sync.start();
     edit({ titleSeen: 'Guessed' });
@@ -195,7 +195,7 @@ describe('draft sync', () => {
   });
 
   test('has unsaved edits until the server has them', async () => {
-    const { target, edit } = listOf();
+    const { target, edit } = createList();
     server.status = 503;
     const sync = createDraftSync(target);
     stop = sync.start();

@@ -7,7 +7,7 @@ import {
   type UploadDraft,
   type DraftField,
 } from '../../upload-drafts.contract.ts';
-import { isFieldFocused, type Edits, applyChanges, differenceOf, isEmpty } from './draft-fields.ts';
+import { isFieldFocused, type Edits, applyChanges, getDifference, isEmpty } from './draft-fields.ts';
 
 /** The list of uploads of this window. */
 export interface DraftTarget {
@@ -132,8 +132,8 @@ export function createDraftSync(target: DraftTarget) {
     book.learn(answer.drafts);
     const ids = new Set(answer.uploadIds);
     target.drop(before.filter((id) => !ids.has(id)));
-    const known = new Set(target.knownIds());
-    if (target.isFollowing() || answer.uploadIds.some((id) => !known.has(id))) await target.findAgain();
+    const knownIds = new Set(target.knownIds());
+    if (target.isFollowing() || answer.uploadIds.some((id) => !knownIds.has(id))) await target.findAgain();
     showRemote();
   }
 
@@ -193,8 +193,8 @@ export function createDraftBook(rows: () => { uploadId: string; edits: Edits }[]
   ): DraftChanges {
     const draft = remote.get(uploadId);
     if (!draft) return {};
-    const local = differenceOf(agreedOn(uploadId), edits);
-    const changes = Object.entries(differenceOf(agreedOn(uploadId), draft.fields)) as [
+    const local = getDifference(agreedOn(uploadId), edits);
+    const changes = Object.entries(getDifference(agreedOn(uploadId), draft.fields)) as [
       DraftField,
       string | null,
     ][];
@@ -212,7 +212,7 @@ export function createDraftBook(rows: () => { uploadId: string; edits: Edits }[]
     /** Returns the local changes that the server does not have. */
     unsaved: (): DraftsToSave =>
       rows()
-        .map(({ uploadId, edits }) => ({ uploadId, fields: differenceOf(agreedOn(uploadId), edits) }))
+        .map(({ uploadId, edits }) => ({ uploadId, fields: getDifference(agreedOn(uploadId), edits) }))
         .filter(({ fields }) => !isEmpty(fields)),
     /** Records that the server has these changes, or that it will never take them. */
     settle(sent: DraftsToSave): void {
@@ -220,11 +220,11 @@ export function createDraftBook(rows: () => { uploadId: string; edits: Edits }[]
     },
     /** Returns the changes of other windows to show here, and counts them as shown. Local changes win. */
     takeRemote(isHeld: (uploadId: string, field: DraftField) => boolean): DraftsToSave {
-      const taken = rows()
+      const sent = rows()
         .map((row) => ({ uploadId: row.uploadId, fields: remoteChanges(row, isHeld) }))
         .filter(({ fields }) => !isEmpty(fields));
-      for (const { uploadId, fields } of taken) agree(uploadId, fields);
-      return taken;
+      for (const { uploadId, fields } of sent) agree(uploadId, fields);
+      return sent;
     },
   };
 }
