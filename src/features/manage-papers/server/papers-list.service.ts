@@ -13,7 +13,7 @@ import {
 import {
   selectPapersInOrder,
   type PaperRow,
-  chooseBy,
+  resolveChoice,
   countAdminPapers,
   selectChosenIds,
   inMemory,
@@ -72,7 +72,7 @@ const matchWords = (ctx: Context, text: string) => matchSearch(ctx, text, { keep
 
 async function browse(session: Database, query: Omit<AdminPapersQuery, 'search'>): Promise<FoundRows> {
   const { sort = 'createdAt', order = 'desc', limit = 25, offset = 0, ...filters } = query;
-  const choice = await chooseBy(session, filters);
+  const choice = await resolveChoice(session, filters);
   const total = await countAdminPapers(session, choice);
   return { rows: await selectAdminPapers(session, choice, { sort, order, limit, offset, total }), total };
 }
@@ -83,7 +83,7 @@ async function search(
   query: Omit<AdminPapersQuery, 'search'>,
 ): Promise<FoundRows> {
   const { sort, order = 'desc', limit = 25, offset = 0, ...filters } = query;
-  const ids = match ? await selectMatches(session, match, await chooseBy(session, filters)) : [];
+  const ids = match ? await selectMatches(session, match, await resolveChoice(session, filters)) : [];
   const total = ids.length;
   if (sort === undefined) {
     return { rows: await selectPapersInOrder(session, ids.slice(offset, offset + limit)), total };
@@ -113,13 +113,13 @@ async function listIds(
 ): Promise<number[]> {
   const match = text === undefined ? undefined : await matchWords(ctx, text);
   return inMemory(ctx.db, async (session) => {
-    const choice = await chooseBy(session, filters);
+    const choice = await resolveChoice(session, filters);
     if (match === undefined)
       return selectChosenIds(session, choice, maxExported, { sort: sort ?? 'createdAt', order });
-    const found = match ? await selectMatches(session, match, choice) : [];
+    const matches = match ? await selectMatches(session, match, choice) : [];
     return sort === undefined
-      ? found
-      : selectChosenIds(session, { ids: found }, maxExported, { sort, order });
+      ? matches
+      : selectChosenIds(session, { ids: matches }, maxExported, { sort, order });
   });
 }
 
