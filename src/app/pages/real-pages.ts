@@ -1,7 +1,7 @@
 import { catalogPagesAt } from '#features/catalog/server/catalog-pages.service.ts';
-import { staticPagesAt } from '#features/static-pages/server/static-pages-at.service.ts';
+import { findStaticPageTitles } from '#features/static-pages/server/static-pages-at.service.ts';
 import { isFileAt } from '#features/downloads/server/file-papers.ts';
-import { paperPagesAt } from '#features/papers/server/paper-pages.service.ts';
+import { findPaperTitles } from '#features/papers/server/paper-pages.service.ts';
 import type { PagesAt } from '#features/redirects/server/redirect-rules.ts';
 import { splitLocale } from '#lib/text/locales.ts';
 import { getCanonicalPath, inLowerCase } from '#lib/url/canonical-path.ts';
@@ -20,9 +20,9 @@ export const findPages: PagesAt = async (db, urls) => {
   const pageMaps = [
     ownPages.filter(([url]) => requested.has(url)),
     // Sequential: the caller may be in a transaction, which has one connection.
-    await staticPagesAt(db, urls),
+    await findStaticPageTitles(db, urls),
     await catalogPagesAt(db, urls),
-    await paperPagesAt(db, urls),
+    await findPaperTitles(db, urls),
   ];
   return new Map(pageMaps.flatMap((pages) => [...pages]));
 };

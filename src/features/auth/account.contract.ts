@@ -64,7 +64,7 @@ export const addPasskeyBody = z.object({
     response: z.object({
       clientDataJSON: bytes,
       attestationObject: bytes,
-      transports: z.array(z.string().max(20)).max(10).default([]).transform(known),
+      transports: z.array(z.string().max(20)).max(10).default([]).transform(pickTransports),
     }),
     authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional().catch(undefined),
     clientExtensionResults: z.object({}).default({}),
@@ -73,6 +73,6 @@ export const addPasskeyBody = z.object({
 export type AddPasskeyBody = z.infer<typeof addPasskeyBody>;
 
 /** Drops transports that this version does not know; newer browsers may send some. */
-function known(given: string[]): string[] {
-  return given.filter((way) => (transports as readonly string[]).includes(way));
+function pickTransports(names: string[]): string[] {
+  return names.filter((name) => (transports as readonly string[]).includes(name));
 }

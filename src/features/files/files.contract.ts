@@ -4,8 +4,8 @@ import { isPublicText } from '#lib/text/public-text.ts';
 /** Longest stored file name in characters. No file system allows more than 255 bytes. */
 export const maxFileNameLength = 255;
 
-const plainText = (longest: number) =>
-  z.string().trim().min(1).max(longest).refine(isPublicText, 'has characters that cannot be shown');
+const plainText = (maxLength: number) =>
+  z.string().trim().min(1).max(maxLength).refine(isPublicText, 'has characters that cannot be shown');
 
 /** Announcement of a file, sent before its first byte. */
 export const uploadToBegin = z.object({

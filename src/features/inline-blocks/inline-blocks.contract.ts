@@ -43,7 +43,7 @@ export interface BlockPlace {
 }
 
 /** Schema of one block of any type. `beside` are the fields that all types have in common. Pages in Hindi show `contentHindi`. */
-function blockOf<Beside extends z.ZodRawShape>(
+function createBlockSchema<Beside extends z.ZodRawShape>(
   beside: Beside,
   { line, html, url }: { line: z.ZodType<string>; html: z.ZodType<string>; url: z.ZodType<string> },
 ) {
@@ -99,7 +99,7 @@ const showFrom = z.iso.datetime({ offset: true, error: 'must be a date and time'
 const enteredTime = showFrom.nullable().optional();
 
 /** Content of a block, without its position. */
-export const blockFields = blockOf({ showFrom: showFrom.optional() }, entered);
+export const blockFields = createBlockSchema({ showFrom: showFrom.optional() }, entered);
 export type BlockFields = z.infer<typeof blockFields>;
 export type BlockType = BlockFields['type'];
 
@@ -119,7 +119,7 @@ const inSection = <Schema extends z.ZodType<BlockPlace>>(schema: Schema) =>
     message: 'is not a section of this page',
   });
 export const newBlock = inSection(
-  blockOf(
+  createBlockSchema(
     { ...place, order: order.optional(), clientKey: clientKey.optional(), showFrom: enteredTime },
     entered,
   ),
@@ -127,7 +127,7 @@ export const newBlock = inSection(
 export type NewBlock = z.infer<typeof newBlock>;
 
 /** `updatedAt` is the value that the client read. The server refuses the write if the block has changed since. */
-export const changedBlock = blockOf(
+export const changedBlock = createBlockSchema(
   { updatedAt: z.iso.datetime().optional(), showFrom: enteredTime },
   entered,
 );
@@ -143,19 +143,19 @@ const storedPlace = { id, ...place, order: z.number().int(), updatedAt: z.iso.da
 const storedTime = z.iso.datetime().optional();
 
 /** A stored block that visitors see. The HTML of a text is sanitized. */
-export const contentBlock = blockOf(storedPlace, stored);
+export const contentBlock = createBlockSchema(storedPlace, stored);
 export type ContentBlock = z.infer<typeof contentBlock>;
 
 /** A stored block for users who edit it. */
-export const adminBlock = blockOf({ ...storedPlace, showFrom: storedTime }, stored);
+export const adminBlock = createBlockSchema({ ...storedPlace, showFrom: storedTime }, stored);
 export type AdminBlock = z.infer<typeof adminBlock>;
 
 /** A block of a version with the limits of an edit, and as a response. */
-export const enteredBlockOfSection = blockOf(
+export const enteredBlockOfSection = createBlockSchema(
   { section: place.section, showFrom: showFrom.optional() },
   entered,
 );
-export const blockOfSection = blockOf({ section: place.section, showFrom: storedTime }, stored);
+export const blockOfSection = createBlockSchema({ section: place.section, showFrom: storedTime }, stored);
 export type BlockOfSection = z.infer<typeof blockOfSection>;
 
 /** URLs of the built files of the editor. `files` has the script, the scripts that it imports, and their styles. */

@@ -53,16 +53,16 @@ export const paperProposal = z.object({
 export type PaperProposal = z.infer<typeof paperProposal>;
 export type ProposedFields = Omit<PaperProposal, 'uploadId' | 'duplicate' | 'library' | 'isReading'>;
 
-const asked = (longest: number) =>
-  z.string().trim().max(longest).refine(isPublicText, 'has characters that cannot be searched').default('');
+const factText = (maxLength: number) =>
+  z.string().trim().max(maxLength).refine(isPublicText, 'has characters that cannot be searched').default('');
 /** Facts of the new paper. A blank subject is treated as 'General'. */
 export const similarQuery = z.object({
-  title: asked(300),
+  title: factText(300),
   examId: idInQuery,
   year: integerInQuery(z.number().int().min(1900).max(2200).optional()),
-  subjectName: asked(200),
-  session: asked(100),
-  paperType: asked(100),
-  language: asked(100),
+  subjectName: factText(200),
+  session: factText(100),
+  paperType: factText(100),
+  language: factText(100),
 });
 export type SimilarQuery = z.infer<typeof similarQuery>;

@@ -12,7 +12,8 @@ export const rulePlaces = ['name', 'page'] as const;
 /** Who made the rule: the software, a correction of a proposal, or a user. */
 export const ruleSources = ['shipped', 'learned', 'by hand'] as const;
 
-const filled = (longest: number, missing: string) => lineField(longest).refine(hasVisibleCharacter, missing);
+const filled = (maxLength: number, missing: string) =>
+  lineField(maxLength).refine(hasVisibleCharacter, missing);
 
 /** A rule as a user enters it. */
 export const uploadRuleFields = z.object({

@@ -121,17 +121,17 @@ export const adminPapers = z.object({ papers: z.array(adminPaper), total: z.numb
 export type AdminPapers = z.infer<typeof adminPapers>;
 
 const id = z.number().int().min(1).max(2_147_483_647);
-const shortText = (longest: number) =>
+const shortText = (maxLength: number) =>
   z
     .string()
     .refine(isPublicText, 'has characters that cannot be shown')
     .transform(tidyLine)
-    .pipe(z.string().max(longest, `must have at most ${longest} characters`));
-export const neededText = (longest: number, message: string) =>
-  shortText(longest).pipe(z.string().min(1, message));
+    .pipe(z.string().max(maxLength, `must have at most ${maxLength} characters`));
+export const neededText = (maxLength: number, message: string) =>
+  shortText(maxLength).pipe(z.string().min(1, message));
 /** Converts blank text to `null`. */
-const optionalText = (longest: number) =>
-  shortText(longest)
+const optionalText = (maxLength: number) =>
+  shortText(maxLength)
     .transform((text) => (text === '' ? null : text))
     .nullable();
 const year = z

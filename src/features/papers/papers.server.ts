@@ -37,13 +37,13 @@ export {
   takeEarlierFile,
 } from './server/admin/paper-files.queries.ts';
 export {
-  erasedAt,
+  getErasureTime,
   presentAdminPaper,
   presentEarlierFile,
   toIso,
 } from './server/admin/papers-admin.presenter.ts';
 export {
-  chooseBy,
+  resolveChoice,
   countAdminPapers,
   inMemory,
   selectAdminPapers,

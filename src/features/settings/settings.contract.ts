@@ -76,12 +76,12 @@ export const publicSettings = z.object({
 export type PublicSettings = z.infer<typeof publicSettings>;
 
 const hasNoBreak = (text: string) => isPublicText(text) && !/[\r\n]/.test(text);
-const line = (most: number) =>
+const line = (maxLength: number) =>
   z
     .string()
     .trim()
     .min(1, { error: 'must not be empty', abort: true })
-    .max(most, `has at most ${most} characters`)
+    .max(maxLength, `has at most ${maxLength} characters`)
     .refine(hasNoBreak, 'has characters that are not allowed')
     .refine(hasVisibleCharacter, 'must have a visible character');
 /** An emptied field of a form means "none". */
@@ -92,7 +92,7 @@ const orNone = <T extends z.ZodType>(schema: T) =>
   );
 
 /** Text that `read` normalizes, or refuses with null. */
-const readBy = (read: (text: string) => string | null, message: string) =>
+const parsedText = (read: (text: string) => string | null, message: string) =>
   z.string().transform((text, context) => {
     const normal = read(text);
     if (normal !== null) return normal;
@@ -103,7 +103,7 @@ const readBy = (read: (text: string) => string | null, message: string) =>
 const short = <T extends z.ZodType<string>>(url: T) =>
   url.refine((text) => text.length <= 300, 'has at most 300 characters, as a browser sends it');
 const target = short(
-  readBy(linkTarget, 'must be an http, https or mailto URL, or a path that begins with /'),
+  parsedText(linkTarget, 'must be an http, https or mailto URL, or a path that begins with /'),
 );
 /** The content policy of pages allows images over https and from the site only. */
 const securePicture = (text: string) => {
@@ -111,10 +111,10 @@ const securePicture = (text: string) => {
   return url?.startsWith('http:') ? null : url;
 };
 const picture = short(
-  readBy(securePicture, 'must be an https URL, or a path on this site that begins with /'),
+  parsedText(securePicture, 'must be an https URL, or a path on this site that begins with /'),
 );
 const matching = (pattern: RegExp, message: string, normal = (text: string) => text) =>
-  readBy((text) => {
+  parsedText((text) => {
     const form = normal(text.trim());
     return pattern.test(form) ? form : null;
   }, message);
@@ -146,7 +146,7 @@ const code = z
 
 /** Sorts social links by name: JSONB does not keep the order of keys. */
 const byName = (map: Record<string, string>) =>
-  Object.fromEntries(Object.entries(map).sort(([one], [other]) => one.localeCompare(other, 'en')));
+  Object.fromEntries(Object.entries(map).sort(([a], [b]) => a.localeCompare(b, 'en')));
 
 /** The rules for each setting in its normal form. `stored-settings.ts` has the rules between settings. */
 export const settingRules = z.strictObject({

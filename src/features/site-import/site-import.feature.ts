@@ -11,20 +11,20 @@ import { createImportFetch } from './server/sources/polite-fetch.ts';
 type OpenImport = SiteImportContext['papersImport'] & { close(): Promise<void> };
 
 /** The import of papers from other sites. `getStartCopies` stores copies of linked files. */
-export function defineSiteImport(given: {
+export function defineSiteImport(options: {
   openImport(ctx: Context): OpenImport;
   pagesAt: SiteImportContext['pagesAt'];
   getStartCopies(ctx: Context): SiteImportContext['startCopies'];
 }) {
-  const getPapersImport = perContext(given.openImport);
+  const getPapersImport = perContext(options.openImport);
   const getSiteImport = perContext((ctx): SiteImportContext => ({
     ...ctx,
     papersImport: getPapersImport(ctx),
-    pagesAt: given.pagesAt,
+    pagesAt: options.pagesAt,
     site: getOwnSite(ctx),
     jobs: getJobs(ctx),
     fetch: createImportFetch(ctx.config),
-    startCopies: given.getStartCopies(ctx),
+    startCopies: options.getStartCopies(ctx),
   }));
   return defineFeature({
     name: 'site-import',

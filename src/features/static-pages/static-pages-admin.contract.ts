@@ -48,15 +48,15 @@ export const adminPage = listedPage.extend({
 export type AdminPage = z.infer<typeof adminPage>;
 
 const hasNoBreak = (text: string) => isPublicText(text) && !/[\r\n]/.test(text);
-const line = (longest: number) =>
+const line = (maxLength: number) =>
   z
     .string()
     .trim()
-    .max(longest, `has at most ${longest} characters`)
+    .max(maxLength, `has at most ${maxLength} characters`)
     .refine(hasNoBreak, 'has characters that are not allowed');
 /** Blank means none: the English text is shown. */
-const localLine = (longest: number) =>
-  line(longest).refine((typed) => typed === '' || hasVisibleCharacter(typed), 'must not be blank');
+const localLine = (maxLength: number) =>
+  line(maxLength).refine((typed) => typed === '' || hasVisibleCharacter(typed), 'must not be blank');
 const required = (message: string) =>
   z.string().trim().refine(hasVisibleCharacter, { error: message, abort: true });
 
@@ -87,7 +87,7 @@ export const pageFields = z.object({
         })
         .optional(),
     })
-    .transform((given) => withoutBlanks<'title' | 'description'>(given))
+    .transform((input) => withoutBlanks<'title' | 'description'>(input))
     .optional(),
   updatedAt,
 });
@@ -147,7 +147,7 @@ const elementParts = {
         })
         .optional(),
     })
-    .transform((given) => withoutBlanks<'content'>(given))
+    .transform((input) => withoutBlanks<'content'>(input))
     .optional(),
 };
 

@@ -2,7 +2,7 @@ import { staticPageQuery } from '#features/static-pages/web/static-pages.api.ts'
 import { inlineBlocksQuery } from '#features/inline-blocks/web/inline-blocks.api.ts';
 import { pageSeoQuery } from '#features/seo/seo.web.ts';
 import type { StaticPage as Content } from '#features/static-pages/static-pages.contract.ts';
-import { getExcerpt, languageOfPage, findQuestions } from '#features/static-pages/web/content-text.ts';
+import { getExcerpt, detectLanguage, findQuestions } from '#features/static-pages/web/content-text.ts';
 import { StaticPage } from '#features/static-pages/web/site/static-page.tsx';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { contentGraph } from '#features/seo/web/content-graph.ts';
@@ -38,7 +38,7 @@ function Page({ page, seo: texts }: { page: Content; seo: PageSeo }) {
             name: page.title,
             description,
             path,
-            language: languageOfPage(page),
+            language: detectLanguage(page),
             updatedAt: page.updatedAt,
             questions: page.isFaq ? findQuestions(page.elements) : [],
             steps: trails.staticPage(page),

@@ -138,8 +138,8 @@ test('accepts an authenticator code once, even in parallel', async () => {
     [enrolling.statusCode, enrolling.json().message],
     [401, 'This code was already used. Wait for the next one'],
   );
-  const [one, other] = [await atSecondStep(), await atSecondStep()];
-  const answers = await Promise.all([one, other].map((at) => code(at, nextTotp(address))));
+  const [first, second] = [await atSecondStep(), await atSecondStep()];
+  const answers = await Promise.all([first, second].map((at) => code(at, nextTotp(address))));
   assert.deepEqual(answers.map(({ statusCode }) => statusCode).toSorted(), [200, 401]);
 });
 
@@ -162,9 +162,9 @@ test('accepts a recovery code once', async () => {
 test('new recovery codes need the password and replace the old ones', async () => {
   const { recoveryCodes } = await turnOn();
   assert.equal((await post('two-factor/generate-backup-codes', { password: 'wrong' })).statusCode, 400);
-  const made = (await post('two-factor/generate-backup-codes', { password })).json().recoveryCodes;
+  const created = (await post('two-factor/generate-backup-codes', { password })).json().recoveryCodes;
   assert.equal((await code(await atSecondStep(), recoveryCodes[0]!, 'verify-backup-code')).statusCode, 401);
-  assert.equal((await code(await atSecondStep(), made[0], 'verify-backup-code')).statusCode, 200);
+  assert.equal((await code(await atSecondStep(), created[0], 'verify-backup-code')).statusCode, 200);
 });
 
 test('wrong codes end the sign-in, then lock the account', async () => {
@@ -236,13 +236,13 @@ test('an owner can remove the second factor of another user', async () => {
 });
 
 test('a user can rename and remove only their own passkeys', async () => {
-  const keyOf = async (userId: number, name: string) =>
+  const createKey = async (userId: number, name: string) =>
     (
       await db.execute<{ id: number }>(sql`
         INSERT INTO passkeys (user_id, name, public_key, credential_id, counter, device_type, backed_up)
         VALUES (${userId}, ${name}, 'x', ${name}, 0, 'singleDevice', false) RETURNING id`)
     ).rows[0]!.id;
-  const [own, other] = [await keyOf(ids.editor, 'Phone'), await keyOf(ids.owner, 'Key')];
+  const [own, other] = [await createKey(ids.editor, 'Phone'), await createKey(ids.owner, 'Key')];
   assert.equal((await post('passkey/update-passkey', { id: own, name: 'My phone' })).statusCode, 204);
   assert.deepEqual(
     (await account()).passkeys.map(({ id, name }: { id: number; name: string }) => [id, name]),
@@ -266,7 +266,7 @@ test('rejects a forged passkey with and without a challenge', async () => {
   assert.equal((await attempt()).statusCode, 401);
   assert.equal((await attempt()).statusCode, 410);
   await post('passkey/generate-register-options');
-  const made = { ...response, response: { clientDataJSON: bytes, attestationObject: bytes } };
-  const added = await post('passkey/verify-registration', { name: 'Phone', response: made });
+  const created = { ...response, response: { clientDataJSON: bytes, attestationObject: bytes } };
+  const added = await post('passkey/verify-registration', { name: 'Phone', response: created });
   assert.equal(added.statusCode, 400);
 });

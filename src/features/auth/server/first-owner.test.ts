@@ -29,8 +29,8 @@ test('the set-up link creates and signs in one owner', async () => {
   const look = () => browser().call('POST', '/api/auth/link', { purpose: 'set-up', token });
   assert.deepEqual((await look()).json(), { email: null, role: null });
   const asha = browser();
-  const made = await asha.call('POST', '/api/auth/set-up', person(token));
-  assert.deepEqual([made.statusCode, made.json().user.role], [200, 'owner']);
+  const created = await asha.call('POST', '/api/auth/set-up', person(token));
+  assert.deepEqual([created.statusCode, created.json().user.role], [200, 'owner']);
   assert.equal((await asha.call('GET', '/api/admin/users')).statusCode, 200);
   assert.equal((await setUp(token, 'eve@example.org')).statusCode, 410);
   assert.equal((await look()).statusCode, 410);

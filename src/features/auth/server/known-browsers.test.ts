@@ -4,29 +4,30 @@ import { createKnownBrowsers } from './known-browsers.ts';
 
 const secret = 'a secret of more than thirty-two characters';
 const browsers = createKnownBrowsers({ secret, isHttps: true });
-const pairOf = (header: string) => header.split(';')[0]!;
+const getPair = (header: string) => header.split(';')[0]!;
 const asha = 'asha@example.org';
 
 describe('known browsers', () => {
   test('find a browser for the account that signed in', () => {
-    const cookie = pairOf(browsers.addUser(undefined, asha));
+    const cookie = getPair(browsers.addUser(undefined, asha));
     assert.ok(browsers.find(cookie, 'Asha@Example.org'));
     assert.equal(browsers.find(cookie, 'ravi@example.org'), undefined);
   });
 
   test('keep one id for up to five accounts', () => {
-    let cookie = pairOf(browsers.addUser(undefined, asha));
+    let cookie = getPair(browsers.addUser(undefined, asha));
     const id = browsers.find(cookie);
-    for (const name of ['b', 'c', 'd', 'e']) cookie = pairOf(browsers.addUser(cookie, `${name}@example.org`));
+    for (const name of ['b', 'c', 'd', 'e'])
+      cookie = getPair(browsers.addUser(cookie, `${name}@example.org`));
     assert.equal(browsers.find(cookie, asha), id);
-    cookie = pairOf(browsers.addUser(cookie, 'f@example.org'));
+    cookie = getPair(browsers.addUser(cookie, 'f@example.org'));
     assert.equal(browsers.find(cookie, asha), undefined);
     assert.equal(browsers.find(cookie, 'f@example.org'), id);
   });
 
   test('reject a cookie signed by another site', () => {
     const other = createKnownBrowsers({ secret: `${secret}!`, isHttps: true });
-    const cookie = pairOf(other.addUser(undefined, asha));
+    const cookie = getPair(other.addUser(undefined, asha));
     for (const each of [cookie, `${cookie}AAAA`, '__Host-pariksha_browser=AAAA', '__Host-pariksha_browser='])
       assert.equal(browsers.find(each, asha), undefined, each);
   });
@@ -37,6 +38,6 @@ describe('known browsers', () => {
       header,
       /^__Host-pariksha_browser=[\w-]+; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure$/,
     );
-    assert.ok(!Buffer.from(pairOf(header).split('=')[1]!, 'base64url').includes('asha'));
+    assert.ok(!Buffer.from(getPair(header).split('=')[1]!, 'base64url').includes('asha'));
   });
 });

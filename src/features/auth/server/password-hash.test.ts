@@ -10,10 +10,10 @@ test('creates the same hash as better-auth', async () => {
 });
 
 test('two hashes of one password differ', async () => {
-  const [one, other] = await Promise.all([
+  const [first, second] = await Promise.all([
     hashPassword('the same password'),
     hashPassword('the same password'),
   ]);
-  assert.notEqual(one, other);
-  assert.match(one, /^[0-9a-f]{32}:[0-9a-f]{128}$/);
+  assert.notEqual(first, second);
+  assert.match(first, /^[0-9a-f]{32}:[0-9a-f]{128}$/);
 });

@@ -18,6 +18,6 @@ export function hashPassword(password: string, salt = randomBytes(16).toString('
 /** Returns whether a stored hash is of this password, in constant time. */
 export async function isPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
   const [salt = ''] = hash.split(':');
-  const [given, stored] = [Buffer.from(await hashPassword(password, salt)), Buffer.from(hash)];
-  return given.length === stored.length && timingSafeEqual(given, stored);
+  const [actual, stored] = [Buffer.from(await hashPassword(password, salt)), Buffer.from(hash)];
+  return actual.length === stored.length && timingSafeEqual(actual, stored);
 }

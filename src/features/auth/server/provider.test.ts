@@ -39,13 +39,13 @@ async function signIn(at: Browser, login: string, to = ''): Promise<string> {
   assert.equal(back.statusCode, 302);
   return String(back.headers.location);
 }
-const userOf = async (at: Browser) => (await at.call('GET', '/api/auth/user')).json();
+const getUser = async (at: Browser) => (await at.call('GET', '/api/auth/user')).json();
 const userCount = async () => (await db.execute(sql`SELECT FROM users`)).rowCount;
 
 test('signs in a known user and opens the return URL', async () => {
   const asha = browser();
   assert.equal(await signIn(asha, 'asha', '/admin?tab=users&error=x'), '/admin?tab=users&error=x');
-  const user = await userOf(asha);
+  const user = await getUser(asha);
   assert.deepEqual([user.id, user.name, user.role], [ids.owner, 'Asha', 'owner']);
   assert.ok(asha.cookies.has('__Host-pariksha_session'));
   assert.deepEqual(await audited(), ['Asha session.started Asha']);
@@ -81,7 +81,7 @@ test('a sign-in from an old provider session is not recent', async () => {
   const { pathname, search } = new URL(await school.signIn(url.href, 'asha'));
   await asha.call('GET', pathname + search, undefined, { 'sec-fetch-site': 'cross-site' });
   school.authenticatedSecondsAgo(0);
-  assert.equal((await userOf(asha)).id, ids.owner);
+  assert.equal((await getUser(asha)).id, ids.owner);
   assert.equal((await asha.call('GET', '/api/auth/reauthenticate')).statusCode, 403);
 });
 
@@ -114,7 +114,7 @@ test('an invited person joins with their role by signing in', async () => {
   await asha.call('POST', '/api/admin/invitations', { email: 'meera@example.org', role: 'editor' });
   const meera = browser();
   assert.equal(await signIn(meera, 'meera'), '/admin');
-  const { name, role } = await userOf(meera);
+  const { name, role } = await getUser(meera);
   assert.deepEqual([name, role], ['Meera', 'editor']);
   assert.deepEqual((await asha.call('GET', '/api/admin/invitations')).json(), []);
   assert.ok((await audited()).includes('Meera user.joined Meera'));
@@ -132,7 +132,7 @@ test('uses the e-mail name instead of an invalid provider name', async () => {
     await asha.call('POST', '/api/admin/invitations', { email, role: 'editor' });
     const joined = browser();
     await signIn(joined, login);
-    assert.equal((await userOf(joined)).name, called);
+    assert.equal((await getUser(joined)).name, called);
   }
 });
 

@@ -20,7 +20,7 @@ const done = { 204: z.undefined(), ...failures };
 
 /** Routes to turn one's own second factor on and off, for editors and owners. */
 export function secondFactorRoutes(app: HttpApp, ctx: Context): void {
-  const asked = (request: FastifyRequest) => [getActor(request), signInRequest(request)] as const;
+  const getCaller = (request: FastifyRequest) => [getActor(request), signInRequest(request)] as const;
   const empty = (reply: FastifyReply, cookies: string[]) =>
     sendWithCookies(reply.code(204), { answer: undefined, cookies });
 
@@ -30,7 +30,7 @@ export function secondFactorRoutes(app: HttpApp, ctx: Context): void {
     body: confirmBody,
     answer: newSecondFactor,
     handler: async (request, reply) => {
-      const [actor, from] = asked(request);
+      const [actor, from] = getCaller(request);
       const { password } = request.body;
       return sendWithCookies(reply, await beginSecondFactor(ctx, actor, password, from));
     },
@@ -46,7 +46,7 @@ export function secondFactorRoutes(app: HttpApp, ctx: Context): void {
       response: done,
     },
     handler: async (request, reply) => {
-      const [actor, from] = asked(request);
+      const [actor, from] = getCaller(request);
       const { code } = request.body;
       return empty(reply, (await confirmSecondFactor(ctx, actor, code, from)).cookies);
     },
@@ -65,7 +65,7 @@ export function secondFactorRoutes(app: HttpApp, ctx: Context): void {
     body: confirmBody,
     answer: recoveryCodes,
     handler: async (request, reply) => {
-      const [actor, from] = asked(request);
+      const [actor, from] = getCaller(request);
       const { password } = request.body;
       return sendWithCookies(reply, await createRecoveryCodes(ctx, actor, password, from));
     },

@@ -15,7 +15,7 @@ function note({ write }: Context, actor: Actor, action: AuditAction): Promise<vo
   return write(actor, async ({ audit }) => audit({ action, subjectId: actor.id, subjectName: actor.name }));
 }
 
-async function refuseIfOn({ db }: Context, id: number): Promise<void> {
+async function refuseIfEnabled({ db }: Context, id: number): Promise<void> {
   const user = await findUser(db, id);
   if (!user) throw notFound('User not found');
   if (user.hasSecondFactor) throw new AppError('conflict', { public: 'The second factor is already on' });
@@ -31,7 +31,7 @@ export async function beginSecondFactor(
   password: string,
   request: SignInRequest,
 ): Promise<WithCookies<NewSecondFactor>> {
-  await refuseIfOn(ctx, actor.id);
+  await refuseIfEnabled(ctx, actor.id);
   const call = { body: { password }, headers: getRequestHeaders(request), asResponse: true } as const;
   const { body, cookies } = await limitGuesses(ctx, actor, () =>
     engineAnswer(getAuth(ctx).api.enableTwoFactor(call)),
@@ -47,7 +47,7 @@ export async function confirmSecondFactor(
   code: string,
   request: SignInRequest,
 ): Promise<WithCookies<undefined>> {
-  await refuseIfOn(ctx, actor.id);
+  await refuseIfEnabled(ctx, actor.id);
   const call = { body: { code }, headers: getRequestHeaders(request), asResponse: true } as const;
   const { cookies } = await limitGuesses(ctx, actor, async () => {
     await consumeCode(ctx, actor.id, code);

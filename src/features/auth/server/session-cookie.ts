@@ -21,8 +21,8 @@ export function readSigned(name: string, key: string, cookies: string | undefine
   if (at < 1) return undefined;
   const token = signed.slice(0, at);
   const expected = Buffer.from(createHmac('sha256', key).update(token).digest('base64'));
-  const given = Buffer.from(signed.slice(at + 1));
-  return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined;
+  const signature = Buffer.from(signed.slice(at + 1));
+  return signature.length === expected.length && timingSafeEqual(signature, expected) ? token : undefined;
 }
 
 /** Reads and writes the session cookie and its readable flag. */

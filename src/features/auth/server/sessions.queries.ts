@@ -13,7 +13,7 @@ const isAlive = gt(sessions.expiresAt, sql`now()`);
 
 /** Returns the user of a session, or `undefined` if the session has ended or the user is disabled. */
 export async function findSignedInUser(db: Database, token: string): Promise<SignedInUser | undefined> {
-  const [found] = await db
+  const [row] = await db
     .select({
       id: users.id,
       name: users.name,
@@ -25,7 +25,7 @@ export async function findSignedInUser(db: Database, token: string): Promise<Sig
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.token, token), isAlive, isNull(users.disabledAt)));
-  return found;
+  return row;
 }
 
 /** Extends a session by `days` from now if its last renewal is over a day old. Returns whether it did. */
@@ -40,11 +40,11 @@ export async function renewSession(db: Database, id: number, days: number): Prom
 /** Returns whether the session's user authenticated in the last `minutes`, by the database clock. */
 export async function isRecentlyAuthenticated(db: Database, id: number, minutes: number): Promise<boolean> {
   const since = sql`now() - make_interval(mins => ${minutes})`;
-  const [found] = await db
+  const [row] = await db
     .select({ id: sessions.id })
     .from(sessions)
     .where(and(eq(sessions.id, id), gt(sessions.reauthenticatedAt, since)));
-  return found !== undefined;
+  return row !== undefined;
 }
 
 export async function markAuthenticated(transaction: Database, id: number): Promise<void> {

@@ -1,16 +1,17 @@
-import type { Context } from '#platform/context/context.ts';
+import { perContext, type Context } from '#platform/context/context.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { getClientNetwork } from '#platform/http/client-network.ts';
 import { createFairQueue } from '#platform/http/fair-queue.ts';
+import { createStoredRateLimit } from '#platform/http/rate-limit.ts';
 import type { CodeBody, PasskeySignInBody, SignInAnswer, SignInBody } from '../sign-in.contract.ts';
 import { getAuth } from './auth.service.ts';
 import { engineAnswer, getEngineCode, wrongPassword } from './engine-answer.ts';
+import { getKnownBrowsers } from './known-browsers.ts';
 import { consumeCode } from './one-time-codes.service.ts';
 import { withAuthTime } from './provider-profile.ts';
 import { providerId } from './provider.ts';
 import { sessionDays } from './session-cookie.ts';
 import { renewSession, type SignedInUser } from './sessions.queries.ts';
-import { takeAttempt } from './sign-in-limits.ts';
 import {
   getHeadersWithoutSession,
   getRequestHeaders,
@@ -28,6 +29,44 @@ import { findUserByEmail } from './users.queries.ts';
  * sign-ins at once wait for each other, not the pages.
  */
 const hashing = createFairQueue({ concurrency: 1, maxWaiting: 40, maxWaitingPerClient: 10 });
+
+const quarterHourMs = 900_000;
+const dayMs = 86_400_000;
+
+const getLimits = perContext(({ secret, database: { pool } }) => {
+  const createLimit = (purpose: string, perQuarterHour: number, perDay: number) =>
+    createStoredRateLimit({
+      pool,
+      secret,
+      purpose,
+      allowances: [
+        { limit: perQuarterHour, spanMs: quarterHourMs },
+        { limit: perDay, spanMs: dayMs },
+      ],
+    });
+  return {
+    client: createLimit('sign-in by client', 60, 600),
+    account: createLimit('sign-in by account', 10, 60),
+  };
+});
+
+/**
+ * Takes one sign-in attempt from the allowance of the client network, and from the account's if `email` is given.
+ * Returns a function that gives it back. Throws `rate_limited`. A browser in which the account signed in before has
+ * its own allowance, so guesses by strangers cannot lock it out.
+ */
+async function takeAttempt(
+  ctx: Context,
+  { cookies, address }: SignInRequest,
+  email?: string,
+): Promise<() => Promise<void>> {
+  const { client, account } = getLimits(ctx);
+  const browser = getKnownBrowsers(ctx).find(cookies, email);
+  const giveBackClient = await client.take(browser ? `browser ${browser}` : address);
+  if (email === undefined) return giveBackClient;
+  const giveBackAccount = await account.take(email.toLowerCase(), browser);
+  return async () => void (await Promise.all([giveBackClient(), giveBackAccount()]));
+}
 
 export type CodeKind = 'authenticator' | 'recovery';
 

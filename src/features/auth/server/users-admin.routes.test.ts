@@ -39,13 +39,13 @@ test('lists users with sign-in methods and last activity, without secrets', asyn
 });
 
 test('an invitation link creates and signs in one user', async () => {
-  const made = (await invite('Meera@Example.org')).json();
-  assert.match(made.link, /^http:\/\/localhost:3000\/invitation#token=[\w-]{43}$/);
-  assert.deepEqual((await owner.call('GET', '/api/admin/invitations')).json(), [made.invitation]);
-  assert.equal(made.invitation.email, 'meera@example.org');
+  const created = (await invite('Meera@Example.org')).json();
+  assert.match(created.link, /^http:\/\/localhost:3000\/invitation#token=[\w-]{43}$/);
+  assert.deepEqual((await owner.call('GET', '/api/admin/invitations')).json(), [created.invitation]);
+  assert.equal(created.invitation.email, 'meera@example.org');
 
   const meera = browser();
-  const token = getLinkToken(made.link);
+  const token = getLinkToken(created.link);
   const link = { purpose: 'invitation', token };
   assert.deepEqual((await meera.call('POST', '/api/auth/link', link)).json(), {
     email: 'meera@example.org',

@@ -121,13 +121,13 @@ export const createResetLink = (ctx: LinkContext, author: Author, id: number): P
     const user = await findUserOrThrow(transaction, id);
     if (id === author.id) throw ownResetLink();
     await deleteLinks(transaction, 'password-reset', { userId: id });
-    const made = await createAccessLink(transaction, ctx.config.publicUrl, {
+    const link = await createAccessLink(transaction, ctx.config.publicUrl, {
       purpose: 'password-reset',
       userId: id,
       createdBy: author.id,
     });
     audit({ action: 'user.reset-link-made', subjectId: id, subjectName: user.name });
-    return { link: made.url, expiresAt: made.stored.expiresAt.toISOString() };
+    return { link: link.url, expiresAt: link.stored.expiresAt.toISOString() };
   });
 
 /** Writes one audit entry for each changed property. */

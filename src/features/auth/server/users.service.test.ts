@@ -13,10 +13,10 @@ const owner = { email: 'Owner@Example.org', name: 'Asha', role: 'owner', passwor
 beforeEach(() => emptyTables(db, ['users', 'audit_entries'], { restartsIds: true }));
 
 async function stored(): Promise<Record<string, unknown>[]> {
-  const found = await db.execute(sql`
+  const result = await db.execute(sql`
     SELECT email, name, role, provider_id, account_id, user_id, password
     FROM users LEFT JOIN accounts ON accounts.user_id = users.id ORDER BY users.id, accounts.id`);
-  return found.rows;
+  return result.rows;
 }
 
 async function verifies(password: string, hash: unknown): Promise<boolean> {
@@ -100,8 +100,8 @@ test('creates the configured owner only on a site without users', async () => {
   assert.equal(await ensureFirstOwner(ctx, undefined), false);
   assert.equal(await hasUsers(ctx), false);
   const configured = { email: 'first@example.org', password: 'a long password' };
-  const made = await Promise.all([1, 2, 3].map(() => ensureFirstOwner(ctx, configured)));
-  assert.deepEqual(made.filter(Boolean), [true]);
+  const created = await Promise.all([1, 2, 3].map(() => ensureFirstOwner(ctx, configured)));
+  assert.deepEqual(created.filter(Boolean), [true]);
   assert.deepEqual(
     (await stored()).map(({ email, name, role }) => [email, name, role]),
     [['first@example.org', 'First', 'owner']],

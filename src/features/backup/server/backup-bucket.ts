@@ -82,8 +82,8 @@ export function createBackupBucket(
     const path = join(waitingFolder, name);
     const { sha256 } = await hashFile(path);
     await (await objects()).send(name, path);
-    const sent = await (await objects()).open(name);
-    if (sent && (await hashContent(sent.content)) === sha256) return;
+    const object = await (await objects()).open(name);
+    if (object && (await hashContent(object.content)) === sha256) return;
     throw new AppError('unavailable', { public: 'The bucket returned a different backup than was sent.' });
   }
 

@@ -35,7 +35,7 @@ export async function writeBackupFile(
   try {
     // `flush` syncs the file before it is closed.
     const output = createWriteStream(unfinished, { flush: true, mode: 0o600 });
-    const written = await writeBackup(ctx, output, {
+    const manifest = await writeBackup(ctx, output, {
       withFiles,
       signal: signal ? AbortSignal.any([signal, space.signal]) : space.signal,
       ...(onProgress && { onProgress }),
@@ -44,7 +44,7 @@ export async function writeBackupFile(
     await checkBackup(unfinished, { ...stopped, ...(onCheck && { onProgress: onCheck }) });
     await rename(unfinished, path);
     await syncFolder(dirname(path));
-    return written;
+    return manifest;
   } catch (error) {
     await rm(unfinished, { force: true });
     throw space.signal.aborted ? space.signal.reason : error;

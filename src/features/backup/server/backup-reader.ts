@@ -19,7 +19,7 @@ const newline = 0x0a;
  * Yields the non-empty lines of a UTF-8 text. Throws for a line longer than `maxBytes` before all of it is in
  * memory. `what` names the text in the thrown sentence.
  */
-async function* linesOf(
+async function* readLines(
   pieces: AsyncIterable<Uint8Array>,
   maxBytes: number,
   what: string,
@@ -53,8 +53,8 @@ async function* linesOf(
     let start = 0;
     for (let end = piece.indexOf(newline); end !== -1; end = piece.indexOf(newline, start)) {
       refuseLong(begunBytes + end - start);
-      const taken = take(piece.subarray(start, end));
-      if (taken.text.trim() !== '') yield taken;
+      const row = take(piece.subarray(start, end));
+      if (row.text.trim() !== '') yield row;
       start = end + 1;
     }
     const rest = piece.subarray(start);
@@ -75,7 +75,7 @@ export interface BackupLine {
   text: string;
 }
 
-export type BackupReader = ReturnType<typeof readerOf>;
+export type BackupReader = ReturnType<typeof createReader>;
 
 /**
  * Opens a backup and unpacks only its manifest. `migrations` are the names of the migrations that this version knows.
@@ -92,14 +92,14 @@ export async function openBackup(
     if (!migrations.has(manifest.schemaVersion))
       refuseBackup(`The backup was made by version ${manifest.version}, which is newer than this one.`);
     refuseOtherEntries(zip, manifest);
-    return readerOf({ zip, manifest, limits });
+    return createReader({ zip, manifest, limits });
   } catch (error) {
     zip.close();
     throw error;
   }
 }
 
-function readerOf({
+function createReader({
   zip,
   manifest,
   limits,
@@ -114,7 +114,7 @@ function readerOf({
     /** Yields the rows of a table. Throws a sentence for a line that is too long or not text. */
     async *rows(table: string): AsyncGenerator<BackupLine> {
       const content = await zip.find(tableEntry(table))!.open();
-      yield* linesOf(content, limits.lineBytes, table);
+      yield* readLines(content, limits.lineBytes, table);
     },
     async *files(): AsyncGenerator<{ key: string; bytes: number; open: () => Promise<Readable> }> {
       for await (const { name, bytes, open } of zip.contents())
@@ -126,7 +126,7 @@ function readerOf({
         signal?.throwIfAborted();
         const entry = expected.get(content.name);
         if (!entry) continue;
-        if ((await checksumOf(content)) !== entry.sha256)
+        if ((await hashEntry(content)) !== entry.sha256)
           refuseBackup(`The entry ${content.name} is damaged: its checksum does not match.`);
         onEntry?.();
       }
@@ -135,7 +135,7 @@ function readerOf({
   };
 }
 
-async function checksumOf({ name, open }: ZipContent): Promise<string> {
+async function hashEntry({ name, open }: ZipContent): Promise<string> {
   const hash = createHash('sha256');
   try {
     for await (const piece of await open()) hash.update(piece as Buffer);
@@ -172,14 +172,13 @@ function refuseOtherEntries({ sizes }: ZipReader, { entries, tables }: BackupMan
   for (const { name, bytes, sha256 } of entries) {
     const key = name.startsWith('files/') ? name.slice('files/'.length) : undefined;
     if (key !== undefined && !key.includes(`/${sha256}.`)) refuseBackup(otherContentSentence(key));
-    const found = sizes.get(name);
-    if (found === undefined) refuseBackup(`The entry ${name} is missing from the backup.`);
-    if (found !== bytes)
-      refuseBackup(`The entry ${name} has ${found} bytes, and the manifest says ${bytes}.`);
+    const size = sizes.get(name);
+    if (size === undefined) refuseBackup(`The entry ${name} is missing from the backup.`);
+    if (size !== bytes) refuseBackup(`The entry ${name} has ${size} bytes, and the manifest says ${bytes}.`);
   }
-  const named = new Set(entries.map(({ name }) => name));
+  const entryNames = new Set(entries.map(({ name }) => name));
   for (const { name } of tables)
-    if (!named.has(tableEntry(name))) refuseBackup(`The rows of ${name} are missing from the backup.`);
+    if (!entryNames.has(tableEntry(name))) refuseBackup(`The rows of ${name} are missing from the backup.`);
 }
 
 function parseObject(json: Buffer): Record<string, unknown> | undefined {

@@ -26,16 +26,16 @@ const today = '2026-11-21';
  * Returns the backups that remain if one backup is taken each night, of these kinds, and the rule applied each time.
  */
 function afterNights(kinds: Partial<StoredBackup>[]): StoredBackup[] {
-  let left: StoredBackup[] = [];
+  let remaining: StoredBackup[] = [];
   kinds.forEach((kind, night) => {
-    left = [...left, backup(addDays('2025-01-01', night), 3, kind)];
-    const deleted = new Set(getBackupsToDelete(left, rule));
-    left = left.filter(({ name }) => !deleted.has(name));
+    remaining = [...remaining, backup(addDays('2025-01-01', night), 3, kind)];
+    const deleted = new Set(getBackupsToDelete(remaining, rule));
+    remaining = remaining.filter(({ name }) => !deleted.has(name));
   });
-  return left;
+  return remaining;
 }
 const nights = (count: number, kind: Partial<StoredBackup>) => Array.from({ length: count }, () => kind);
-const namesOf = (backups: StoredBackup[], kind: Partial<StoredBackup>) =>
+const getNames = (backups: StoredBackup[], kind: Partial<StoredBackup>) =>
   backups.filter(({ facts: held }) => held === kind.facts).map(({ name }) => name);
 
 describe('retention', () => {
@@ -43,14 +43,14 @@ describe('retention', () => {
     const days = Array.from({ length: 400 }, (_, index) => addDays(today, -index));
     const backups = days.flatMap((day) => [backup(day, 3), backup(day, 21)]);
     const deleted = new Set(getBackupsToDelete(backups, rule));
-    const left = backups.filter(({ name }) => !deleted.has(name)).map(({ name }) => name);
+    const remaining = backups.filter(({ name }) => !deleted.has(name)).map(({ name }) => name);
     const daily = days.slice(0, 7);
     // Weeks end on Sunday; today is the newest day of the current week.
     const weekly = ['2026-11-15', '2026-11-08', '2026-11-01'];
     const monthly = ['2026-10-31', '2026-09-30', '2026-08-31', '2026-07-31', '2026-06-30', '2026-05-31'];
     const earlier = ['2026-04-30', '2026-03-31', '2026-02-28', '2026-01-31', '2025-12-31'];
     const kept = new Set([...daily, ...weekly, ...monthly, ...earlier].map((day) => `${day} 21`));
-    assert.deepEqual(left.toSorted(), [...kept].toSorted());
+    assert.deepEqual(remaining.toSorted(), [...kept].toSorted());
   });
 
   test('keeps the newest backup however old it is', () => {
@@ -77,15 +77,15 @@ describe('retention', () => {
     'backups of rows': rowsOnly,
   }))
     test(`keeps two backups with files once ${name} fill the daily window`, () => {
-      const left = afterNights([...nights(400, withFiles), ...nights(7, since)]);
-      assert.deepEqual(namesOf(left, withFiles), ['2026-02-03 03', '2026-02-04 03']);
-      assert.equal(namesOf(left, since).length, 7);
+      const remaining = afterNights([...nights(400, withFiles), ...nights(7, since)]);
+      assert.deepEqual(getNames(remaining, withFiles), ['2026-02-03 03', '2026-02-04 03']);
+      assert.equal(getNames(remaining, since).length, 7);
     });
 
   test('keeps every backup with files until others fill the daily window', () => {
     const before = afterNights(nights(400, withFiles));
-    const left = afterNights([...nights(400, withFiles), ...nights(6, incomplete)]);
-    assert.deepEqual(namesOf(left, withFiles), namesOf(before, withFiles));
+    const remaining = afterNights([...nights(400, withFiles), ...nights(6, incomplete)]);
+    assert.deepEqual(getNames(remaining, withFiles), getNames(before, withFiles));
   });
 
   test('keeps every backup with files after one late incomplete backup', () => {
@@ -94,8 +94,10 @@ describe('retention', () => {
   });
 
   test('keeps the full set of a kind taken every fifth night', () => {
-    const left = afterNights(nights(400, withFiles).map((kind, night) => (night % 5 ? incomplete : kind)));
-    assert.ok(namesOf(left, withFiles).length > 7);
+    const remaining = afterNights(
+      nights(400, withFiles).map((kind, night) => (night % 5 ? incomplete : kind)),
+    );
+    assert.ok(getNames(remaining, withFiles).length > 7);
   });
 
   test('never deletes the newest backup of a kind, whatever follows', () => {
@@ -104,9 +106,9 @@ describe('retention', () => {
       [withFiles, rowsOnly, incomplete],
       [rowsOnly, withFiles, incomplete],
     ]) {
-      const left = afterNights([...nights(40, first!), ...nights(400, second!), ...nights(400, third!)]);
-      assert.equal(namesOf(left, first!).at(-1), '2025-02-09 03');
-      assert.equal(namesOf(left, second!).at(-1), '2026-03-16 03');
+      const remaining = afterNights([...nights(40, first!), ...nights(400, second!), ...nights(400, third!)]);
+      assert.equal(getNames(remaining, first!).at(-1), '2025-02-09 03');
+      assert.equal(getNames(remaining, second!).at(-1), '2026-03-16 03');
     }
   });
 

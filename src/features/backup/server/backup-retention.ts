@@ -17,9 +17,9 @@ export function getBackupsToDelete(backups: readonly Candidate[], rule: Rule): s
     .filter(({ isManual, isPinned, facts }) => !isManual && !isPinned && facts)
     .toSorted((a, b) => b.at.localeCompare(a.at));
   return [...Map.groupBy(scheduled, getKind).values()].flatMap((kind) => {
-    const chosen = chooseByRule(kind, rule);
-    const maxCount = isFormerKind(kind, scheduled, rule) ? maxOfFormerKind : chosen.length;
-    const staying = new Set(chosen.slice(0, maxCount));
+    const chosenBackups = chooseByRule(kind, rule);
+    const maxCount = isFormerKind(kind, scheduled, rule) ? maxOfFormerKind : chosenBackups.length;
+    const staying = new Set(chosenBackups.slice(0, maxCount));
     return kind.filter((backup) => !staying.has(backup)).map(({ name }) => name);
   });
 }
@@ -53,16 +53,16 @@ const getDay = ({ at }: { at: string }): CalendarDay => dayInIndia(Date.parse(at
  * stays. Input and result are newest first.
  */
 function chooseByRule(newestFirst: Candidate[], rule: Rule): Candidate[] {
-  const chosen = new Set([
+  const chosenBackups = new Set([
     ...newestFirst.slice(0, 1),
-    ...newestOfEach(newestFirst, getDay, rule.keepDaily),
-    ...newestOfEach(newestFirst, (backup) => mongetDay(getDay(backup)), rule.keepWeekly),
-    ...newestOfEach(newestFirst, (backup) => getDay(backup).slice(0, 7), rule.keepMonthly),
+    ...keepNewestOfEach(newestFirst, getDay, rule.keepDaily),
+    ...keepNewestOfEach(newestFirst, (backup) => getMonday(getDay(backup)), rule.keepWeekly),
+    ...keepNewestOfEach(newestFirst, (backup) => getDay(backup).slice(0, 7), rule.keepMonthly),
   ]);
-  return newestFirst.filter((backup) => chosen.has(backup));
+  return newestFirst.filter((backup) => chosenBackups.has(backup));
 }
 
-function newestOfEach<Backup>(
+function keepNewestOfEach<Backup>(
   newestFirst: Backup[],
   getSpan: (backup: Backup) => string,
   maxCount: number,
@@ -75,7 +75,7 @@ function newestOfEach<Backup>(
   return [...newest.values()].slice(0, maxCount);
 }
 
-function mongetDay(day: CalendarDay): CalendarDay {
+function getMonday(day: CalendarDay): CalendarDay {
   const sinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
   return addDays(day, -sinceMonday);
 }

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { BackupTable } from '#platform/backup/backup-table.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { BackupSize } from '../backup.contract.ts';
-import { keysOfColumn, selectTables, type TableRules } from './snapshot.queries.ts';
+import { selectColumnKeys, selectTables, type TableRules } from './snapshot.queries.ts';
 
 /** Estimates for files whose size no column has: thumbnails and deleted PDFs. */
 const usualBytes = { thumbnail: 20_000, pdf: 1_000_000 };
@@ -19,10 +19,10 @@ async function selectTableSize(db: Database, tables: readonly BackupTable[]) {
     ({ name }) =>
       sql`SELECT count(*) AS rows, pg_table_size(${name}::regclass) AS bytes FROM ${sql.identifier(name)}`,
   );
-  const found = await db.execute<{ rows: number; bytes: number }>(
+  const result = await db.execute<{ rows: number; bytes: number }>(
     sql`SELECT sum(rows)::int8 AS rows, sum(bytes)::int8 AS bytes FROM (${together(each)}) AS tables`,
   );
-  const { rows, bytes } = found.rows[0]!;
+  const { rows, bytes } = result.rows[0]!;
   return { rows, tableBytes: bytes };
 }
 
@@ -31,17 +31,17 @@ async function selectFileSize(db: Database, tables: readonly BackupTable[]): Pro
     files.map((file) => {
       const table = sql.identifier(name);
       if (file.bytes === undefined)
-        return sql`SELECT key, NULL::int8 AS bytes FROM (${keysOfColumn(table, file)}) AS named`;
+        return sql`SELECT key, NULL::int8 AS bytes FROM (${selectColumnKeys(table, file)}) AS named`;
       return sql`SELECT ${sql.identifier(file.column)} AS key, ${sql.identifier(file.bytes)} AS bytes FROM ${table}`;
     }),
   );
-  const found = await db.execute<{ count: number; bytes: number }>(sql`
+  const result = await db.execute<{ count: number; bytes: number }>(sql`
     SELECT count(*) AS count, coalesce(sum(coalesce(
       bytes, CASE WHEN key LIKE '%.pdf' THEN ${usualBytes.pdf}::int8 ELSE ${usualBytes.thumbnail} END)), 0)::int8 AS bytes
     FROM (
       SELECT key, max(bytes) AS bytes FROM (${together(each)}) AS named WHERE key IS NOT NULL GROUP BY key
     ) AS files`);
-  return found.rows[0]!;
+  return result.rows[0]!;
 }
 
 const together = (queries: SQL[]) => sql.join(queries, sql` UNION ALL `);

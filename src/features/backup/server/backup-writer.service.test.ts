@@ -36,7 +36,7 @@ const only = (...tables: string[]) => ({
 });
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-const rowsOf = (entries: Map<string, Buffer>, table: string) =>
+const parseRows = (entries: Map<string, Buffer>, table: string) =>
   entries
     .get(`tables/${table}.jsonl`)!
     .toString()
@@ -50,11 +50,11 @@ async function backedUp(withFiles = true) {
   return { path, manifest, entries: await unzipped(path) };
 }
 
-async function* bytesOf(bytes: Buffer) {
+async function* streamBytes(bytes: Buffer) {
   yield bytes;
 }
 
-const storePdf = (bytes: Buffer) => storage.put(bytesOf(bytes), { maxBytes: 1e9, extension: 'pdf' });
+const storePdf = (bytes: Buffer) => storage.put(streamBytes(bytes), { maxBytes: 1e9, extension: 'pdf' });
 
 async function paperWithFile(bytes: Buffer, title?: string) {
   const { key, sha256: hash } = await storePdf(bytes);
@@ -69,7 +69,7 @@ test('a backup contains all rows, stored files and a manifest', async () => {
   const pdf = tinyPdf([{ text: 'One' }]);
   const { key, paper } = await paperWithFile(pdf, 'सामान्य अध्ययन 2020');
   const { manifest, entries } = await backedUp();
-  const [row] = rowsOf(entries, 'all_papers');
+  const [row] = parseRows(entries, 'all_papers');
   assert.deepEqual(
     [row!['id'], row!['title'], row!['exam_id'], 'search_vector' in row!, 'search_doc' in row!],
     [paper.id, paper.title, paper.examId, false, false],
@@ -104,7 +104,7 @@ test('a backup contains all rows, stored files and a manifest', async () => {
 
 test('a backup without files has the same rows', async () => {
   const { manifest, entries } = await backedUp(false);
-  assert.equal(rowsOf(entries, 'paper_files').length, 1);
+  assert.equal(parseRows(entries, 'paper_files').length, 1);
   assert.deepEqual([manifest.withFiles, manifest.files.count, manifest.missingFiles], [false, 0, []]);
   assert.ok(![...entries.keys()].some((name) => name.startsWith('files/')));
 });
@@ -163,10 +163,10 @@ test('reads large rows in small batches and in order', async () => {
       decode(repeat('00', CASE WHEN n % 300 = 0 THEN 1000000 ELSE 3000 END), 'hex')
     FROM generate_series(1, 1200) AS n`);
   const hashes: string[] = [];
-  let most = 0;
+  let max = 0;
   await withSnapshot(database, tables, async ({ tables: [table], rows }) => {
     for await (const lines of rows(table!)) {
-      most = Math.max(most, Buffer.byteLength(lines.join('')));
+      max = Math.max(max, Buffer.byteLength(lines.join('')));
       hashes.push(...lines.map((line) => (JSON.parse(line) as { hash: string }).hash));
     }
   });
@@ -175,7 +175,7 @@ test('reads large rows in small batches and in order', async () => {
     hashes,
     Array.from({ length: 1200 }, (_, at) => String(at + 1).padStart(4, '0')),
   );
-  assert.ok(most < 5_000_000, `${most} bytes in one batch`);
+  assert.ok(max < 5_000_000, `${max} bytes in one batch`);
 });
 
 test('limits read-ahead for a slow reader of a large library', async () => {

@@ -37,9 +37,9 @@ export async function writeBackup(
   const zip = zipInto(output, signal);
   const work = async (snapshot: Snapshot) => {
     const manifest = beginManifest(ctx.version, withFiles, await schemaVersion(snapshot.db));
-    let read = 0;
+    let readBytes = 0;
     const add: ZipWriter['add'] = async (name, pieces, options) => {
-      const counted = counting(pieces, (bytes) => onProgress((read += bytes)));
+      const counted = counting(pieces, (bytes) => onProgress((readBytes += bytes)));
       const entry = await zip.add(name, counted, options);
       manifest.entries.push({ name, ...entry });
       return entry;
@@ -61,10 +61,10 @@ async function writeTables(
   add: ZipWriter['add'],
 ): Promise<void> {
   for (const table of snapshot.tables) {
-    const written = { name: table.name, rows: 0, lastId: table.lastId };
-    const lines = encodeLines(snapshot.rows(table), (rows) => (written.rows += rows));
+    const entry = { name: table.name, rows: 0, lastId: table.lastId };
+    const lines = encodeLines(snapshot.rows(table), (rows) => (entry.rows += rows));
     await add(tableEntry(table.name), lines, { isCompressed: true });
-    manifest.tables.push(written);
+    manifest.tables.push(entry);
   }
   for (const { name, pieces } of content.documents)
     await add(name, encoded(pieces(snapshot.db, config.publicUrl)), { isCompressed: true });

@@ -65,17 +65,17 @@ const ctx: SiteContext = {
 };
 backupRoutes(app, ctx);
 
-async function* bytesOf(bytes: Buffer) {
+async function* streamBytes(bytes: Buffer) {
   yield bytes;
 }
 const pdf = Buffer.concat([tinyPdf(), randomBytes(6_000_000)]);
-const stored = await storage.put(bytesOf(pdf), { maxBytes: 1e9, extension: 'pdf' });
+const stored = await storage.put(streamBytes(pdf), { maxBytes: 1e9, extension: 'pdf' });
 await createPaper(db, {
   file: { storageKey: stored.key, sha256: stored.sha256, bytes: pdf.length, thumbnailKey: null },
 });
 
 const download = '/api/admin/backup/download';
-const progressOf = async (id: string) =>
+const readProgress = async (id: string) =>
   (await call('GET', `/api/admin/backup/downloads/${id}`)).json() as BackupDownload;
 const path = join(folder, 'backup.zip');
 
@@ -128,20 +128,20 @@ test('allows one download at a time and reports its progress', async (context) =
   const refused = await call('GET', `${download}?id=${second}&withFiles=false`);
   assert.equal(refused.statusCode, 409);
   assert.equal(
-    (await progressOf(second)).error,
+    (await readProgress(second)).error,
     'A backup download is already running. Wait until it has ended.',
   );
-  const progress = await progressOf(id);
+  const progress = await readProgress(id);
   const { state, totalBytes, bytes } = progress;
   assert.ok(state === 'running' && totalBytes > 6_000_000 && bytes < pdf.length, JSON.stringify(progress));
   request.destroy();
   resolve();
   await eventually(async () => {
-    const ended = await progressOf(id);
+    const ended = await readProgress(id);
     assert.deepEqual([ended.state, ended.error], ['failed', 'The download was ended.']);
   });
   assert.equal((await call('POST', download, { withFiles: false, id })).statusCode, 200);
-  await eventually(async () => assert.equal((await progressOf(id)).state, 'done'));
+  await eventually(async () => assert.equal((await readProgress(id)).state, 'done'));
 });
 
 test('refuses editors and downloads that another site starts', async () => {

@@ -27,10 +27,10 @@ export async function openOlderSchema(session: Database, name: string, version: 
 export async function prepareOlderSchema(session: Database): Promise<string> {
   for (const { name } of (await session.execute<{ name: string }>(abandoned)).rows)
     await dropOlderSchema(session, name);
-  const found = await session.execute<{ name: string }>(
+  const result = await session.execute<{ name: string }>(
     sql`SELECT 'pariksha_restore_' || pg_backend_pid() AS name`,
   );
-  return found.rows[0]!.name;
+  return result.rows[0]!.name;
 }
 
 export async function dropOlderSchema(session: Database, schema: string): Promise<void> {
@@ -44,14 +44,14 @@ export async function openOlderTable(
   schema: string,
   name: string,
 ): Promise<StagingTarget | undefined> {
-  const found = await session.execute<{ column: string; isId: boolean }>(sql`
+  const result = await session.execute<{ column: string; isId: boolean }>(sql`
     SELECT column_name::text AS column, is_identity = 'YES' AS "isId" FROM information_schema.columns
     WHERE table_schema = ${schema} AND table_name = ${name} AND is_generated = 'NEVER'`);
-  if (found.rows.length === 0) return undefined;
+  if (result.rows.length === 0) return undefined;
   const table = sql`${sql.identifier(schema)}.${sql.identifier(name)}`;
   await session.execute(sql`ALTER TABLE ${table} DISABLE TRIGGER USER`);
-  const columns = found.rows.map(({ column }) => column);
-  const idColumn = found.rows.find(({ isId }) => isId)?.column;
+  const columns = result.rows.map(({ column }) => column);
+  const idColumn = result.rows.find(({ isId }) => isId)?.column;
   return { name, table, rowType: table, columns, allColumns: new Set(columns), idColumn };
 }
 
@@ -75,9 +75,9 @@ export async function selectOlderLastId(
   { name, idColumn }: RestoredTable,
 ): Promise<number | null> {
   if (idColumn === null) return null;
-  const found = await session.execute<{ lastId: number | null }>(sql`
+  const result = await session.execute<{ lastId: number | null }>(sql`
     SELECT pg_sequence_last_value(pg_get_serial_sequence(${`${schema}.${name}`}, ${idColumn})::regclass) AS "lastId"`);
-  return found.rows[0]!.lastId;
+  return result.rows[0]!.lastId;
 }
 
 /** Turns the triggers of these tables on again, and runs the later migrations. */

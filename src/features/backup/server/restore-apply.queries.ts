@@ -5,7 +5,7 @@ import type { RestoreReport } from '../restore.contract.ts';
 import { restores } from './backup.table.ts';
 import type { RestoredTable } from './restore-tables.queries.ts';
 import { differs, isSame, site, staged } from './restore-staging.queries.ts';
-import { columnList, keysOfColumn } from './snapshot.queries.ts';
+import { columnList, selectColumnKeys } from './snapshot.queries.ts';
 
 export interface Differences {
   added: number;
@@ -83,8 +83,10 @@ export async function appendHistory(transaction: Database, table: RestoredTable)
 }
 
 export async function countStaged(session: Database, table: RestoredTable): Promise<number> {
-  const found = await session.execute<{ count: number }>(sql`SELECT count(*) AS count FROM ${staged(table)}`);
-  return found.rows[0]!.count;
+  const result = await session.execute<{ count: number }>(
+    sql`SELECT count(*) AS count FROM ${staged(table)}`,
+  );
+  return result.rows[0]!.count;
 }
 
 /** Whether this site has restored a backup before. */
@@ -112,9 +114,9 @@ export async function analyzeTables(transaction: Database, tables: readonly Rest
   await transaction.execute(sql`ANALYZE ${sql.join(tables.map(site), sql`, `)}`);
 }
 
-const named = (tables: readonly RestoredTable[], from: (table: RestoredTable) => SQL) => {
+const selectNamedKeys = (tables: readonly RestoredTable[], from: (table: RestoredTable) => SQL) => {
   const queries = tables.flatMap((table) =>
-    (table.files ?? []).map((file: FileColumn) => keysOfColumn(from(table), file)),
+    (table.files ?? []).map((file: FileColumn) => selectColumnKeys(from(table), file)),
   );
   const all = queries.length > 0 ? sql.join(queries, sql` UNION ALL `) : sql`SELECT NULL::text AS key`;
   return sql`SELECT DISTINCT key FROM (${all}) AS named WHERE key IS NOT NULL`;
@@ -125,8 +127,8 @@ export async function selectStagedKeys(
   session: Database,
   tables: readonly RestoredTable[],
 ): Promise<string[]> {
-  const found = await session.execute<{ key: string }>(named(tables, staged));
-  return found.rows.map(({ key }) => key);
+  const result = await session.execute<{ key: string }>(selectNamedKeys(tables, staged));
+  return result.rows.map(({ key }) => key);
 }
 
 /** Returns the storage keys that rows of the site name and rows of the backup do not. */
@@ -134,18 +136,18 @@ export async function selectGoingKeys(
   session: Database,
   tables: readonly RestoredTable[],
 ): Promise<string[]> {
-  const found = await session.execute<{ key: string }>(
-    sql`${named(tables, site)} EXCEPT (${named(tables, staged)})`,
+  const result = await session.execute<{ key: string }>(
+    sql`${selectNamedKeys(tables, site)} EXCEPT (${selectNamedKeys(tables, staged)})`,
   );
-  return found.rows.map(({ key }) => key);
+  return result.rows.map(({ key }) => key);
 }
 
 export async function selectRestore(db: Database, id: string): Promise<RestoreReport | undefined> {
-  const found = await db
+  const rows = await db
     .select({ report: restores.report })
     .from(restores)
     .where(sql`${restores.id} = ${id}`);
-  return found[0]?.report;
+  return rows[0]?.report;
 }
 
 export async function insertRestore(

@@ -89,7 +89,7 @@ export async function receiveUploadPart(
       public: `The disk of the server has no room for a backup of ${fileSize(length)}.`,
     });
   if (offset === 0)
-    for await (const other of files.untouched(0)) if (other !== id) await removeUpload(ctx, other);
+    for await (const uploadId of files.untouched(0)) if (uploadId !== id) await removeUpload(ctx, uploadId);
   const newOffset = await whileConnected(
     writers.write(id, body, async () => {
       const size = await files.size(id);

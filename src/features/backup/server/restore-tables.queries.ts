@@ -29,7 +29,7 @@ type Facts = Pick<RestoredTable, 'parents' | 'idColumn'> & {
 export async function selectRestoredTables(db: Database, content: TableRules): Promise<RestoredTable[]> {
   const ordered = await selectTables(db, content);
   const names = sql.param(ordered.map(({ name }) => name));
-  const found = await db.execute<Facts & Record<string, unknown>>(sql`
+  const result = await db.execute<Facts & Record<string, unknown>>(sql`
     SELECT given.name,
       ARRAY(SELECT attname::text FROM pg_attribute
         WHERE attrelid = class AND attnum > 0 AND NOT attisdropped) AS "allColumns",
@@ -47,7 +47,7 @@ export async function selectRestoredTables(db: Database, content: TableRules): P
         FROM pg_constraint WHERE conrelid = class AND contype = 'f'
       ), '[]') AS parents
     FROM unnest(${names}::text[]) AS given (name), to_regclass(quote_ident(given.name)) AS class`);
-  const facts = new Map(found.rows.map((row) => [row.name, row]));
+  const facts = new Map(result.rows.map((row) => [row.name, row]));
   return ordered.map((table) => {
     const { allColumns, parents, idColumn } = facts.get(table.name)!;
     return {

@@ -73,8 +73,8 @@ export async function restoreBackup(
       onProgress({ done: 0, total: 1, note: 'Keeping the state before' });
       return takeSnapshot(ctx, signal);
     };
-    const written = { id, author, withPeople, filesPlan, keepState, onTable };
-    return await retryClashes(() => writeRestore(ctx, write, opened, written)).catch(refuseUnfit);
+    const restore = { id, author, withPeople, filesPlan, keepState, onTable };
+    return await retryClashes(() => writeRestore(ctx, write, opened, restore)).catch(refuseUnfit);
   });
 }
 

@@ -55,7 +55,7 @@ export async function withSnapshot<Result>(
     const tables = await selectTables(db, content);
     await db.execute(
       sql`DECLARE backup_files NO SCROLL CURSOR WITH HOLD FOR
-        SELECT DISTINCT key AS text FROM (${keysOf(tables)}) AS named WHERE key IS NOT NULL ORDER BY text`,
+        SELECT DISTINCT key AS text FROM (${selectKeys(tables)}) AS named WHERE key IS NOT NULL ORDER BY text`,
     );
     return use({
       db,
@@ -125,7 +125,7 @@ async function fetchSome<Text>(db: Database, cursor: Cursor, count: number): Pro
 
 /** Returns the tables of the database that backups contain, with their columns, keys and last ids, parents first. */
 export async function selectTables(db: Database, { rules, leftOut }: TableRules): Promise<SnapshotTable[]> {
-  const found = await db.execute<{
+  const result = await db.execute<{
     name: string;
     columns: string[];
     primaryKey: string[];
@@ -147,8 +147,8 @@ export async function selectTables(db: Database, { rules, leftOut }: TableRules)
     WHERE table_of.relnamespace = 'public'::regnamespace
       AND table_of.relname = ANY(${sql.param(await schemaTables(db))}::text[])
     ORDER BY table_of.relname`);
-  const parents = new Map(found.rows.map((row) => [row.name, row.parents]));
-  const tables = found.rows
+  const parents = new Map(result.rows.map((row) => [row.name, row.parents]));
+  const tables = result.rows
     .filter(({ name }) => !leftOut.has(name))
     .map(({ name, columns, primaryKey, lastId }): SnapshotTable => {
       if (primaryKey.length === 0) throw new Error(`The table ${name} has no primary key.`);
@@ -171,8 +171,8 @@ function parentsFirst(tables: SnapshotTable[], parentsOf: (name: string) => stri
   const visit = (table: SnapshotTable, children: string[]) => {
     if (children.includes(table.name)) throw new Error(`${children.join(', ')} refer to each other.`);
     for (const parent of parentsOf(table.name)) {
-      const found = tables.find(({ name }) => name === parent);
-      if (found && found !== table) visit(found, [...children, table.name]);
+      const parentTable = tables.find(({ name }) => name === parent);
+      if (parentTable && parentTable !== table) visit(parentTable, [...children, table.name]);
     }
     ordered.add(table);
   };
@@ -181,15 +181,15 @@ function parentsFirst(tables: SnapshotTable[], parentsOf: (name: string) => stri
 }
 
 /** Builds a query of all storage keys that rows of these tables name. */
-function keysOf(tables: readonly BackupTable[]): SQL {
+function selectKeys(tables: readonly BackupTable[]): SQL {
   const queries = tables.flatMap(({ name, files = [] }) =>
-    files.map((file) => keysOfColumn(sql.identifier(name), file)),
+    files.map((file) => selectColumnKeys(sql.identifier(name), file)),
   );
   return queries.length > 0 ? sql.join(queries, sql` UNION ALL `) : sql`SELECT NULL::text AS key`;
 }
 
 /** Builds a query of the storage keys in one column of a table. Its result column is `key`. */
-export function keysOfColumn(table: SQLWrapper, { column, fields }: FileColumn): SQL {
+export function selectColumnKeys(table: SQLWrapper, { column, fields }: FileColumn): SQL {
   const value = sql.identifier(column);
   if (!fields) return sql`SELECT ${value} AS key FROM ${table}`;
   const keys = sql.join(

@@ -65,10 +65,10 @@ export async function stageBackup(
 ): Promise<StagedBackup> {
   const { tables, schemaVersion, withPeople, isNewSite, signal, onTable = () => {} } = options;
   const { manifest } = backup;
-  const listed = new Map(manifest.tables.map(({ name, rows }) => [name, rows]));
+  const rowCounts = new Map(manifest.tables.map(({ name, rows }) => [name, rows]));
   const isRestored = ({ kind }: RestoredTable) => kind !== 'history' || isNewSite;
   const notes = tables.flatMap((table) => {
-    const rows = listed.get(table.name) ?? 0;
+    const rows = rowCounts.get(table.name) ?? 0;
     if (isRestored(table) || rows === 0 || !table.notRestored) return [];
     return [`Not restored: ${groupedCount(rows)} ${table.notRestored}.`];
   });
@@ -101,11 +101,11 @@ const refuseUnknown = (name: string) =>
 
 /** Stages the rows of a backup of this version. Returns the last ids of the staged tables. */
 async function stageSame({ session, backup, tables, restored, signal, onTable }: Staging) {
-  const listed = new Map(backup.manifest.tables.map(({ name, rows }) => [name, rows]));
-  for (const name of listed.keys()) if (!tables.some((table) => table.name === name)) refuseUnknown(name);
+  const rowCounts = new Map(backup.manifest.tables.map(({ name, rows }) => [name, rows]));
+  for (const name of rowCounts.keys()) if (!tables.some((table) => table.name === name)) refuseUnknown(name);
   for (const table of restored) {
     signal?.throwIfAborted();
-    const rows = listed.get(table.name) ?? refuseBackup(`The backup has no rows of ${table.name}.`);
+    const rows = rowCounts.get(table.name) ?? refuseBackup(`The backup has no rows of ${table.name}.`);
     onTable(table.name);
     await createStaging(session, table);
     const { name, columns, allColumns } = table;
@@ -122,7 +122,7 @@ async function stageSame({ session, backup, tables, restored, signal, onTable }:
  */
 async function stageOlder({ session, backup, restored, schemaVersion, signal, onTable }: Staging) {
   const { manifest } = backup;
-  const listed = new Set(manifest.tables.map(({ name }) => name));
+  const tableNames = new Set(manifest.tables.map(({ name }) => name));
   const lastIds = new Map<string, number | null>();
   const schema = await prepareOlderSchema(session);
   try {
@@ -147,7 +147,7 @@ async function stageOlder({ session, backup, restored, schemaVersion, signal, on
       signal?.throwIfAborted();
       await createStaging(session, table);
       const rows = await stageUpgradedRows(session, schema, table);
-      if (rows > 0 || listed.has(table.name))
+      if (rows > 0 || tableNames.has(table.name))
         lastIds.set(table.name, await selectOlderLastId(session, schema, table));
       await finishTable(session, table);
     }
@@ -186,7 +186,7 @@ async function loadTable(
   let columns: string[] = [];
   let batch: BackupLine[] = [];
   let bytes = 0;
-  let read = 0;
+  let rowsRead = 0;
 
   async function write(): Promise<void> {
     signal?.throwIfAborted();
@@ -196,15 +196,15 @@ async function loadTable(
   }
 
   for await (const line of backup.rows(target.name)) {
-    if (read === 0) columns = columnsOf(target, line);
-    read += 1;
+    if (rowsRead === 0) columns = getColumns(target, line);
+    rowsRead += 1;
     batch.push(line);
     bytes += line.text.length;
     if (batch.length >= batchRows || bytes >= batchBytes) await write();
   }
   await write();
-  if (read !== rows)
-    refuseBackup(`The backup has ${read} rows of ${target.name}, and its manifest says ${rows}.`);
+  if (rowsRead !== rows)
+    refuseBackup(`The backup has ${rowsRead} rows of ${target.name}, and its manifest says ${rows}.`);
 }
 
 async function finishTable(session: Database, table: RestoredTable): Promise<void> {
@@ -216,12 +216,12 @@ async function finishTable(session: Database, table: RestoredTable): Promise<voi
 }
 
 /** Returns the columns to write. The first row decides: a backup writes the same columns for all rows of a table. */
-function columnsOf({ name, columns, allColumns }: StagingTarget, { text }: BackupLine): string[] {
-  const given = parseColumns(text) ?? refuseBackup(`Line 1 of ${name} is not a row.`);
-  const unknown = given.find((column) => !allColumns.has(column));
+function getColumns({ name, columns, allColumns }: StagingTarget, { text }: BackupLine): string[] {
+  const names = parseColumns(text) ?? refuseBackup(`Line 1 of ${name} is not a row.`);
+  const unknown = names.find((column) => !allColumns.has(column));
   if (unknown !== undefined)
     refuseBackup(`Rows of ${name} have a column ${unknown}, which this version does not know.`);
-  return columns.filter((column) => given.includes(column));
+  return columns.filter((column) => names.includes(column));
 }
 
 function parseColumns(row: string): string[] | undefined {

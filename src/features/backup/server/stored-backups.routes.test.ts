@@ -105,29 +105,29 @@ test('reports a failed backup until the next one succeeds', async () => {
 
 test('reports an unreachable place of backups as a problem', async () => {
   await job.run(scheduled, runningJob().job);
-  const problemOf = async (given: Partial<BackupPlace>) => {
+  const findProblem = async (given: Partial<BackupPlace>) => {
     return (await getState({ place: { ...place, ...given } })).problems[0] ?? null;
   };
-  assert.equal(await problemOf({}), null);
+  assert.equal(await findProblem({}), null);
   assert.equal(
-    await problemOf({ sharesDiskWith: () => new Promise(() => {}) }),
+    await findProblem({ sharesDiskWith: () => new Promise(() => {}) }),
     `The place of the backups (${folder}) is not reachable: It does not respond.`,
   );
   assert.equal(
-    await problemOf({ sharesDiskWith: () => Promise.reject(new Error('stale file handle')) }),
+    await findProblem({ sharesDiskWith: () => Promise.reject(new Error('stale file handle')) }),
     `The place of the backups (${folder}) is not reachable: It cannot be read.`,
   );
   rmSync(folder, { recursive: true });
   writeFileSync(folder, 'no folder');
   assert.equal(
-    await problemOf({}),
+    await findProblem({}),
     `The place of the backups (${folder}) is not reachable: The backup folder is not a folder.`,
   );
 });
 
 describe('the state of the backups', () => {
   const day = 86_400_000;
-  const problemsOf = async (changes: Partial<SiteContext> = {}) => (await getState(changes)).problems;
+  const findProblems = async (changes: Partial<SiteContext> = {}) => (await getState(changes)).problems;
   const figures = async (changes: Partial<SiteContext> = {}) =>
     Promise.all(
       backupGauges({ ...ctx, ...changes }).map(async ({ name, read }) => [name, await read()] as const),
@@ -136,11 +136,11 @@ describe('the state of the backups', () => {
   test('names a newest backup that is older than two intervals of its schedule', async () => {
     await job.run(scheduled, runningJob().job);
     const inDays = (days: number) => () => Date.now() + days * day;
-    assert.deepEqual(await problemsOf({ now: inDays(1.9) }), []);
-    assert.deepEqual(await problemsOf({ now: inDays(2.1) }), ['The newest backup is 2 days old.']);
+    assert.deepEqual(await findProblems({ now: inDays(1.9) }), []);
+    assert.deepEqual(await findProblems({ now: inDays(2.1) }), ['The newest backup is 2 days old.']);
     await setSchedule({ cron: '30 2 * * 0' });
-    assert.deepEqual(await problemsOf({ now: inDays(13) }), []);
-    assert.deepEqual(await problemsOf({ now: inDays(60) }), ['The newest backup is 60 days old.']);
+    assert.deepEqual(await findProblems({ now: inDays(13) }), []);
+    assert.deepEqual(await findProblems({ now: inDays(60) }), ['The newest backup is 60 days old.']);
     const { pariksha_backup_age_seconds: age } = await figures({ now: inDays(60) });
     assert.ok(Number(age) > 59 * 86_400 && Number(age) < 61 * 86_400);
   });
@@ -148,13 +148,13 @@ describe('the state of the backups', () => {
   test('names a schedule that is off', async () => {
     await job.run(scheduled, runningJob().job);
     await setSchedule({ isOn: false });
-    assert.deepEqual(await problemsOf(), ['The schedule of the backups is off.']);
+    assert.deepEqual(await findProblems(), ['The schedule of the backups is off.']);
   });
 
   test('ignores a name from the future', async () => {
     await job.run(scheduled, runningJob().job);
     writeFileSync(join(folder, 'papers-backup-2999-01-01T000000Z.zip'), '');
-    assert.deepEqual(await problemsOf({ now: () => Date.now() + 3 * day }), [
+    assert.deepEqual(await findProblems({ now: () => Date.now() + 3 * day }), [
       'The newest backup is 3 days old.',
     ]);
   });
@@ -162,16 +162,16 @@ describe('the state of the backups', () => {
   test('counts backups that are deleted by hand or truncated', async () => {
     const { name } = await job.run(scheduled, runningJob().job);
     truncateSync(join(folder, name), 10);
-    assert.deepEqual(await problemsOf(), [`1 backup is missing or damaged in ${folder}.`]);
+    assert.deepEqual(await findProblems(), [`1 backup is missing or damaged in ${folder}.`]);
     rmSync(join(folder, name));
-    assert.deepEqual(await problemsOf(), [
+    assert.deepEqual(await findProblems(), [
       `No backup is left in ${folder}.`,
       `1 backup is missing or damaged in ${folder}.`,
     ]);
     const { pariksha_backup_missing_files: missing, pariksha_backup_age_seconds: age } = await figures();
     assert.deepEqual([missing, age], [1, Infinity]);
     await job.run(scheduled, runningJob().job);
-    assert.deepEqual(await problemsOf(), []);
+    assert.deepEqual(await findProblems(), []);
   });
 
   test('does not count backups that an owner or the retention rule deleted', async () => {
@@ -236,8 +236,8 @@ test('downloads and deletes only stored backups, by name', async () => {
   );
   const unknown = name.replace('papers-backup-2', 'papers-backup-1');
   assert.equal((await call('DELETE', `${backupsUrl}/${unknown}`)).statusCode, 404);
-  const left = (await call('DELETE', `${backupsUrl}/${name}`)).json() as StoredBackups;
-  assert.deepEqual([left.backups, readdirSync(folder)], [[], foreign]);
+  const remaining = (await call('DELETE', `${backupsUrl}/${name}`)).json() as StoredBackups;
+  assert.deepEqual([remaining.backups, readdirSync(folder)], [[], foreign]);
   assert.deepEqual((await audited()).at(-1), {
     action: 'backup.deleted',
     subjectName: name,

@@ -99,7 +99,7 @@ export async function backUp(
     label,
     ...(signal && { signal }),
     ...(onCheck && { onCheck }),
-    onProgress: (read) => onProgress?.({ bytes: read, totalBytes }),
+    onProgress: (readBytes) => onProgress?.({ bytes: readBytes, totalBytes }),
   });
   await noteBackup(db, null);
   const deleted = await deleteByRule(ctx);

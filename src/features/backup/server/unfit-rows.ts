@@ -12,7 +12,7 @@ const reasons: Record<string, string> = {
 
 /** Returns the table, the key or column, and why the row does not fit. */
 export function unfitReason(error: unknown): string {
-  const { table, column, detail } = driverErrorOf(error);
+  const { table, column, detail } = getDriverError(error);
   const reason = reasons[databaseCode(error)];
   if (reason === undefined) return 'a value has the wrong type, format or size';
   const key = /\(.+\)=\(.*\)/.exec(detail ?? '')?.[0].slice(0, 200) ?? column;
@@ -20,7 +20,7 @@ export function unfitReason(error: unknown): string {
 }
 
 /** The query builder wraps the driver's error. */
-function driverErrorOf(error: unknown): { table?: string; column?: string; detail?: string } {
+function getDriverError(error: unknown): { table?: string; column?: string; detail?: string } {
   const { cause } = error as { cause?: unknown };
   return (cause ?? error) as { table?: string; column?: string; detail?: string };
 }

@@ -36,7 +36,7 @@ export async function openZip(path: string, limits: RestoreLimits) {
   const few = new Map<string, ZipContent>();
   let bytes = 0;
   try {
-    for await (const entry of entriesOf(zip)) {
+    for await (const entry of readEntries(zip)) {
       const { fileName: name } = entry;
       refuseUnfit(entry);
       if (sizes.has(name)) refuseBackup(`The backup has the entry ${name} twice.`);
@@ -46,7 +46,7 @@ export async function openZip(path: string, limits: RestoreLimits) {
       if (sizes.size > limits.entries) refuseBackup(`The backup has more than ${limits.entries} entries.`);
       if (bytes > limits.bytes) refuseBackup('Unpacked, the backup would be larger than is allowed.');
       if (isFileName(name)) continue;
-      few.set(name, contentOf(zip, entry));
+      few.set(name, createContent(zip, entry));
       if (few.size > limits.few) refuseBackup(`The backup has more than ${limits.few} tables.`);
     }
     // Entries that share their packed bytes can each have a low ratio.
@@ -65,7 +65,7 @@ export async function openZip(path: string, limits: RestoreLimits) {
     async *contents(): AsyncGenerator<ZipContent> {
       const again = await openDirectory(path);
       try {
-        for await (const entry of entriesOf(again)) yield contentOf(again, entry);
+        for await (const entry of readEntries(again)) yield createContent(again, entry);
       } finally {
         again.close();
       }
@@ -79,15 +79,15 @@ async function openDirectory(path: string): Promise<ZipFile> {
     return await openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: true });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') refuseBackup('Backup not found.', error);
-    return refuseBackup(`This is no ZIP that can be read: ${sentenceOf(error)}`, error);
+    return refuseBackup(`This is no ZIP that can be read: ${getErrorMessage(error)}`, error);
   }
 }
 
-async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
+async function* readEntries(zip: ZipFile): AsyncGenerator<Entry> {
   const entries = zip.eachEntry();
   for (;;) {
     const next = await entries.next().catch((error: unknown) => {
-      const sentence = sentenceOf(error);
+      const sentence = getErrorMessage(error);
       if (/^(absolute path|invalid relative path|invalid characters in fileName)/.test(sentence))
         return refuseBackup('The backup has an entry whose name leads out of its folder.', error);
       return refuseBackup(`The ZIP is damaged: ${sentence}`, error);
@@ -114,18 +114,18 @@ function refuseLarge({ fileName, compressedSize, uncompressedSize }: Entry, { ra
     refuseBackup(`Unpacked, the entry ${fileName} would be larger than it can honestly be.`);
 }
 
-function contentOf(zip: ZipFile, entry: Entry): ZipContent {
+function createContent(zip: ZipFile, entry: Entry): ZipContent {
   const name = entry.fileName;
   return {
     name,
     bytes: entry.uncompressedSize,
     async open() {
       const stream = await zip.openReadStreamPromise(entry).catch((error: unknown) => {
-        return refuseBackup(`The entry ${name} is damaged: ${sentenceOf(error)}`, error);
+        return refuseBackup(`The entry ${name} is damaged: ${getErrorMessage(error)}`, error);
       });
       return stream;
     },
   };
 }
 
-const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const getErrorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error));

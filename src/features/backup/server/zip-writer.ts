@@ -12,7 +12,7 @@ export type ZipWriter = ReturnType<typeof zipInto>;
 export function zipInto(output: Writable, signal?: AbortSignal) {
   // yazl scans all its entries at each step, so finished entries are moved out until `end` writes the directory.
   const zip = new ZipFile() as ZipFile & { entries: object[] };
-  const written: object[] = [];
+  const writtenEntries: object[] = [];
   const zipped = zip.outputStream as Readable;
   let current: Readable | undefined;
   const all = pipeline(zipped, output, { signal }).catch((error: Error) => {
@@ -50,19 +50,19 @@ export function zipInto(output: Writable, signal?: AbortSignal) {
       }
       const source = Readable.from(counted(), { objectMode: false });
       current = source;
-      const read = finished(source);
+      const reading = finished(source);
       if (zipped.destroyed) source.destroy(new Error('The ZIP is closed.'));
       zip.addReadStreamLazy(name, { compress: isCompressed }, (take) => {
         // yazl calls this once all entries before it are written.
-        written.push(...zip.entries.splice(0, zip.entries.length - 1));
+        writtenEntries.push(...zip.entries.splice(0, zip.entries.length - 1));
         take(null, source);
       });
-      await read.catch(fail);
+      await reading.catch(fail);
       return { bytes, sha256: hash.digest('hex') };
     },
     /** Writes the ZIP directory. Resolves once `output` has received everything. */
     async end(): Promise<void> {
-      zip.entries = [...written, ...zip.entries];
+      zip.entries = [...writtenEntries, ...zip.entries];
       zip.end();
       await all;
     },

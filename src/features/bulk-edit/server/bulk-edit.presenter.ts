@@ -37,7 +37,7 @@ export async function* reportLines(db: Database, { id }: Pick<RunRow, 'id'>): As
 const dayMs = 86_400_000;
 
 /** Returns the time at which an operation is deleted. */
-export function goneAt({ createdAt }: Pick<RunRow, 'createdAt'>): Date {
+export function getExpiry({ createdAt }: Pick<RunRow, 'createdAt'>): Date {
   return new Date(createdAt.getTime() + undoneWithinDays * dayMs);
 }
 
@@ -53,8 +53,8 @@ export function presentRun(run: CountedRun, isReversible: boolean): BulkRun {
     counts,
     startedByName,
     createdAt: createdAt.toISOString(),
-    goneAt: goneAt(run).toISOString(),
-    canUndo: isReversible && counts.changed > 0 && goneAt(run).getTime() > Date.now(),
+    goneAt: getExpiry(run).toISOString(),
+    canUndo: isReversible && counts.changed > 0 && getExpiry(run).getTime() > Date.now(),
   };
 }
 

@@ -14,15 +14,15 @@ export async function insertRun(
   paperIds: number[],
 ): Promise<number> {
   return db.transaction(async (transaction) => {
-    const [made] = await transaction
+    const [created] = await transaction
       .insert(bulkRuns)
       .values({ ...run, total: paperIds.length })
       .returning({ id: bulkRuns.id });
     await transaction.execute(sql`
       INSERT INTO bulk_changes (run_id, position, paper_id)
-      SELECT ${made!.id}::bigint, position, paper_id
+      SELECT ${created!.id}::bigint, position, paper_id
       FROM unnest(${sql.param(paperIds)}::bigint[]) WITH ORDINALITY AS chosen (paper_id, position)`);
-    return made!.id;
+    return created!.id;
   });
 }
 
@@ -70,7 +70,7 @@ async function selectCounts(db: Database, runIds: number[]): Promise<Map<number,
   return counts;
 }
 
-export async function countsOfRun(db: Database, runId: number): Promise<BulkCounts> {
+export async function countOutcomes(db: Database, runId: number): Promise<BulkCounts> {
   return (await selectCounts(db, [runId])).get(runId)!;
 }
 

@@ -25,7 +25,7 @@ import { bulkJob, type BulkTask } from './bulk-edit.jobs.ts';
 import { selectFilteredIds } from './papers/paper-operations.service.ts';
 import {
   beginUndo,
-  countsOfRun,
+  countOutcomes,
   deleteOldRuns,
   deleteRun,
   insertRun,
@@ -36,7 +36,7 @@ import {
   selectRuns,
   type RunRow,
 } from './bulk-edit.queries.ts';
-import { goneAt, presentPreviewed, presentRun, reportLines } from './bulk-edit.presenter.ts';
+import { getExpiry, presentPreviewed, presentRun, reportLines } from './bulk-edit.presenter.ts';
 import { formatCount } from '#lib/text/format.ts';
 
 const unseen = 'Request the preview first, and send its number of papers as total';
@@ -52,8 +52,8 @@ export interface BulkContext extends Context {
   jobs: Jobs;
 }
 
-const findOperation = ({ operations }: BulkContext, wanted: string) =>
-  operations.find(({ name }) => name === wanted);
+const findOperation = ({ operations }: BulkContext, operationName: string) =>
+  operations.find(({ name }) => name === operationName);
 
 async function selectPaperIds(ctx: BulkContext, selection: BulkSelection): Promise<number[]> {
   if ('ids' in selection) return [...new Set(selection.ids)];
@@ -151,11 +151,11 @@ export async function undoOperation(
   const run = await getRunOfJob(ctx.db, jobId);
   if (!findOperation(ctx, run.operation)?.undo)
     throw new AppError('conflict', { public: `'${run.description}' cannot be undone` });
-  if (goneAt(run).getTime() < Date.now())
+  if (getExpiry(run).getTime() < Date.now())
     throw new AppError('conflict', {
       public: `An operation can be undone for ${undoneWithinDays} days`,
     });
-  const { changed } = await countsOfRun(ctx.db, run.id);
+  const { changed } = await countOutcomes(ctx.db, run.id);
   if (changed === 0) throw new AppError('conflict', { public: 'Nothing left to undo' });
   const undoJobId = await startJob(ctx, actor, { runId: run.id, isUndo: true });
   await beginUndo(ctx.db, run.id, undoJobId);
@@ -199,8 +199,8 @@ export async function purgeRuns({ db }: Context, now: Date): Promise<number> {
 }
 
 /** Parses values with a schema. Throws 400 with the invalid fields. */
-function parseValues<Values>(schema: z.ZodType<Values>, given: unknown): Values {
-  const result = schema.safeParse(given);
+function parseValues<Values>(schema: z.ZodType<Values>, input: unknown): Values {
+  const result = schema.safeParse(input);
   if (result.success) return result.data;
   const fields = result.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
   throw new AppError('validation_failed', { public: fields[0]?.message ?? nothingChosen, fields });

@@ -14,7 +14,7 @@ import type { Log } from '#platform/log/log.ts';
 import { maxProblems, type BulkReport } from '../bulk-edit.contract.ts';
 import {
   beginUndo,
-  countsOfRun,
+  countOutcomes,
   holdChanged,
   holdWaiting,
   nameJob,
@@ -53,7 +53,7 @@ export async function carryOut(
   else if (run.undoStartedAt) throw new AppError('conflict', { public: 'This operation was already undone' });
   else await nameJob(db, runId, job.id);
   const take = isUndo ? undoNext(ctx, run, operation, author) : applyNext(ctx, run, operation, author);
-  const before = await countsOfRun(db, runId);
+  const before = await countOutcomes(db, runId);
   const total = isUndo ? before.changed + before.undone + before.left : run.total;
   let done = isUndo ? before.undone + before.left : run.total - before.waiting;
   const note = isUndo ? `Undo: ${run.description}` : run.description;
@@ -61,14 +61,14 @@ export async function carryOut(
   for (;;) {
     job.progress({ done, total, note });
     job.signal.throwIfAborted();
-    const taken = await takeBatch(log, take, job.signal);
-    if (taken === 0) break;
-    done += taken;
+    const count = await takeBatch(log, take, job.signal);
+    if (count === 0) break;
+    done += count;
   }
   return {
     description: run.description,
     isUndo,
-    counts: await countsOfRun(db, runId),
+    counts: await countOutcomes(db, runId),
     problems: await selectProblems(db, runId, isUndo, maxProblems),
   };
 }
@@ -85,19 +85,19 @@ function applyNext(
   const values = operation.values.parse(run.values);
   return (limit, failure) =>
     write(author, async (change) => {
-      const held = await holdWaiting(change.transaction, run.id, limit);
-      if (held.length === 0) return 0;
-      const ids = held.map(({ id }) => id);
+      const locked = await holdWaiting(change.transaction, run.id, limit);
+      if (locked.length === 0) return 0;
+      const ids = locked.map(({ id }) => id);
       const done = failure === undefined ? await operation.apply(unlogged(change), author, ids, values) : [];
-      const outcomeOf = new Map(done.map((outcome) => [outcome.id, outcome]));
-      const noted = held.map(({ id, position }) => {
-        const outcome = outcomeOf.get(id) ?? failed(id, failure);
-        return { ...outcome, position, state: stateOf(outcome) };
+      const outcomes = new Map(done.map((outcome) => [outcome.id, outcome]));
+      const noted = locked.map(({ id, position }) => {
+        const outcome = outcomes.get(id) ?? failed(id, failure);
+        return { ...outcome, position, state: getState(outcome) };
       });
       await noteOutcomes(change.transaction, run.id, noted);
       const papers = noted.filter(({ state }) => state === 'changed').length;
       logRun(change, run, { action: 'bulk.done', papers });
-      return held.length;
+      return locked.length;
     });
 }
 
@@ -111,18 +111,18 @@ function undoNext(
   if (!undo) throw new AppError('conflict', { public: `'${operation.title}' cannot be undone` });
   return (limit, failure) =>
     write(author, async (change) => {
-      const held = await holdChanged(change.transaction, run.id, limit);
-      if (held.length === 0) return 0;
-      const done = failure === undefined ? await undo(unlogged(change), author, held) : [];
-      const outcomeOf = new Map(done.map((outcome) => [outcome.id, outcome]));
-      const noted = held.map(({ id, position }) => {
-        const { problem } = outcomeOf.get(id) ?? failed(id, failure);
+      const locked = await holdChanged(change.transaction, run.id, limit);
+      if (locked.length === 0) return 0;
+      const done = failure === undefined ? await undo(unlogged(change), author, locked) : [];
+      const outcomes = new Map(done.map((outcome) => [outcome.id, outcome]));
+      const noted = locked.map(({ id, position }) => {
+        const { problem } = outcomes.get(id) ?? failed(id, failure);
         return { position, problem };
       });
       await noteUndone(change.transaction, run.id, noted);
       const papers = noted.filter(({ problem }) => problem === undefined).length;
       logRun(change, run, { action: 'bulk.undone', papers });
-      return held.length;
+      return locked.length;
     });
 }
 
@@ -142,9 +142,9 @@ async function takeBatch(log: Log, take: TakeSome, signal: AbortSignal): Promise
   } catch (error) {
     if (isConnectionLost(error)) throw error;
     log.info({ error }, 'a batch of a bulk operation failed; its papers are tried one by one');
-    let taken = 0;
-    while (taken < batchSize && !signal.aborted && (await takeOne(log, take)) > 0) taken += 1;
-    return taken;
+    let count = 0;
+    while (count < batchSize && !signal.aborted && (await takeOne(log, take)) > 0) count += 1;
+    return count;
   }
 }
 
@@ -174,7 +174,7 @@ function failed(id: number, problem = 'Not processed'): BulkOutcome {
 }
 
 /** An outcome without different facts may still have changed hidden data. Then it has undo data. */
-function stateOf(outcome: AppliedOutcome): 'failed' | 'changed' | 'unchanged' {
+function getState(outcome: AppliedOutcome): 'failed' | 'changed' | 'unchanged' {
   if (outcome.problem !== undefined) return 'failed';
   const isChanged = outcome.memory !== undefined || Object.keys(outcome.after).length > 0;
   return isChanged ? 'changed' : 'unchanged';

@@ -13,7 +13,7 @@ const facts = {
   paperType: 'Question paper',
   language: 'English',
 };
-const textsOf = (title: string, year: number) => ({
+const createTexts = (title: string, year: number) => ({
   seoTitle: proposeSeoTitle({ ...facts, title }),
   seoDescription: proposeSeoDescription({ ...facts, title, year }),
 });
@@ -26,7 +26,7 @@ const createUploaded = (given: object = {}) =>
     year: 2025,
     title: 'Officer 2025 Mathematics',
     slug: 'officer-2025-mathematics',
-    ...textsOf('Officer 2025 Mathematics', 2025),
+    ...createTexts('Officer 2025 Mathematics', 2025),
     ...given,
   });
 
@@ -45,7 +45,7 @@ test('generated title, slug and SEO texts follow a new year, the old URL redirec
     title: 'Officer 2024 Mathematics',
     year: 2024,
     slug: 'officer-2024-mathematics',
-    ...textsOf('Officer 2024 Mathematics', 2024),
+    ...createTexts('Officer 2024 Mathematics', 2024),
   };
   assert.deepEqual((await preview(setYear)).rows[0]?.after, expected);
   assert.deepEqual(await library(), before);

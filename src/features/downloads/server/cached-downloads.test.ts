@@ -207,10 +207,10 @@ describe('download from memory', () => {
           headers: { 'user-agent': `Mozilla/5.0 (X11; rv:140.0) Gecko/20100101 ${agent}` },
         });
       assert.equal(await node.service.counter.flush(), true);
-      const found = await db.execute<{ downloads: number }>(
+      const result = await db.execute<{ downloads: number }>(
         sql`SELECT downloads FROM paper_stats WHERE paper_id = ${id}`,
       );
-      counts.push(found.rows[0]!.downloads);
+      counts.push(result.rows[0]!.downloads);
     }
     assert.deepEqual(counts, [3, 3]);
   });
@@ -256,10 +256,10 @@ describe('download from memory', () => {
         assert.equal(await node.countRouted(() => askFrom(address)), 0);
       });
     assert.equal(await node.service.counter.flush(), true);
-    const found = await db.execute<{ downloads: number }>(
+    const result = await db.execute<{ downloads: number }>(
       sql`SELECT downloads FROM paper_stats WHERE paper_id = ${id}`,
     );
-    assert.equal(found.rows[0]?.downloads, 3);
+    assert.equal(result.rows[0]?.downloads, 3);
   });
 
   test('leaves requests to the route once the server closes', async () => {

@@ -45,19 +45,19 @@ async function newCounter(options: { folder?: string; db?: Database } = {}) {
 
 const visitor = (number: number) => number.toString(16).padStart(32, '0');
 
-async function downloadsOf(paperId: number): Promise<number> {
-  const found = await db.execute<{ downloads: number }>(
+async function countDownloads(paperId: number): Promise<number> {
+  const result = await db.execute<{ downloads: number }>(
     sql`SELECT downloads FROM paper_stats WHERE paper_id = ${paperId}`,
   );
-  return found.rows[0]?.downloads ?? 0;
+  return result.rows[0]?.downloads ?? 0;
 }
 
 /** Returns a copy of the journal as a killed process leaves it: not flushed, not locked. Closes the counter. */
 async function die(counter: DownloadCounter, folder: string): Promise<string> {
-  const left = await newFolder();
-  await cp(folder, left, { recursive: true });
+  const remaining = await newFolder();
+  await cp(folder, remaining, { recursive: true });
   await counter.close();
-  return left;
+  return remaining;
 }
 
 test('a started counter writes downloads and empties its journal', async () => {
@@ -66,7 +66,7 @@ test('a started counter writes downloads and empties its journal', async () => {
   counter.start();
   for (let number = 0; number < 25; number += 1) counter.count(paper, visitor(number));
   assert.equal(counter.pending(), 25);
-  await eventually(async () => assert.equal(await downloadsOf(paper), 25));
+  await eventually(async () => assert.equal(await countDownloads(paper), 25));
   await eventually(async () => {
     assert.deepEqual(
       (await readdir(folder)).filter((name) => name.endsWith('.journal')),
@@ -85,7 +85,7 @@ test('a visitor counts once for each paper, also across batches', async () => {
     counter.count(second, visitor(1));
     await counter.flush();
   }
-  assert.deepEqual([await downloadsOf(first), await downloadsOf(second)], [1, 1]);
+  assert.deepEqual([await countDownloads(first), await countDownloads(second)], [1, 1]);
 });
 
 test('a visitor counts again an hour after the last counted download', async () => {
@@ -97,7 +97,7 @@ test('a visitor counts again an hour after the last counted download', async () 
   assert.equal(await visitAfter(hour - 1), 0);
   assert.equal(await visitAfter(hour), 1);
   assert.equal(await visitAfter(2 * hour - 1), 0);
-  assert.equal(await downloadsOf(paper), 2);
+  assert.equal(await countDownloads(paper), 2);
 });
 
 test('several nodes count the same visitor once', async () => {
@@ -107,7 +107,7 @@ test('several nodes count the same visitor once', async () => {
     for (let number = 0; number < 50; number += 1) counter.count(paper, visitor(number));
   }
   await Promise.all(counters.map(({ counter }) => counter.flush()));
-  assert.equal(await downloadsOf(paper), 50);
+  assert.equal(await countDownloads(paper), 50);
 });
 
 test('an unknown paper does not stop other papers from counting', async () => {
@@ -116,7 +116,7 @@ test('an unknown paper does not stop other papers from counting', async () => {
   counter.count(999_999, visitor(1));
   counter.count(paper, visitor(1));
   assert.equal(await counter.flush(), true);
-  assert.equal(await downloadsOf(paper), 1);
+  assert.equal(await countDownloads(paper), 1);
 });
 
 test('a missing row of counters is created', async () => {
@@ -125,7 +125,7 @@ test('a missing row of counters is created', async () => {
   const { counter } = await newCounter();
   counter.count(paper, visitor(1));
   await counter.flush();
-  assert.equal(await downloadsOf(paper), 1);
+  assert.equal(await countDownloads(paper), 1);
 });
 
 test('downloads of a killed node are counted at the next start', async () => {
@@ -137,7 +137,7 @@ test('downloads of a killed node are counted at the next start', async () => {
 
   const { counter } = await newCounter({ folder });
   counter.start();
-  await eventually(async () => assert.equal(await downloadsOf(paper), 10));
+  await eventually(async () => assert.equal(await countDownloads(paper), 10));
   await counter.close();
   assert.deepEqual(await readdir(folder), []);
 });
@@ -146,16 +146,16 @@ test('a leftover segment that was already counted is not counted again', async (
   const paper = await newPaper();
   const { counter, folder } = await newCounter();
   counter.count(paper, visitor(1));
-  const left = await die(counter, folder);
-  assert.equal(await downloadsOf(paper), 1);
+  const remaining = await die(counter, folder);
+  assert.equal(await countDownloads(paper), 1);
   await db.execute(sql`DELETE FROM download_visits WHERE paper_id = ${paper}`);
 
-  const next = await newCounter({ folder: left });
+  const next = await newCounter({ folder: remaining });
   next.counter.start();
   await next.counter.flush();
-  assert.equal(await downloadsOf(paper), 1);
+  assert.equal(await countDownloads(paper), 1);
   assert.deepEqual(
-    (await readdir(left)).filter((name) => name.endsWith('.journal')),
+    (await readdir(remaining)).filter((name) => name.endsWith('.journal')),
     [],
   );
 });
@@ -172,35 +172,38 @@ test('an undeletable segment is not counted again a month later', async (context
   mkdirSync(path);
   context.after(() => rm(path, { recursive: true, force: true }));
   assert.equal(await counter.flush(), true);
-  assert.equal(await downloadsOf(paper), 1);
+  assert.equal(await countDownloads(paper), 1);
   await db.execute(sql`UPDATE download_segments SET written_at = written_at - interval '1 month'`);
   await db.execute(sql`DELETE FROM download_visits WHERE paper_id = ${paper}`);
   await purgeSegments(db, 1_000);
 
-  const left = await newFolder();
-  mkdirSync(left);
-  await writeFile(join(left, journal), written);
-  const next = await newCounter({ folder: left });
+  const remaining = await newFolder();
+  mkdirSync(remaining);
+  await writeFile(join(remaining, journal), written);
+  const next = await newCounter({ folder: remaining });
   next.counter.start();
   await next.counter.flush();
-  assert.equal(await downloadsOf(paper), 1);
+  assert.equal(await countDownloads(paper), 1);
 });
 
 test('a torn line is skipped and complete lines still count', async () => {
   const paper = await newPaper();
   const { counter, folder } = await newCounter();
   counter.count(paper, visitor(1));
-  const left = await newFolder();
-  await cp(folder, left, { recursive: true });
-  const [name = ''] = (await readdir(left)).filter((entry) => entry.endsWith('.journal'));
-  const whole = await readFile(join(left, name), 'utf8');
+  const remaining = await newFolder();
+  await cp(folder, remaining, { recursive: true });
+  const [name = ''] = (await readdir(remaining)).filter((entry) => entry.endsWith('.journal'));
+  const whole = await readFile(join(remaining, name), 'utf8');
   const torn = `${paper} ${visitor(2)} 17`;
-  await writeFile(join(left, name), `${torn}\n${whole}\0\0\n${paper} ${visitor(3)} ${Date.now()}\n${torn}`);
+  await writeFile(
+    join(remaining, name),
+    `${torn}\n${whole}\0\0\n${paper} ${visitor(3)} ${Date.now()}\n${torn}`,
+  );
 
-  const next = await newCounter({ folder: left });
+  const next = await newCounter({ folder: remaining });
   next.counter.start();
   await next.counter.flush();
-  assert.equal(await downloadsOf(paper), 2);
+  assert.equal(await countDownloads(paper), 2);
 });
 
 test('a node leaves the journal of another running node alone', async () => {
@@ -210,11 +213,11 @@ test('a node leaves the journal of another running node alone', async () => {
   const other = await newCounter({ folder });
   other.counter.start();
   await other.counter.flush();
-  assert.equal(await downloadsOf(paper), 0);
+  assert.equal(await countDownloads(paper), 0);
   counter.count(paper, visitor(2));
   await counter.close();
   await other.counter.close();
-  assert.equal(await downloadsOf(paper), 2);
+  assert.equal(await countDownloads(paper), 2);
   assert.deepEqual(await readdir(folder), []);
 });
 
@@ -228,7 +231,7 @@ test('a node skips a segment that another node has locked', async () => {
   const { counter } = await newCounter({ folder });
   counter.start();
   await counter.flush();
-  assert.equal(await downloadsOf(paper), 0);
+  assert.equal(await countDownloads(paper), 0);
   lock?.release();
 });
 
@@ -251,7 +254,7 @@ test('downloads wait in the journal while the database is unavailable', async ()
   assert.equal(counter.pending(), 5);
   await proxy.comeBack();
   assert.equal(await counter.flush(), true);
-  assert.equal(await downloadsOf(paper), 3);
+  assert.equal(await countDownloads(paper), 3);
   assert.equal(counter.pending(), 0);
 });
 
@@ -264,7 +267,7 @@ test('downloads are counted from memory without a writable journal', async () =>
   counter.count(paper, visitor(1));
   counter.count(paper, visitor(2));
   assert.equal(await counter.flush(), true);
-  assert.equal(await downloadsOf(paper), 2);
+  assert.equal(await countDownloads(paper), 2);
 });
 
 test('closing writes pending downloads', async () => {
@@ -272,7 +275,7 @@ test('closing writes pending downloads', async () => {
   const { counter, folder } = await newCounter();
   counter.count(paper, visitor(1));
   await counter.close();
-  assert.equal(await downloadsOf(paper), 1);
+  assert.equal(await countDownloads(paper), 1);
   assert.deepEqual(await readdir(folder), []);
 });
 

@@ -41,10 +41,10 @@ export function createDownloadCounter(options: {
 
   function adoptLeftovers(): void {
     try {
-      const left = journal.adoptLeftovers();
-      if (left.length > 0)
-        log.info({ segments: left.length }, 'counting downloads that an ended process left behind');
-      for (const segment of left) pending.adopt(segment);
+      const leftovers = journal.adoptLeftovers();
+      if (leftovers.length > 0)
+        log.info({ segments: leftovers.length }, 'counting downloads that an ended process left behind');
+      for (const segment of leftovers) pending.adopt(segment);
     } catch (error) {
       log.error({ error }, 'the folder of the download journal cannot be read');
     }

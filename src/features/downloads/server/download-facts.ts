@@ -9,7 +9,7 @@ import { readDownloadRow, type DownloadRow } from './downloads.queries.ts';
 
 /** In characters: two lines of the list of downloads on a phone. */
 const maxNameLength = 60;
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+const splitWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
 /** Cuts a text after a whole word. */
 function cutAtWord(text: string, length: number): string {
@@ -30,8 +30,8 @@ export function getDownloadName({
   year,
 }: Pick<DownloadRow, 'title' | 'examName' | 'examAliases' | 'examTranslations' | 'year'>): string {
   const translated = Object.values(examTranslations).map((texts) => texts?.name ?? '');
-  const titleWords = new Set(wordsOf(title));
-  const isSaid = (name: string) => titleWords.has(wordsOf(name)[0] ?? '');
+  const titleWords = new Set(splitWords(title));
+  const isSaid = (name: string) => titleWords.has(splitWords(name)[0] ?? '');
   const hasExam = [examName, ...examAliases, ...translated].some(isSaid);
   const missing = hasExam ? [] : examName.split(' ').filter((word) => !isSaid(word));
   const name = [...missing, title].join(' ');
@@ -65,7 +65,7 @@ const retryMs = 10_000;
 const renewWithinMs = 1_000;
 
 /** Returns the changes that can affect downloads. Settings and ratings cannot. */
-export function changesOfFiles(tags: DroppedTags): string[] {
+export function getFileChanges(tags: DroppedTags): string[] {
   if (tags === 'all') return ['all'];
   // A source tag is always published together with the tag of its record.
   return tags.filter((tag) => tag !== 'settings' && !tag.startsWith('rating:') && !isSourceTag(tag));
@@ -90,10 +90,10 @@ export function createDownloadFacts(db: Database) {
   async function readAgain(paperId: number): Promise<DownloadFacts | undefined> {
     const dropsBefore = drops;
     try {
-      const read = readDownloadRow(db, paperId).then((row) => ({ row }));
-      const found = await (cached.has(paperId) ? within(renewWithinMs, read) : read);
-      if (!found) throw new Error('The database did not answer in time');
-      const { row } = found;
+      const reading = readDownloadRow(db, paperId).then((row) => ({ row }));
+      const result = await (cached.has(paperId) ? within(renewWithinMs, reading) : reading);
+      if (!result) throw new Error('The database did not answer in time');
+      const { row } = result;
       const facts = row && { ...row, disposition: downloadDisposition(row) };
       // The read may be older than a change that has already been applied. Do not cache it.
       if (drops !== dropsBefore) return facts;
@@ -101,18 +101,18 @@ export function createDownloadFacts(db: Database) {
       else cached.delete(paperId);
       return facts;
     } catch (cause) {
-      const known = cached.get(paperId);
-      if (!known) throw new AppError('unavailable', { public: 'The database does not answer.', cause });
-      known.freshUntil = Date.now() + retryMs;
-      known.listChanges = listChanges;
-      return known.facts;
+      const current = cached.get(paperId);
+      if (!current) throw new AppError('unavailable', { public: 'The database does not answer.', cause });
+      current.freshUntil = Date.now() + retryMs;
+      current.listChanges = listChanges;
+      return current.facts;
     }
   }
 
   function getCached(paperId: number): DownloadFacts | undefined {
-    const known = cached.get(paperId);
-    return known && known.freshUntil > Date.now() && known.listChanges === listChanges
-      ? known.facts
+    const current = cached.get(paperId);
+    return current && current.freshUntil > Date.now() && current.listChanges === listChanges
+      ? current.facts
       : undefined;
   }
 
@@ -124,8 +124,8 @@ export function createDownloadFacts(db: Database) {
      * nor readable.
      */
     async get(paperId: number): Promise<DownloadFacts | undefined> {
-      const known = getCached(paperId);
-      if (known) return known;
+      const current = getCached(paperId);
+      if (current) return current;
       const running = reading.get(paperId);
       if (running) return running;
       const facts = readAgain(paperId).finally(() => reading.delete(paperId));
@@ -133,7 +133,7 @@ export function createDownloadFacts(db: Database) {
       return facts;
     },
     drop(tags: DroppedTags): void {
-      const changes = changesOfFiles(tags);
+      const changes = getFileChanges(tags);
       if (changes.length === 0) return;
       drops += 1;
       // Later requests must not get the result of a read that began before this change.

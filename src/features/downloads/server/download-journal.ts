@@ -26,8 +26,8 @@ export function readJournalLines(text: string): Visit[] {
   const lines = text.split('\n');
   // Text after the last line break was not completely written.
   lines.pop();
-  return lines.flatMap((written) => {
-    const match = line.exec(written);
+  return lines.flatMap((text) => {
+    const match = line.exec(text);
     return match
       ? [{ paperId: Number(match[1]), visitorHash: match[2] as string, at: Number(match[3]) }]
       : [];

@@ -16,7 +16,7 @@ export async function countVisits(db: Database, segmentId: string, visits: Visit
   const ids = sql.param(visits.map(({ paperId }) => paperId));
   const hashes = sql.param(visits.map(({ visitorHash }) => visitorHash));
   const times = sql.param(visits.map(({ at }) => new Date(at).toISOString()));
-  const written = await db.execute<{ counted: number }>(sql`
+  const result = await db.execute<{ counted: number }>(sql`
     WITH segment AS (
       INSERT INTO download_segments (id) VALUES (${segmentId}) ON CONFLICT DO NOTHING RETURNING id
     ), held AS (
@@ -53,7 +53,7 @@ export async function countVisits(db: Database, segmentId: string, visits: Visit
       ON CONFLICT (day) DO UPDATE SET downloads = known.downloads + excluded.downloads
     )
     SELECT count(*)::int AS counted FROM counted`);
-  return written.rows[0]?.counted ?? 0;
+  return result.rows[0]?.counted ?? 0;
 }
 
 /** Returns the counted downloads per day, first and last day included. */
@@ -69,9 +69,9 @@ export function selectDownloadDays(db: Database, { from, to }: { from: string; t
 export async function selectPopularPapers(
   db: Database,
   { from, to }: { from: string; to: string },
-  most: number,
+  limit: number,
 ) {
-  const [found, [first]] = await Promise.all([
+  const [popular, [first]] = await Promise.all([
     db
       .select({
         title: papers.title,
@@ -83,26 +83,26 @@ export async function selectPopularPapers(
       .where(between(paperDownloadDays.day, from, to))
       .groupBy(papers.id, papers.title, papers.slug)
       .orderBy(sql`3 DESC`, papers.id)
-      .limit(most),
+      .limit(limit),
     db.select({ day: min(paperDownloadDays.day) }).from(paperDownloadDays),
   ]);
-  return { papers: found, countedSince: first?.day ?? null };
+  return { papers: popular, countedSince: first?.day ?? null };
 }
 
 /** Returns the first day with a count, or null if there is none. */
 export async function selectFirstDownloadDay(db: Database): Promise<string | null> {
-  const [found] = await db.select({ day: min(downloadDays.day) }).from(downloadDays);
-  return found?.day ?? null;
+  const [row] = await db.select({ day: min(downloadDays.day) }).from(downloadDays);
+  return row?.day ?? null;
 }
 
-/** Deletes at most `most` counts of a paper and day that are over 400 days old. Returns how many. */
-export function purgePaperDays(db: Database, most: number): Promise<number> {
-  return deleteSome(db, sql`paper_download_days`, sql`day < current_date - 400`, most);
+/** Deletes at most `limit` counts of a paper and day that are over 400 days old. Returns how many. */
+export function purgePaperDays(db: Database, limit: number): Promise<number> {
+  return deleteSome(db, sql`paper_download_days`, sql`day < current_date - 400`, limit);
 }
 
-/** Deletes at most `most` visits that are over an hour old and no longer affect counts. Returns how many. */
-export function purgeVisits(db: Database, most: number): Promise<number> {
-  return deleteSome(db, sql`download_visits`, sql`at < now() - interval '1 hour'`, most);
+/** Deletes at most `limit` visits that are over an hour old and no longer affect counts. Returns how many. */
+export function purgeVisits(db: Database, limit: number): Promise<number> {
+  return deleteSome(db, sql`download_visits`, sql`at < now() - interval '1 hour'`, limit);
 }
 
 /** Keeps the id of a counted segment permanently, because its file still exists and would count again. */
@@ -111,16 +111,16 @@ export async function keepSegment(db: Database, segmentId: string): Promise<void
 }
 
 /**
- * Deletes at most `most` segments that are over a day old and not kept. Their files no longer exist. Returns how
+ * Deletes at most `limit` segments that are over a day old and not kept. Their files no longer exist. Returns how
  * many.
  */
-export function purgeSegments(db: Database, most: number): Promise<number> {
-  return deleteSome(db, sql`download_segments`, sql`written_at < now() - interval '1 day'`, most);
+export function purgeSegments(db: Database, limit: number): Promise<number> {
+  return deleteSome(db, sql`download_segments`, sql`written_at < now() - interval '1 day'`, limit);
 }
 
 /** Returns the fields of a paper that a download needs, or undefined if the paper does not exist. */
 export async function readDownloadRow(db: Database, paperId: number) {
-  const found = await db
+  const rows = await db
     .select({
       paperId: papers.id,
       slug: papers.slug,
@@ -145,7 +145,7 @@ export async function readDownloadRow(db: Database, paperId: number) {
     .innerJoin(categories, eq(categories.id, exams.categoryId))
     .leftJoin(paperFiles, eq(paperFiles.paperId, papers.id))
     .where(and(eq(papers.id, paperId), isNull(papers.hiddenAt)));
-  return found[0];
+  return rows[0];
 }
 
 /**
@@ -153,14 +153,14 @@ export async function readDownloadRow(db: Database, paperId: number) {
  * is none.
  */
 export async function readPaperOfFile(db: Database, key: string): Promise<number | undefined> {
-  const found = await db
+  const rows = await db
     .select({ paperId: paperFiles.paperId })
     .from(paperFiles)
     .innerJoin(papers, and(eq(papers.id, paperFiles.paperId), isNull(papers.hiddenAt)))
     .where(or(eq(paperFiles.storageKey, key), eq(paperFiles.thumbnailKey, key)))
     .orderBy(asc(paperFiles.paperId))
     .limit(1);
-  return found[0]?.paperId;
+  return rows[0]?.paperId;
 }
 
 export type DownloadRow = NonNullable<Awaited<ReturnType<typeof readDownloadRow>>>;

@@ -79,12 +79,12 @@ async function storedPaper(title = 'Tier I 2019', slug?: string) {
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   exchange(port, path, { method, headers: { 'user-agent': newBrowser(), ...headers } });
 
-async function downloadsOf(paperId: number): Promise<number> {
+async function countDownloads(paperId: number): Promise<number> {
   assert.equal(await service.counter.flush(), true);
-  const found = await db.execute<{ downloads: number }>(
+  const result = await db.execute<{ downloads: number }>(
     sql`SELECT downloads FROM paper_stats WHERE paper_id = ${paperId}`,
   );
-  return found.rows[0]?.downloads ?? 0;
+  return result.rows[0]?.downloads ?? 0;
 }
 
 test('a stored file is a sandboxed attachment with a readable name', async () => {
@@ -140,23 +140,23 @@ test('HEAD ignores a range', async () => {
   }
 });
 
-const canonicalOf = async (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+const getCanonical = async (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   (await get(path, headers, method)).headers.link;
 
 test('a PDF names the page of its paper as canonical URL', async () => {
   const { path, stored, slug } = await storedPaper('Canonical 2019');
   const page = `<https://pariksha.example/paper/${slug}>; rel="canonical"`;
   for (const url of [path, `/files/${stored.sha256}.pdf`]) {
-    assert.equal(await canonicalOf(url), page, url);
-    assert.equal(await canonicalOf(url, { range: 'bytes=1-2' }), page, url);
-    assert.equal(await canonicalOf(url, {}, 'HEAD'), page, url);
+    assert.equal(await getCanonical(url), page, url);
+    assert.equal(await getCanonical(url, { range: 'bytes=1-2' }), page, url);
+    assert.equal(await getCanonical(url, {}, 'HEAD'), page, url);
   }
 });
 
 test('a slug cannot inject into the canonical Link header', async () => {
   const slug = 'राज्य\r\nset-cookie: a=b>; rel="next", <x';
   const { path } = await storedPaper('Injected 2019', slug);
-  const link = String(await canonicalOf(path));
+  const link = String(await getCanonical(path));
   const [, url = ''] = /^<https:\/\/pariksha\.example\/paper\/([\w%.-]+)>; rel="canonical"$/.exec(link) ?? [];
   assert.equal(decodeURIComponent(url), slug);
 });
@@ -191,10 +191,10 @@ test('a stored file is public only while a paper uses it', async () => {
     const seen = await get(path, { cookie: 'asha' });
     assert.equal(seen.headers['cache-control'], 'public, max-age=31536000, immutable');
   }
-  assert.match(String(await canonicalOf(paths[0]!)), /now-it-has/);
+  assert.match(String(await getCanonical(paths[0]!)), /now-it-has/);
   await db.execute(sql`UPDATE papers SET slug = 'another-slug' WHERE id = ${id}`);
   service.drop([`paper:${id}`]);
-  assert.match(String(await canonicalOf(paths[0]!)), /another-slug/);
+  assert.match(String(await getCanonical(paths[0]!)), /another-slug/);
   await db.execute(sql`DELETE FROM papers WHERE id = ${id}`);
   service.drop([`paper:${id}`]);
   assert.deepEqual(await statuses(), [404, 404]);
@@ -234,7 +234,7 @@ test('a file on another server is a counted redirect', async () => {
   const answer = await get(`/api/papers/${id}/download`);
   assert.equal(answer.status, 302);
   assert.equal(answer.headers.location, new URL(externalUrl).href);
-  assert.equal(await downloadsOf(id), 1);
+  assert.equal(await countDownloads(id), 1);
 });
 
 test('a paper with a javascript: URL is not found', async () => {
@@ -268,7 +268,7 @@ test('a file missing on disk redirects browsers and is not counted', async () =>
   assert.equal(answer.headers['cache-control'], 'no-store');
   const json = await get(path, { accept: 'application/json' });
   assert.equal(JSON.parse(json.body.toString()).message, 'The file of this paper is missing');
-  assert.equal(await downloadsOf(id), 0);
+  assert.equal(await countDownloads(id), 0);
 });
 
 test('the missing-file page has the language of the previous page', async () => {
@@ -295,10 +295,10 @@ test('only full or first-range downloads by browsers count', async () => {
   for (const agent of ['Googlebot/2.1 (+http://www.google.com/bot.html)', 'curl/8.5.0', '']) {
     assert.equal((await get(path, { 'user-agent': agent })).status, 200);
   }
-  assert.equal(await downloadsOf(id), 0);
+  assert.equal(await countDownloads(id), 0);
   await get(path);
   await get(path, { range: 'bytes=0-99' });
-  assert.equal(await downloadsOf(id), 2);
+  assert.equal(await countDownloads(id), 2);
 });
 
 test('one browser counts once, with or without its cookie', async () => {
@@ -310,13 +310,13 @@ test('one browser counts once, with or without its cookie', async () => {
   const again = await get(path, { 'user-agent': agent, cookie: cookie.split(';')[0] as string });
   assert.equal(again.headers['set-cookie'], undefined);
   await get(path, { 'user-agent': agent });
-  assert.equal(await downloadsOf(id), 1);
+  assert.equal(await countDownloads(id), 1);
 });
 
 test('browsers without cookies count 30 times a day per IP address', async () => {
   const { id, path } = await storedPaper('Inflated 2019');
   for (let time = 0; time < 32; time += 1) assert.equal((await get(path)).status, 200);
-  assert.equal(await downloadsOf(id), 30);
+  assert.equal(await countDownloads(id), 30);
 });
 
 test('a prefetch gets no cookie', async () => {
@@ -328,12 +328,12 @@ test('a changed paper is read again once its tag is dropped', async () => {
   const { id, path } = await storedPaper('Old title 2019');
   await get(path);
   await db.execute(sql`UPDATE papers SET title = 'New title 2019' WHERE id = ${id}`);
-  const nameOf = async () => (await get(path)).headers['content-disposition'] ?? '';
-  assert.match(await nameOf(), /Old title/);
+  const getName = async () => (await get(path)).headers['content-disposition'] ?? '';
+  assert.match(await getName(), /Old title/);
   service.drop(['settings', `paper:${id + 1}`]);
-  assert.match(await nameOf(), /Old title/);
+  assert.match(await getName(), /Old title/);
   service.drop([`paper:${id}`]);
-  assert.match(await nameOf(), /New title/);
+  assert.match(await getName(), /New title/);
 });
 
 test('a file under its content hash is immutable and does not count', async () => {
@@ -346,7 +346,7 @@ test('a file under its content hash is immutable and does not count', async () =
   assert.equal(answer.headers['content-security-policy'], 'sandbox');
   assert.equal(answer.headers['set-cookie'], undefined);
   assert.equal((await get(`/files/${stored.sha256}.pdf`, { range: 'bytes=1-2' })).status, 206);
-  assert.equal(await downloadsOf(id), 0);
+  assert.equal(await countDownloads(id), 0);
 });
 
 test('a file is unavailable while its paper cannot be looked up', async () => {
@@ -384,7 +384,7 @@ test('a file is unavailable while its paper cannot be looked up', async () => {
 });
 
 describe('a damaged file', () => {
-  const pathOf = (key: string) => join(folder, 'files', key);
+  const getPath = (key: string) => join(folder, 'files', key);
 
   for (const [name, damage] of Object.entries({
     'a shorter': (path: string) => truncateSync(path, 50_000),
@@ -395,7 +395,7 @@ describe('a damaged file', () => {
       const { id, path, stored } = await storedPaper(`${name} file 2019`);
       // From the second request on, the file is in memory.
       for (let time = 0; time < 3; time += 1) assert.equal((await get(path)).status, 200);
-      damage(pathOf(stored.key));
+      damage(getPath(stored.key));
       await setTimeout(1_100);
       reported.length = 0;
       assert.equal((await get(path)).status, 410);

@@ -59,7 +59,7 @@ function linkToPage(publicUrl: string, slug: string): string {
 export type Downloads = ReturnType<typeof openDownloads>;
 
 /** Opens what downloads keep in memory and on disk: cached facts and files, and the counter with its journal. */
-export function openDownloads(given: {
+export function openDownloads(options: {
   db: Database;
   storage: FileStorage;
   log: Log;
@@ -71,12 +71,12 @@ export function openDownloads(given: {
   /** Records that the stored file with this key is damaged. */
   reportDamage?: (key: string) => Promise<unknown>;
 }) {
-  const { db, storage, log, journalFolder } = given;
+  const { db, storage, log, journalFolder } = options;
   const facts = createDownloadFacts(db);
   const filePapers = createFilePapers({ db, log });
   const files: FileSource = { storage, hotFiles: createHotFiles(storage, hotFiles) };
   return {
-    ...given,
+    ...options,
     facts,
     filePapers,
     files,

@@ -4,7 +4,7 @@ import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { Log } from '#platform/log/log.ts';
-import { changesOfFiles } from './download-facts.ts';
+import { getFileChanges } from './download-facts.ts';
 import { storageKey, type FileExtension } from '#platform/storage/file-storage.ts';
 import { readDownloadRow, readPaperOfFile } from './downloads.queries.ts';
 
@@ -48,10 +48,10 @@ export function createFilePapers({ db, log }: { db: Database; log: Log }) {
   async function read(key: string): Promise<CachedPaper | undefined> {
     const dropsBefore = drops;
     try {
-      const found = { paperId: await readPaperOfFile(db, key), freshUntil: Date.now() + freshMs };
+      const paper = { paperId: await readPaperOfFile(db, key), freshUntil: Date.now() + freshMs };
       // Read before a change and stored after it would be stale for long.
-      if (drops === dropsBefore) cached.set(key, found);
-      return found;
+      if (drops === dropsBefore) cached.set(key, paper);
+      return paper;
     } catch (error) {
       log.warn({ error }, 'the paper of a file could not be read');
       awayUntil = Date.now() + retryMs;
@@ -62,21 +62,21 @@ export function createFilePapers({ db, log }: { db: Database; log: Log }) {
   function readOnce(key: string): Promise<CachedPaper | undefined> {
     const running = reading.get(key);
     if (running) return running;
-    const found = read(key).finally(() => {
-      if (reading.get(key) === found) reading.delete(key);
+    const paper = read(key).finally(() => {
+      if (reading.get(key) === paper) reading.delete(key);
     });
-    reading.set(key, found);
-    return found;
+    reading.set(key, paper);
+    return paper;
   }
 
-  async function readAgain(key: string, known: CachedPaper | undefined): Promise<number | undefined> {
+  async function readAgain(key: string, current: CachedPaper | undefined): Promise<number | undefined> {
     const isAway = Date.now() < awayUntil;
-    const wait = known ? timeoutMs.known : timeoutMs.unknown;
-    const found = isAway ? undefined : await within(wait, readOnce(key));
-    if (found) return found.paperId;
-    if (!known) throw new AppError('unavailable', { public: 'The database does not answer.' });
-    known.freshUntil = Date.now() + retryMs;
-    return known.paperId;
+    const wait = current ? timeoutMs.known : timeoutMs.unknown;
+    const paper = isAway ? undefined : await within(wait, readOnce(key));
+    if (paper) return paper.paperId;
+    if (!current) throw new AppError('unavailable', { public: 'The database does not answer.' });
+    current.freshUntil = Date.now() + retryMs;
+    return current.paperId;
   }
 
   return {
@@ -85,11 +85,11 @@ export function createFilePapers({ db, log }: { db: Database; log: Log }) {
      * signed-in users may get it. Throws AppError('unavailable') if the answer is neither cached nor readable.
      */
     async findPaper(key: string): Promise<number | undefined> {
-      const known = cached.get(key);
-      return known && known.freshUntil > Date.now() ? known.paperId : readAgain(key, known);
+      const current = cached.get(key);
+      return current && current.freshUntil > Date.now() ? current.paperId : readAgain(key, current);
     },
     drop(tags: DroppedTags): void {
-      const changes = changesOfFiles(tags);
+      const changes = getFileChanges(tags);
       if (changes.length === 0) return;
       drops += 1;
       // Later requests must not get the result of a read that began before this change.

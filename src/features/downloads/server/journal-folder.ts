@@ -27,7 +27,7 @@ export function openJournalFolder(folder: string) {
   let segments = 0;
 
   const lockPath = (owner: string) => join(folder, `${owner}.lock`);
-  const segmentOf = (owner: string, number: number): Segment => {
+  const createSegment = (owner: string, number: number): Segment => {
     const id = `${owner}.${number}`;
     return { id, path: join(folder, `${id}.journal`) };
   };
@@ -41,14 +41,14 @@ export function openJournalFolder(folder: string) {
     }
   }
 
-  function segmentsOf(owner: string): Segment[] {
+  function listSegments(owner: string): Segment[] {
     return names()
       .flatMap((name) => {
         const [, of, number] = segmentName.exec(name) ?? [];
         return of === owner ? [Number(number)] : [];
       })
       .sort((a, b) => a - b)
-      .map((number) => segmentOf(owner, number));
+      .map((number) => createSegment(owner, number));
   }
 
   /**
@@ -66,16 +66,16 @@ export function openJournalFolder(folder: string) {
     const lock = tryLockFile(lockPath(owner), 'exclusive');
     if (!lock) return [];
     adopted.set(owner, lock);
-    const left = segmentsOf(owner);
-    if (left.length === 0) removeLock(owner, lock);
-    return left;
+    const leftovers = listSegments(owner);
+    if (leftovers.length === 0) removeLock(owner, lock);
+    return leftovers;
   }
 
   return {
     /** Returns a new segment of this node. Creates nothing on disk yet. */
     nextSegment(): Segment {
       segments += 1;
-      return segmentOf(node, segments);
+      return createSegment(node, segments);
     },
     /**
      * Takes the lock. It must succeed before a segment's file is created: without the lock, another node would adopt
@@ -100,12 +100,12 @@ export function openJournalFolder(folder: string) {
     noteRemoved({ id }: Segment): void {
       const owner = id.split('.')[0] as string;
       const lock = adopted.get(owner);
-      if (lock && segmentsOf(owner).length === 0) removeLock(owner, lock);
+      if (lock && listSegments(owner).length === 0) removeLock(owner, lock);
     },
     close(): void {
       for (const lock of adopted.values()) lock.release();
       adopted.clear();
-      if (ownLock && segmentsOf(node).length === 0) removeLock(node, ownLock);
+      if (ownLock && listSegments(node).length === 0) removeLock(node, ownLock);
       else ownLock?.release();
       ownLock = undefined;
     },

@@ -17,10 +17,10 @@ const pairMs = 3_600_000;
  * request.
  */
 export function createNewVisitors({ secret, now = Date.now }: { secret: string; now?: () => number }) {
-  const limitOf = (purpose: string, most: number) =>
-    createRateLimit({ secret, purpose, allowances: [{ limit: most, spanMs: dayMs }], now });
-  const ofPaper = limitOf('downloads of a paper by new visitors', maxOfPaper);
-  const ofAll = limitOf('downloads by new visitors', maxOfAll);
+  const createLimit = (purpose: string, limit: number) =>
+    createRateLimit({ secret, purpose, allowances: [{ limit, spanMs: dayMs }], now });
+  const ofPaper = createLimit('downloads of a paper by new visitors', maxOfPaper);
+  const ofAll = createLimit('downloads by new visitors', maxOfAll);
 
   const admitted = createLruMap<string, number>(maxPairs);
 

@@ -70,7 +70,7 @@ export class PendingVisits {
   }
 
   remove(batch: Batch): void {
-    this.#sealed = this.#sealed.filter((other) => other !== batch);
+    this.#sealed = this.#sealed.filter((sealed) => sealed !== batch);
   }
 
   /** Returns the number of this process's visits in all batches. */

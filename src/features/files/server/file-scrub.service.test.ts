@@ -18,12 +18,12 @@ const storage = createFolderStorage(join(home, 'files'));
 const scrub = (maxBytes?: number) =>
   createScrubJob({ db, write, storage }, maxBytes).run({}, runningJob().job);
 
-async function* bytesOf(text: string) {
+async function* toBytes(text: string) {
   yield Buffer.from(text);
 }
 
 async function storePaper(text: string) {
-  const { key, sha256, bytes } = await storage.put(bytesOf(text), { maxBytes: 1_000, extension: 'pdf' });
+  const { key, sha256, bytes } = await storage.put(toBytes(text), { maxBytes: 1_000, extension: 'pdf' });
   const { id } = await createPaper(db, { file: { storageKey: key, sha256, bytes } });
   return { id, key, path: join(home, 'files', key), text };
 }
@@ -59,7 +59,7 @@ describe('scrub of stored files', () => {
     assert.equal(await countDamagedFiles(db), 4);
 
     for (const { text } of [whole, cut, grown, flipped, gone])
-      await storage.put(bytesOf(text), { maxBytes: 1_000, extension: 'pdf' });
+      await storage.put(toBytes(text), { maxBytes: 1_000, extension: 'pdf' });
     assert.deepEqual(await scrub(), { checked: 5, damaged: 0 });
     assert.deepEqual(await damaged(), []);
   });

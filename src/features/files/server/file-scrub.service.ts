@@ -32,11 +32,11 @@ async function isWholeFile(
   { key, bytes }: FileToCheck,
 ): Promise<boolean> {
   const hash = createHash('sha256');
-  let read = 0;
+  let readBytes = 0;
   try {
     for await (const piece of await storage.open(key)) {
       hash.update(piece as Buffer);
-      if ((read += (piece as Buffer).length) > bytes) return false;
+      if ((readBytes += (piece as Buffer).length) > bytes) return false;
     }
   } catch (error) {
     const isLost = error instanceof StorageError && error.reason === 'not-found';
@@ -44,7 +44,7 @@ async function isWholeFile(
     if (isLost || (error as NodeJS.ErrnoException).code === 'EIO') return false;
     throw error;
   }
-  return read === bytes && key.includes(`/${hash.digest('hex')}.`);
+  return readBytes === bytes && key.includes(`/${hash.digest('hex')}.`);
 }
 
 /**

@@ -77,8 +77,8 @@ export async function sweepFiles(
     if (!strays) return;
     await step(async () => {
       swept.parts = await inBatches(parts.untouched(0), stopped, async (ids) => {
-        const named = await selectUnjudged(db, ids);
-        const strayParts = ids.filter((id) => !named.has(id));
+        const namedParts = await selectUnjudged(db, ids);
+        const strayParts = ids.filter((id) => !namedParts.has(id));
         for (const id of strayParts) await parts.delete(id);
         return strayParts.length;
       });
@@ -95,16 +95,16 @@ async function inBatches<Item>(
   stopped: AbortSignal,
   take: (batch: Item[]) => Promise<number>,
 ): Promise<number> {
-  let taken = 0;
+  let count = 0;
   let batch: Item[] = [];
   for await (const item of items) {
-    if (stopped.aborted) return taken;
+    if (stopped.aborted) return count;
     batch.push(item);
     if (batch.length < batchSize) continue;
-    taken += await take(batch);
+    count += await take(batch);
     batch = [];
   }
-  return batch.length > 0 ? taken + (await take(batch)) : taken;
+  return batch.length > 0 ? count + (await take(batch)) : count;
 }
 
 async function deleteStaleUploads(db: Database, stopped: AbortSignal): Promise<number> {

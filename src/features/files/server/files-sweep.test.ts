@@ -34,22 +34,22 @@ beforeEach(async () => {
 /** Adds stored files without rows. Writes them directly, because `put` syncs each file and is slow. */
 function addStrays(from: number, until: number): void {
   for (let number = from; number < until; number += 1) {
-    const key = keyOf(number);
+    const key = getKey(number);
     mkdirSync(join(folder, 'files', key.slice(0, 5)), { recursive: true });
     writeFileSync(join(folder, 'files', key), String(number));
   }
 }
 
-const keyOf = (number: number) => storageKey(number.toString(16).padStart(6, '0').padEnd(64, '0'), 'pdf');
+const getKey = (number: number) => storageKey(number.toString(16).padStart(6, '0').padEnd(64, '0'), 'pdf');
 
-async function addPapers(most: number): Promise<void> {
-  addStrays(0, most);
-  const paper = await createPaper(db, { file: { storageKey: keyOf(0) } });
+async function addPapers(count: number): Promise<void> {
+  addStrays(0, count);
+  const paper = await createPaper(db, { file: { storageKey: getKey(0) } });
   // Any table that names files would do.
   await db.execute(sql`
     INSERT INTO replaced_files (paper_id, storage_key, sha256, bytes, pages, kind, original_name)
     SELECT ${paper.id}, key, '', 1, 1, 'text', 'a.pdf'
-    FROM unnest(${sql.param(Array.from({ length: most - 1 }, (_, index) => keyOf(index + 1)))}::text[]) AS key`);
+    FROM unnest(${sql.param(Array.from({ length: count - 1 }, (_, index) => getKey(index + 1)))}::text[]) AS key`);
 }
 
 function createSweepContext() {
@@ -115,7 +115,7 @@ test('a sweep with more than 200 unknown files deletes none', async () => {
   assert.equal((await sweep()).files, 0);
   assert.deepEqual([await keptFiles(), errors.length], [501, 1]);
   assert.match((await troubles()).join(), /does not use 201 of 501 stored files/);
-  await storage.delete(keyOf(500));
+  await storage.delete(getKey(500));
   assert.equal((await sweep()).files, 200);
   assert.equal(await keptFiles(), 300);
   assert.equal(errors.length, 1);

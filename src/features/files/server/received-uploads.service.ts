@@ -22,12 +22,12 @@ import { getUpload, getUploadRow, getUploadWriters, presentPartial } from './upl
 export async function beginUpload(
   ctx: Context,
   userId: number,
-  given: UploadToBegin,
+  upload: UploadToBegin,
 ): Promise<{ upload: Upload; isNew: boolean }> {
-  refuseOverLimit(given.bytes, ctx.config.maxFileBytes);
+  refuseOverLimit(upload.bytes, ctx.config.maxFileBytes);
   return ctx.db.transaction(async (transaction) => {
     await lockBeginning(transaction, userId);
-    const same = await selectSameUploads(transaction, userId, given);
+    const same = await selectSameUploads(transaction, userId, upload);
     const existing = same.find(({ state }) => state !== 'refused');
     if (existing) {
       await touchUpload(transaction, existing.id);
@@ -37,9 +37,9 @@ export async function beginUpload(
     for (const { id } of same) await deleteUpload(transaction, id, userId);
     await requireFreePlaces(transaction, userId, 1);
     // For a moment the disk holds both the part file and its copy in the store.
-    await requireDiskSpace(getPartFiles(ctx).folder, 2 * given.bytes);
-    const refusal = given.bytes === 0 ? refusePdf('empty').message : null;
-    const row = await insertUpload(transaction, userId, given, refusal);
+    await requireDiskSpace(getPartFiles(ctx).folder, 2 * upload.bytes);
+    const refusal = upload.bytes === 0 ? refusePdf('empty').message : null;
+    const row = await insertUpload(transaction, userId, upload, refusal);
     return { upload: await presentPartial(ctx, row), isNew: true };
   });
 }

@@ -14,7 +14,7 @@ export interface LoosePdf {
 }
 
 /** Returns the future storage keys of a PDF and its thumbnail. Lock them before `storePdf`. */
-export function keysOfPdf(sha256: string, { thumbnail }: PdfFacts): string[] {
+export function getPdfKeys(sha256: string, { thumbnail }: PdfFacts): string[] {
   const pdf = storageKey(sha256, 'pdf');
   if (!thumbnail) return [pdf];
   return [pdf, storageKey(createHash('sha256').update(thumbnail.webp).digest('hex'), 'webp')];

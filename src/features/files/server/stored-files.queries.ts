@@ -29,8 +29,8 @@ export async function selectUsedKeys(db: Database, storageKeys: string[]): Promi
 
 /** Whether papers have more than this many stored files. Reads no more rows than that. */
 export async function hasMorePaperFiles(db: Database, files: number): Promise<boolean> {
-  const found = await db.execute(sql`SELECT FROM paper_files OFFSET ${files} LIMIT 1`);
-  return found.rowCount === 1;
+  const result = await db.execute(sql`SELECT FROM paper_files OFFSET ${files} LIMIT 1`);
+  return result.rowCount === 1;
 }
 
 /** Returns the library id, or `undefined` before the first call of `ensureLibraryId`. */

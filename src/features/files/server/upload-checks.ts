@@ -10,7 +10,7 @@ import { createPdfInspector } from '#platform/pdf/pdf-inspector.ts';
 import type { PdfFacts, PdfVerdict } from '#platform/pdf/pdf-verdict.ts';
 import { hashFile } from '#platform/storage/hash-file.ts';
 import { createPartFiles } from '#platform/storage/part-files.ts';
-import { keysOfPdf, storePdf, type LoosePdf } from './store-pdf.service.ts';
+import { getPdfKeys, storePdf, type LoosePdf } from './store-pdf.service.ts';
 import { deleteUnusedFiles, lockStoredFiles } from './stored-files.service.ts';
 import {
   markReady,
@@ -80,7 +80,7 @@ export function createUploadChecks({ db, storage, config, log }: Context) {
   }
 
   async function store(row: UploadRow, file: LoosePdf, facts: PdfFacts): Promise<void> {
-    const keys = keysOfPdf(file.sha256, facts);
+    const keys = getPdfKeys(file.sha256, facts);
     try {
       const isTaken = await db.transaction(async (transaction) => {
         await lockStoredFiles(transaction, keys);

@@ -149,8 +149,8 @@ test('a check that loses the database is repeated by a read', async () => {
   await unlucky.close();
   await shaky.close();
   await proxy.close();
-  const left = await db.execute(sql`SELECT state, refusal FROM uploads WHERE id = ${id}`);
-  assert.deepEqual([left.rows, partNames()], [[{ state: 'checking', refusal: null }], [`${id}.part`]]);
+  const remaining = await db.execute(sql`SELECT state, refusal FROM uploads WHERE id = ${id}`);
+  assert.deepEqual([remaining.rows, partNames()], [[{ state: 'checking', refusal: null }], [`${id}.part`]]);
   await listUploads(ctx, owner);
   await eventually(async () => assert.equal(await db.$count(sql`uploads`, sql`state = 'ready'`), 1));
 });
@@ -167,11 +167,11 @@ test('an empty part completes an upload that has all bytes', async () => {
 
 test('the sweep removes only expired uploads', async () => {
   const upload = async (name: string) => (await announce(name, 500)).json<Upload>().id;
-  const [begun, left] = [await upload('begun.pdf'), await upload('left.pdf')];
-  for (const id of [begun, left]) await send(id, 0, Buffer.alloc(100));
+  const [begun, remaining] = [await upload('begun.pdf'), await upload('left.pdf')];
+  for (const id of [begun, remaining]) await send(id, 0, Buffer.alloc(100));
   const [fresh, old] = [await uploadFile('fresh.pdf', anyPdf()), await uploadFile('old.pdf', anyPdf())];
   await age(begun, '23 hours');
-  await age(left, '25 hours');
+  await age(remaining, '25 hours');
   await age(fresh.id, '6 days');
   await age(old.id, '8 days');
   const swept = await sweep();

@@ -22,7 +22,7 @@ const isOlderThan = (milliseconds: number) =>
 /** Without new parts for a day, or complete but not saved for a week. The sweep and the clean-up agree. */
 const isStale = sql`(uploads.state = 'receiving' AND ${isOlderThan(dayMs)} OR ${isOlderThan(7 * dayMs)})`;
 
-const ownedBy = (userId: number) => eq(uploads.userId, userId);
+const isOwnedBy = (userId: number) => eq(uploads.userId, userId);
 
 export async function selectSameUploads(
   db: Database,
@@ -34,7 +34,7 @@ export async function selectSameUploads(
     .from(uploads)
     .where(
       and(
-        ownedBy(userId),
+        isOwnedBy(userId),
         eq(uploads.fingerprint, fingerprint),
         eq(uploads.name, name),
         eq(uploads.bytes, bytes),
@@ -44,19 +44,19 @@ export async function selectSameUploads(
 }
 
 export function countUploads(db: Database, userId: number): Promise<number> {
-  return db.$count(uploads, ownedBy(userId));
+  return db.$count(uploads, isOwnedBy(userId));
 }
 
 export async function insertUpload(
   db: Database,
   userId: number,
-  given: UploadToBegin,
+  upload: UploadToBegin,
   refusal: string | null,
 ): Promise<UploadRow> {
   const state = refusal === null ? 'receiving' : 'refused';
   const rows = await db
     .insert(uploads)
-    .values({ ...given, userId, state, refusal })
+    .values({ ...upload, userId, state, refusal })
     .returning();
   return rows[0]!;
 }
@@ -65,16 +65,16 @@ export async function insertUpload(
 export async function insertCompleteUpload(
   transaction: Database,
   userId: number,
-  given: UploadToBegin & { id: string },
+  upload: UploadToBegin & { id: string },
 ): Promise<void> {
-  await transaction.insert(uploads).values({ ...given, userId, state: 'checking' });
+  await transaction.insert(uploads).values({ ...upload, userId, state: 'checking' });
 }
 
 export async function selectUpload(db: Database, id: string, userId: number): Promise<UploadRow | undefined> {
   const rows = await db
     .select()
     .from(uploads)
-    .where(and(eq(uploads.id, id), ownedBy(userId)));
+    .where(and(eq(uploads.id, id), isOwnedBy(userId)));
   return rows[0];
 }
 
@@ -82,12 +82,16 @@ export function selectUploadsById(db: Database, userId: number, ids: string[]): 
   return db
     .select()
     .from(uploads)
-    .where(and(inArray(uploads.id, ids), ownedBy(userId)));
+    .where(and(inArray(uploads.id, ids), isOwnedBy(userId)));
 }
 
 /** Returns the uploads of a user, newest first. */
 export function selectUploads(db: Database, userId: number): Promise<UploadRow[]> {
-  return db.select().from(uploads).where(ownedBy(userId)).orderBy(desc(uploads.createdAt), desc(uploads.id));
+  return db
+    .select()
+    .from(uploads)
+    .where(isOwnedBy(userId))
+    .orderBy(desc(uploads.createdAt), desc(uploads.id));
 }
 
 /** Returns complete uploads that are not checked yet. */
@@ -175,7 +179,7 @@ export async function markReady(db: Database, id: string, file: CheckedFile): Pr
 export async function deleteUpload(db: Database, id: string, userId: number): Promise<UploadRow | undefined> {
   const rows = await db
     .delete(uploads)
-    .where(and(eq(uploads.id, id), ownedBy(userId)))
+    .where(and(eq(uploads.id, id), isOwnedBy(userId)))
     .returning();
   return rows[0];
 }
@@ -188,7 +192,7 @@ export async function deleteReadyUpload(
 ): Promise<UploadRow | undefined> {
   const rows = await transaction
     .delete(uploads)
-    .where(and(eq(uploads.id, id), ownedBy(userId), eq(uploads.state, 'ready')))
+    .where(and(eq(uploads.id, id), isOwnedBy(userId), eq(uploads.state, 'ready')))
     .returning();
   return rows[0];
 }

@@ -24,11 +24,11 @@ test('a file sent in parts is stored after its last part', async () => {
   const ready = await find(id);
   assert.deepEqual([ready.pages, ready.kind, ready.offset], [1, 'text', pdf.length]);
   assert.match(ready.thumbnail?.url ?? '', /^\/files\/[0-9a-f]{64}\.webp$/);
-  assert.ok((await storedKeys()).includes(`${keyOf(ready)}.pdf`));
+  assert.ok((await storedKeys()).includes(`${getKey(ready)}.pdf`));
   assert.ok(!partNames().includes(`${id}.part`));
 });
 
-const keyOf = ({ sha256 }: Upload) => `${sha256!.slice(0, 2)}/${sha256!.slice(2, 4)}/${sha256}`;
+const getKey = ({ sha256 }: Upload) => `${sha256!.slice(0, 2)}/${sha256!.slice(2, 4)}/${sha256}`;
 
 test('a ready upload reports its scripts and embedded files', async () => {
   const catalog = '/OpenAction<</S/JavaScript/JS(1)>>/Names<</EmbeddedFiles<</Names[]>>>>';
@@ -39,8 +39,8 @@ test('a ready upload reports its scripts and embedded files', async () => {
 test('announcing the same file again resumes the upload of that user', async () => {
   const { id } = (await announce('b.pdf', 500)).json<Upload>();
   await send(id, 0, Buffer.alloc(200));
-  const [one, other] = await Promise.all([announce('b.pdf', 500), announce('b.pdf', 500)]);
-  for (const again of [one, other]) {
+  const [first, second] = await Promise.all([announce('b.pdf', 500), announce('b.pdf', 500)]);
+  for (const again of [first, second]) {
     assert.equal(again.statusCode, 200);
     assert.deepEqual([again.json<Upload>().id, again.json<Upload>().offset], [id, 200]);
   }
@@ -147,13 +147,13 @@ test('a refused file reports the reason and is not stored', async () => {
 
 test('removing the last upload of a file deletes the file', async () => {
   const content = tinyPdf([{ text: randomBytes(8).toString('hex') }]);
-  const [one, other] = [await uploadFile('one.pdf', content), await uploadFile('other.pdf', content)];
-  assert.equal(one.sha256, other.sha256);
-  assert.equal((await call('DELETE', `/api/admin/uploads/${one.id}`)).statusCode, 204);
-  assert.ok(await storage.stat(`${keyOf(one)}.pdf`));
-  assert.equal((await call('DELETE', `/api/admin/uploads/${other.id}`)).statusCode, 204);
-  assert.equal(await storage.stat(`${keyOf(one)}.pdf`), null);
-  assert.equal((await call('DELETE', `/api/admin/uploads/${one.id}`)).statusCode, 404);
+  const [first, second] = [await uploadFile('one.pdf', content), await uploadFile('other.pdf', content)];
+  assert.equal(first.sha256, second.sha256);
+  assert.equal((await call('DELETE', `/api/admin/uploads/${first.id}`)).statusCode, 204);
+  assert.ok(await storage.stat(`${getKey(first)}.pdf`));
+  assert.equal((await call('DELETE', `/api/admin/uploads/${second.id}`)).statusCode, 204);
+  assert.equal(await storage.stat(`${getKey(first)}.pdf`), null);
+  assert.equal((await call('DELETE', `/api/admin/uploads/${first.id}`)).statusCode, 404);
 });
 
 test('an upload resumes after a lost or hanging connection', async () => {
@@ -190,6 +190,6 @@ test('an upload resumes after a lost or hanging connection', async () => {
   assert.equal(last.statusCode, 200);
   hanging.destroy();
   await eventually(async () => assert.equal((await find(id)).state, 'ready'));
-  const stored = await storage.stat(`${keyOf(await find(id))}.pdf`);
+  const stored = await storage.stat(`${getKey(await find(id))}.pdf`);
   assert.equal(stored?.bytes, content.length);
 });

@@ -5,7 +5,7 @@ import type { LinkSource } from '#platform/links/link-source.ts';
 import { changedBlock } from '../inline-blocks.contract.ts';
 import { selectLinkingBlocks, selectBlock } from './inline-blocks.queries.ts';
 import { updateInlineBlock } from './inline-blocks.service.ts';
-import { linksIn, withOtherLink } from './rich-text.service.ts';
+import { getLinks, replaceLink } from './rich-text.service.ts';
 
 const batchSize = 500;
 
@@ -20,8 +20,8 @@ export function blockLinks(ctx: Context): LinkSource {
         const last = rows.at(-1);
         if (!last) return;
         yield rows.flatMap(({ id, type, content, hindi, url, title, path }) => {
-          const urls = type === 'text' ? new Set(linksIn(content + (hindi ?? ''))) : [url ?? ''];
-          return [...urls].map((one) => ({ recordId: id, title, adminAddress: path, url: one }));
+          const urls = type === 'text' ? new Set(getLinks(content + (hindi ?? ''))) : [url ?? ''];
+          return [...urls].map((blockUrl) => ({ recordId: id, title, adminAddress: path, url: blockUrl }));
         });
         afterId = last.id;
       }
@@ -30,13 +30,13 @@ export function blockLinks(ctx: Context): LinkSource {
       const row = await selectBlock(ctx.db, id);
       if (!row) throw notFound('Content not found');
       const { type, updatedAt } = row;
-      const other = (html: string) => (type === 'text' ? withOtherLink(html, from, to) : html);
-      const content = other(row.content);
+      const exchange = (html: string) => (type === 'text' ? replaceLink(html, from, to) : html);
+      const content = exchange(row.content);
       const { url, contentHindi } = row.metadata;
       const metadata = {
         ...row.metadata,
         ...(url === from && { url: to }),
-        ...(typeof contentHindi === 'string' && { contentHindi: other(contentHindi) }),
+        ...(typeof contentHindi === 'string' && { contentHindi: exchange(contentHindi) }),
       };
       if (isDeepStrictEqual({ content, metadata }, { content: row.content, metadata: row.metadata }))
         throw new AppError('conflict', { public: 'This link of the page has changed.' });

@@ -28,11 +28,11 @@ async function add(text: string, as: 'owner' | 'editor' = 'owner', place = home)
 }
 const remove = (id: number) => call('DELETE', `${url}/${id}`);
 const versions = async (): Promise<BlocksVersion[]> => (await call('GET', versionsUrl)).json();
-const contentsIn = (blocks: { content: string }[]) => blocks.map((block) => block.content);
-const contentsOf = async (version: number) =>
-  contentsIn((await call('GET', `${versionsUrl}/${version}`)).json().blocks);
+const getContents = (blocks: { content: string }[]) => blocks.map((block) => block.content);
+const readContents = async (version: number) =>
+  getContents((await call('GET', `${versionsUrl}/${version}`)).json().blocks);
 const contents = async () =>
-  contentsIn((await call('GET', '/api/page-content/home/main', undefined, null)).json());
+  getContents((await call('GET', '/api/page-content/home/main', undefined, null)).json());
 async function restore(version: number, newestVersion?: number) {
   const newest = newestVersion ?? (await versions())[0]?.version;
   return call('POST', `${versionsUrl}/${version}/restore`, { newestVersion: newest });
@@ -63,7 +63,7 @@ describe('the versions of the blocks of a page', () => {
       ],
     );
     const first = '<p>The <strong>first</strong></p>';
-    assert.deepEqual(await Promise.all([1, 2, 3, 4, 5].map(contentsOf)), [
+    assert.deepEqual(await Promise.all([1, 2, 3, 4, 5].map(readContents)), [
       ['One'],
       ['One', 'Two'],
       [first, 'Two'],
@@ -77,7 +77,7 @@ describe('the versions of the blocks of a page', () => {
     await add('In the hero', 'owner', { ...home, section: 'hero-header' });
     await add('Elsewhere', 'owner', { ...home, pageType: 'category', pageId: String(category.id) });
     await add('Main');
-    assert.deepEqual(await contentsOf(2), ['In the hero', 'Main']);
+    assert.deepEqual(await readContents(2), ['In the hero', 'Main']);
     assert.equal((await versions()).length, 2);
   });
 
@@ -92,7 +92,7 @@ describe('the versions of the blocks of a page', () => {
         [null, null],
       ],
     );
-    assert.deepEqual(await contentsOf(1), ['One']);
+    assert.deepEqual(await readContents(1), ['One']);
   });
 
   test('are not kept without a change', async () => {
@@ -161,7 +161,7 @@ describe('restoring a version of the blocks', () => {
   test('brings back its blocks as a new version', async () => {
     const answer = await restore(2);
     assert.equal(answer.statusCode, 200, answer.body);
-    assert.deepEqual(contentsIn(answer.json()), ['One', 'Two']);
+    assert.deepEqual(getContents(answer.json()), ['One', 'Two']);
     assert.deepEqual(await contents(), ['One', 'Two']);
     const [newest] = await versions();
     assert.deepEqual([newest?.version, newest?.action, newest?.subject], [4, 'restored', '2']);
@@ -188,7 +188,7 @@ describe('restoring a version of the blocks', () => {
   test('keeps blocks that reached the page without a version', async () => {
     await db.execute(sql`UPDATE blocks SET content = 'From elsewhere'`);
     assert.equal((await restore(1)).statusCode, 200);
-    assert.deepEqual(await contentsOf(4), ['From elsewhere']);
+    assert.deepEqual(await readContents(4), ['From elsewhere']);
     assert.deepEqual(await contents(), ['One']);
   });
 
@@ -196,7 +196,7 @@ describe('restoring a version of the blocks', () => {
     const hostile = '<p onclick="a()">Text</p><script>a()</script>';
     const blocks = [{ section: 'main-content', type: 'text', content: hostile, metadata: {} }];
     await db.execute(sql`UPDATE versions SET content = ${JSON.stringify({ blocks })} WHERE version = 1`);
-    assert.deepEqual(await contentsOf(1), ['<p>Text</p>']);
+    assert.deepEqual(await readContents(1), ['<p>Text</p>']);
     await restore(1);
     assert.deepEqual(await contents(), ['<p>Text</p>']);
   });

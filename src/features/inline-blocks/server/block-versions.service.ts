@@ -60,9 +60,9 @@ function readBlocks({ pageType }: PageOfBlocks, content: unknown, now: number): 
   });
 }
 
-async function refuseStaleRestore(transaction: Database, page: PageOfBlocks, seen: number) {
+async function refuseStaleRestore(transaction: Database, page: PageOfBlocks, seenVersion: number) {
   const [newest] = await listVersions(transaction, getBlocksOwner(page), { limit: 1 });
-  if (newest && newest.version !== seen) throw staleEdit('page', newest.userName, new Date(newest.at));
+  if (newest && newest.version !== seenVersion) throw staleEdit('page', newest.userName, new Date(newest.at));
 }
 
 /** Returns the versions of a page, newest first. */
@@ -72,10 +72,10 @@ export const listBlockVersions = async ({ db }: Context, page: PageOfBlocks) =>
 /** Throws 404 if the version does not exist, and 409 if it is damaged. */
 export async function getBlockVersion(
   ctx: Context,
-  wanted: BlocksVersionParams,
+  target: BlocksVersionParams,
 ): Promise<WholeBlocksVersion> {
-  const row = await getVersion(ctx.db, getBlocksOwner(wanted), wanted.version);
-  return { ...presentVersion(row), blocks: readBlocks(wanted, row.content, ctx.now()) };
+  const row = await getVersion(ctx.db, getBlocksOwner(target), target.version);
+  return { ...presentVersion(row), blocks: readBlocks(target, row.content, ctx.now()) };
 }
 
 /** Restores the blocks of a version as a new version. 409 if the page has a newer version than the client saw. */

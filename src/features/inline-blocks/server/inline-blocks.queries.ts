@@ -31,7 +31,7 @@ export function selectBlocks(
   db: Database,
   { pageType, pageId, section }: { pageType: PageType; pageId: string; section?: string | undefined },
 ): Promise<BlockRow[]> {
-  const wanted = sql`${sql.placeholder('section')}::text`;
+  const sectionParameter = sql`${sql.placeholder('section')}::text`;
   return namedStatement(db, 'blocks_of_page', (handle) =>
     handle
       .select()
@@ -40,7 +40,7 @@ export function selectBlocks(
         and(
           eq(blocks.pageType, sql.placeholder('pageType')),
           eq(blocks.pageId, sql.placeholder('pageId')),
-          sql`(${wanted} IS NULL OR ${blocks.section} = ${wanted})`,
+          sql`(${sectionParameter} IS NULL OR ${blocks.section} = ${sectionParameter})`,
         ),
       )
       .orderBy(asc(blocks.section), asc(blocks.position), asc(blocks.id)),
@@ -219,10 +219,10 @@ export const blockImages = sql`
 export async function selectTexts(
   db: Database,
 ): Promise<{ id: number; content: string; hindi: string | null }[]> {
-  const found = await db.execute<{ id: number; content: string; hindi: string | null }>(sql`
+  const result = await db.execute<{ id: number; content: string; hindi: string | null }>(sql`
     SELECT id, content, metadata->>'contentHindi' AS hindi FROM ${blocks}
     WHERE type = 'text' AND page_type <> ${elementsKind}`);
-  return found.rows;
+  return result.rows;
 }
 
 /** Replaces the text of a block. */
@@ -287,7 +287,7 @@ export async function selectLinkingBlocks(
   db: Database,
   { afterId, limit }: { afterId: number; limit: number },
 ): Promise<LinkingBlock[]> {
-  const found = await db.execute<LinkingBlock>(sql`
+  const result = await db.execute<LinkingBlock>(sql`
     SELECT block.id, block.type, block.content, block.metadata ->> 'contentHindi' AS hindi, block.metadata ->> 'url' AS url, page.title, page.path
     FROM blocks AS block JOIN LATERAL (
       SELECT 'Home page' AS title, '/' AS path WHERE block.page_type = 'home'
@@ -302,5 +302,5 @@ export async function selectLinkingBlocks(
     WHERE block.id > ${afterId} AND (block.content ILIKE '%href="http%'
       OR block.metadata ->> 'contentHindi' ILIKE '%href="http%' OR block.metadata ->> 'url' ILIKE 'http%')
     ORDER BY block.id LIMIT ${limit}`);
-  return found.rows;
+  return result.rows;
 }

@@ -208,9 +208,9 @@ test('an image block needs a stored image and an alternative text', async () => 
   assert.deepEqual(badFields(await post(block)), ['metadata.image']);
   await db.execute(sql`
     INSERT INTO page_images (hash, width, height, content) VALUES (${image.hash}, 640, 480, '')`);
-  const made = await added(block);
-  assert.deepEqual(made.metadata, { image, alignment: 'left' });
-  const url = `/api/admin/page-content/${made.id}`;
+  const created = await added(block);
+  assert.deepEqual(created.metadata, { image, alignment: 'left' });
+  const url = `/api/admin/page-content/${created.id}`;
   assert.deepEqual(badFields(await call('PUT', url, { ...block, content: ' ' })), ['content']);
   const other = { image: { ...image, hash: 'b'.repeat(32) } };
   assert.deepEqual(badFields(await call('PUT', url, { ...block, metadata: other })), ['metadata.image']);
@@ -292,14 +292,14 @@ test('unsafe rows in the table are cleaned or left out', async () => {
 test('audit entries name the page and keep the content', async () => {
   const block = await added({ ...ofExam, type: 'text', content: '<p>Apply <b>now</b></p>', metadata: {} });
   await call('DELETE', `/api/admin/page-content/${block.id}`);
-  const [made, deleted] = (await audited()).slice(-2);
+  const [created, deleted] = (await audited()).slice(-2);
   const said = {
     type: 'text',
     content: '<p>Apply <strong>now</strong></p>',
     metadata: { alignment: 'left' },
   };
   const subjectName = 'Forest Guard: Apply now';
-  assert.deepEqual(made, {
+  assert.deepEqual(created, {
     action: 'content.created',
     subjectName,
     before: null,

@@ -75,7 +75,7 @@ function storable({
 
 type NewBlockPlace = BlockPlace & { order?: number | undefined; clientKey?: string | undefined };
 
-const columnsOf = ({ type, content, metadata, showFrom }: BlockRow): BlockColumns => ({
+const getColumns = ({ type, content, metadata, showFrom }: BlockRow): BlockColumns => ({
   type,
   content,
   metadata,
@@ -91,7 +91,7 @@ const audited = ({ showFrom, ...columns }: BlockColumns) => ({
 });
 
 /** Returns the beginning of a block's text, or the type of a block without text. */
-function beginningOf({ type, content }: Pick<BlockRow, 'type' | 'content'>): string {
+function getBeginning({ type, content }: Pick<BlockRow, 'type' | 'content'>): string {
   const words = type === 'text' ? getVisibleText(content) : content;
   return words === '' ? type : words.slice(0, 80);
 }
@@ -121,15 +121,15 @@ function refusePastTime(ctx: Context, { showFrom }: BlockColumns): void {
 
 /** Returns a block and begins a write of its page. */
 async function locked(transaction: Database, id: number): Promise<BlockRow> {
-  const found = await selectBlock(transaction, id);
-  if (found) await begin(transaction, found);
-  const row = found && (await selectBlock(transaction, id));
+  const block = await selectBlock(transaction, id);
+  if (block) await begin(transaction, block);
+  const row = block && (await selectBlock(transaction, id));
   if (!row) throw notFound('Content not found');
   return row;
 }
 
 /** Returns the name of a page for the activity log. */
-const nameOf = async (transaction: Database, page: PageOfBlocks) =>
+const getPageName = async (transaction: Database, page: PageOfBlocks) =>
   (await selectPageName(transaction, page)) ?? 'A deleted page';
 
 /** Returns the blocks that visitors see, in the order of each section; an empty list for a page without blocks. */
@@ -159,8 +159,8 @@ export const createInlineBlock = (ctx: Context, author: Author, block: NewBlock)
       throw fieldError('not_found', 'pageId', message);
     }
     await begin(transaction, block);
-    const made = clientKey && (await selectBlockByKey(transaction, clientKey));
-    if (made) return changeBlock(ctx, change, author, made.id, { ...block, updatedAt: undefined });
+    const existing = clientKey && (await selectBlockByKey(transaction, clientKey));
+    if (existing) return changeBlock(ctx, change, author, existing.id, { ...block, updatedAt: undefined });
     const { length } = await selectBlocks(transaction, { pageType, pageId, section });
     if (length >= maxBlocks)
       throw new AppError('conflict', { public: `A section is limited to ${maxBlocks} blocks` });
@@ -168,7 +168,7 @@ export const createInlineBlock = (ctx: Context, author: Author, block: NewBlock)
     refusePastTime(ctx, columns);
     const row = await insertBlock(transaction, block, Math.min(order, length), columns, clientKey);
     const after = { ...audited(columns), section };
-    const subject = beginningOf(row);
+    const subject = getBeginning(row);
     audit({ action: 'content.created', subjectId: row.id, subjectName: `${pageName}: ${subject}`, after });
     await settle(change, author, block, { action: 'created', subject });
     return presentBlock(row);
@@ -189,16 +189,16 @@ async function changeBlock(
   const fields = storable(block);
   if (fields.type === 'image') await requireImage(transaction, fields.metadata.image);
   const row = await locked(transaction, id);
-  const thing = { subjectType: 'content', subjectId: id, updatedAt: row.updatedAt };
-  await refuseStaleEdit(transaction, thing, block.updatedAt);
-  const before = columnsOf(row);
+  const edited = { subjectType: 'content', subjectId: id, updatedAt: row.updatedAt };
+  await refuseStaleEdit(transaction, edited, block.updatedAt);
+  const before = getColumns(row);
   const showFrom = block.showFrom === undefined ? row.showFrom : readTime(block.showFrom);
   const after = { ...fields, showFrom };
   if (isDeepStrictEqual(before, after)) return presentBlock(row);
   if (showFrom?.getTime() !== row.showFrom?.getTime()) refusePastTime(ctx, after);
   const saved = await updateBlock(transaction, id, after);
-  const subject = beginningOf(saved);
-  const subjectName = `${await nameOf(transaction, row)}: ${subject}`;
+  const subject = getBeginning(saved);
+  const subjectName = `${await getPageName(transaction, row)}: ${subject}`;
   audit({
     action: 'content.updated',
     subjectId: id,
@@ -216,9 +216,9 @@ export const deleteInlineBlock = (ctx: Context, author: Author, id: number): Pro
     const { transaction, audit } = change;
     const row = await locked(transaction, id);
     await deleteBlock(transaction, row);
-    const subject = beginningOf(row);
-    const subjectName = `${await nameOf(transaction, row)}: ${subject}`;
-    const before = { ...audited(columnsOf(row)), section: row.section };
+    const subject = getBeginning(row);
+    const subjectName = `${await getPageName(transaction, row)}: ${subject}`;
+    const before = { ...audited(getColumns(row)), section: row.section };
     audit({ action: 'content.deleted', subjectId: id, subjectName, before });
     await settle(change, author, row, { action: 'deleted', subject });
     return presentBlock(row);
@@ -234,16 +234,16 @@ export const orderInlineBlocks = (
     const { transaction, audit } = change;
     await begin(transaction, place);
     const present = await selectBlocks(transaction, place);
-    const named = [...new Set(ids)].flatMap((id) => present.find((row) => row.id === id) ?? []);
-    const placed = [...named, ...present.filter((row) => !ids.includes(row.id))];
+    const listed = [...new Set(ids)].flatMap((id) => present.find((row) => row.id === id) ?? []);
+    const placed = [...listed, ...present.filter((row) => !ids.includes(row.id))];
     if (isDeepStrictEqual(placed, present)) return presentAdminBlocks(present);
-    const idsOf = (rows: BlockRow[]) => rows.map(({ id }) => id);
-    await placeBlocks(transaction, idsOf(placed));
+    const getIds = (rows: BlockRow[]) => rows.map(({ id }) => id);
+    await placeBlocks(transaction, getIds(placed));
     audit({
       action: 'content.reordered',
-      subjectName: `${await nameOf(transaction, place)}: ${place.section}`,
-      before: { order: idsOf(present) },
-      after: { order: idsOf(placed) },
+      subjectName: `${await getPageName(transaction, place)}: ${place.section}`,
+      before: { order: getIds(present) },
+      after: { order: getIds(placed) },
     });
     await settle(change, author, place, { action: 'reordered', subject: place.section });
     return presentAdminBlocks(await selectBlocks(transaction, place));
@@ -260,9 +260,9 @@ const publishBlock = (ctx: Context, id: number): Promise<void> =>
     const { transaction, audit } = change;
     const row = await locked(transaction, id);
     if (row.showFrom === null || row.showFrom.getTime() > ctx.now()) return;
-    await updateBlock(transaction, id, { ...columnsOf(row), showFrom: null });
-    const subject = beginningOf(row);
-    const subjectName = `${await nameOf(transaction, row)}: ${subject}`;
+    await updateBlock(transaction, id, { ...getColumns(row), showFrom: null });
+    const subject = getBeginning(row);
+    const subjectName = `${await getPageName(transaction, row)}: ${subject}`;
     const before = { showFrom: row.showFrom.toISOString() };
     audit({ action: 'content.published', subjectId: id, subjectName, before, after: { showFrom: null } });
     await settle(change, theSchedule, row, { action: 'published', subject });

@@ -68,28 +68,28 @@ export function getVisibleText(html: string): string {
 }
 
 /** Returns the URLs of the links in clean HTML. */
-export function linksIn(html: string): string[] {
-  const found: string[] = [];
+export function getLinks(html: string): string[] {
+  const urls: string[] = [];
   sanitizeHtml(html, {
     ...options,
     transformTags: {
       a: (tagName, attribs) => {
-        if (attribs.href !== undefined) found.push(attribs.href);
+        if (attribs.href !== undefined) urls.push(attribs.href);
         return { tagName, attribs };
       },
     },
   });
-  return found;
+  return urls;
 }
 
 /** Replaces the URL of matching links in clean HTML. */
-export function withOtherLink(html: string, href: string, other: string): string {
+export function replaceLink(html: string, href: string, replacement: string): string {
   const exchanged = sanitizeHtml(html, {
     ...options,
     transformTags: {
       a: (tagName, attribs) => ({
         tagName,
-        attribs: attribs.href === href ? { ...attribs, href: other } : attribs,
+        attribs: attribs.href === href ? { ...attribs, href: replacement } : attribs,
       }),
     },
   });

@@ -39,8 +39,8 @@ import type { Context } from '#platform/context/context.ts';
 import { readAdminPaper } from './read-admin-paper.ts';
 
 /** Adds a paper, and its subject if that is new. Throws 400 for an unknown exam or without a file. */
-export const addPaper = (ctx: Context, actor: Actor, given: NewPaper): Promise<AdminPaper> =>
-  retryClashes(() => addPaperOnce(ctx, actor, given));
+export const addPaper = (ctx: Context, actor: Actor, paper: NewPaper): Promise<AdminPaper> =>
+  retryClashes(() => addPaperOnce(ctx, actor, paper));
 
 /**
  * Replaces a paper's fields. A title, slug and SEO texts that were generated follow the new facts; counters and
@@ -50,29 +50,29 @@ export const editPaper = (
   ctx: Context,
   actor: Actor,
   paperId: number,
-  given: PaperEdit,
-): Promise<AdminPaper> => retryClashes(() => editPaperOnce(ctx, actor, paperId, given));
+  edit: PaperEdit,
+): Promise<AdminPaper> => retryClashes(() => editPaperOnce(ctx, actor, paperId, edit));
 
-async function addPaperOnce(ctx: Context, actor: Actor, given: NewPaper): Promise<AdminPaper> {
+async function addPaperOnce(ctx: Context, actor: Actor, paper: NewPaper): Promise<AdminPaper> {
   return ctx.write(actor, async (change) => {
     const { transaction, changed, audit } = change;
-    const subjectId = given.subjectName === null ? null : await subjectOf(change, given.subjectName);
-    const place = await placeOf(transaction, given.examId, subjectId);
-    const { uploadId, fileUrl = '', title, year } = given;
+    const subjectId = paper.subjectName === null ? null : await ensurePaperSubject(change, paper.subjectName);
+    const place = await getPlace(transaction, paper.examId, subjectId);
+    const { uploadId, fileUrl = '', title, year } = paper;
     if (!uploadId && fileUrl === '')
       throw fieldError('validation_failed', 'fileUrl', 'A File URL or an uploaded file is required.');
     const link = fileUrl === '' ? noLink : externalLink(fileUrl, ctx.config.publicUrl);
     const file = uploadId ? await claimUpload(transaction, uploadId, actor.id) : null;
-    const slugs = createPaperSlugs((asked) => selectTakenSlugs(transaction, asked));
+    const slugs = createPaperSlugs((candidates) => selectTakenSlugs(transaction, candidates));
     const [slug] = await slugs.claim([paperSlug(title, year)]);
-    const { examId } = given;
-    const columns = { ...getPaperFacts(given), examId, title, subjectId, ...link };
+    const { examId } = paper;
+    const columns = { ...getPaperFacts(paper), examId, title, subjectId, ...link };
     const facts = { ...columns, ...place };
     const paperId = await insertPaper(transaction, {
       ...columns,
       slug: slug!,
-      seoTitle: given.generateSEO ? proposeSeoTitle(facts) : null,
-      seoDescription: given.generateSEO ? proposeSeoDescription(facts) : null,
+      seoTitle: paper.generateSEO ? proposeSeoTitle(facts) : null,
+      seoDescription: paper.generateSEO ? proposeSeoDescription(facts) : null,
     });
     if (file) await insertPaperFile(transaction, paperId, file);
     await noteSearchWords(transaction, [paperId]);
@@ -81,7 +81,7 @@ async function addPaperOnce(ctx: Context, actor: Actor, given: NewPaper): Promis
     changed('papers');
     if (file) {
       const { readTexts, ...words } = file.words;
-      const { subjectName } = given;
+      const { subjectName } = paper;
       await learnUploadRules(
         ctx,
         change,
@@ -97,7 +97,7 @@ async function editPaperOnce(
   ctx: Context,
   actor: Actor,
   paperId: number,
-  given: PaperEdit,
+  edit: PaperEdit,
 ): Promise<AdminPaper> {
   return ctx.write(actor, async (change) => {
     const { transaction } = change;
@@ -105,22 +105,22 @@ async function editPaperOnce(
     if (!(await lockPaper(transaction, paperId))) throw notFound('Paper not found');
     const before = await readAdminPaper(ctx, transaction, paperId);
     const edited = { subjectType: 'paper', subjectId: paperId, updatedAt: new Date(before.updatedAt) };
-    await refuseStaleEdit(transaction, edited, given.updatedAt);
-    const place = await placeOf(transaction, given.examId, given.subjectId);
-    const isMoved = given.fileUrl !== before.fileUrl;
-    const { examId, title, subjectId, year = before.year } = given;
-    const facts = { ...getPaperFacts({ ...given, year }), examId, title, subjectId, ...place };
+    await refuseStaleEdit(transaction, edited, edit.updatedAt);
+    const place = await getPlace(transaction, edit.examId, edit.subjectId);
+    const isMoved = edit.fileUrl !== before.fileUrl;
+    const { examId, title, subjectId, year = before.year } = edit;
+    const facts = { ...getPaperFacts({ ...edit, year }), examId, title, subjectId, ...place };
     const row = (await selectPaperById(transaction, paperId))!;
-    if (given.title === row.title) facts.title = followTitle(row, facts);
+    if (edit.title === row.title) facts.title = followTitle(row, facts);
     const slug = await moveUrl(change, row, facts);
     const { examName: _, categoryName: _c, subjectName: _s, titleTemplate: _t, ...columns } = facts;
     await updatePaper(transaction, paperId, {
       ...columns,
       slug,
-      ...seoTexts(given, facts, before),
-      ...(isMoved && externalLink(given.fileUrl, ctx.config.publicUrl)),
-      ...(given.showsPages !== undefined && { showsPages: given.showsPages }),
-      ...(given.showsText !== undefined && { showsText: given.showsText }),
+      ...seoTexts(edit, facts, before),
+      ...(isMoved && externalLink(edit.fileUrl, ctx.config.publicUrl)),
+      ...(edit.showsPages !== undefined && { showsPages: edit.showsPages }),
+      ...(edit.showsText !== undefined && { showsText: edit.showsText }),
     });
     if (isMoved) await keepAsEarlier(transaction, paperId, actor.id);
     await noteSearchWords(transaction, [paperId]);
@@ -140,10 +140,10 @@ async function moveUrl(
   facts: TitledPaper & { title: string },
 ): Promise<string> {
   const isWritten = facts.title !== row.title && facts.title !== proposeTitle(facts);
-  const wanted = isWritten ? undefined : findSlugToFollow(row, facts);
-  if (wanted === undefined) return row.slug;
-  const slugs = createPaperSlugs((asked) => selectTakenSlugs(transaction, asked));
-  const [slug] = await slugs.claim([wanted]);
+  const preferred = isWritten ? undefined : findSlugToFollow(row, facts);
+  if (preferred === undefined) return row.slug;
+  const slugs = createPaperSlugs((candidates) => selectTakenSlugs(transaction, candidates));
+  const [slug] = await slugs.claim([preferred]);
   const move = getPaperMove(row, slug!);
   if ((await problemsOfMoves(transaction, [move])).size > 0) return row.slug;
   await recordMoves(transaction, [move]);
@@ -153,7 +153,10 @@ async function moveUrl(
 
 const noLink = { externalUrl: null, originalUrl: null };
 
-async function subjectOf({ transaction, changed, audit }: AuditedChange, name: string): Promise<number> {
+async function ensurePaperSubject(
+  { transaction, changed, audit }: AuditedChange,
+  name: string,
+): Promise<number> {
   const subject = await ensureSubject(transaction, name);
   if (subject.isNew) {
     audit({
@@ -167,7 +170,7 @@ async function subjectOf({ transaction, changed, audit }: AuditedChange, name: s
   return subject.id;
 }
 
-async function placeOf(transaction: Database, examId: number, subjectId: number | null): Promise<PlaceRow> {
+async function getPlace(transaction: Database, examId: number, subjectId: number | null): Promise<PlaceRow> {
   const place = await selectPlace(transaction, examId, subjectId);
   if (!place)
     throw fieldError('validation_failed', 'examId', 'This exam no longer exists. Choose another one.');

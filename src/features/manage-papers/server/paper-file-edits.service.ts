@@ -57,17 +57,17 @@ export function replacePaperFile(
   ctx: Context,
   actor: Actor,
   paperId: number,
-  given: FileReplacement,
+  replacement: FileReplacement,
 ): Promise<AdminPaper> {
   const replace = () =>
     ctx.write(actor, async (change) => {
       const before = await lockAdminPaper(ctx, change.transaction, paperId);
       const edited = { subjectType: 'paper', subjectId: paperId, updatedAt: new Date(before.updatedAt) };
-      await refuseStaleEdit(change.transaction, edited, given.updatedAt);
-      const file = await claimUpload(change.transaction, given.uploadId, actor.id);
+      await refuseStaleEdit(change.transaction, edited, replacement.updatedAt);
+      const file = await claimUpload(change.transaction, replacement.uploadId, actor.id);
       if (before.fileUrl.endsWith(`/files/${file.sha256}.pdf`))
         throw fieldError('conflict', 'uploadId', 'The paper already has this file.');
-      if (!given.withDuplicate) await refuseDuplicate(change.transaction, file);
+      if (!replacement.withDuplicate) await refuseDuplicate(change.transaction, file);
       return changeFile(ctx, actor, change, { before, file, action: 'paper.file-replaced' });
     });
   return retryClashes(replace);
@@ -101,8 +101,8 @@ export async function listEarlierFiles(ctx: Context, paperId: number): Promise<E
 async function refuseDuplicate(transaction: Database, { storageKey }: StoredPaperFile): Promise<void> {
   const [owner] = await selectPapersWithFile(transaction, [storageKey]);
   if (!owner) return;
-  const place = owner.isInTrash ? ' in the trash' : '';
-  const message = `The paper ${owner.title}${place} already has this file.`;
+  const location = owner.isInTrash ? ' in the trash' : '';
+  const message = `The paper ${owner.title}${location} already has this file.`;
   throw fieldError('conflict', 'duplicate', message);
 }
 

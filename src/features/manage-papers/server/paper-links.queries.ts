@@ -14,12 +14,12 @@ export async function selectLinkedPapers(
   db: Database,
   { afterId, limit }: { afterId: number; limit: number },
 ): Promise<LinkedPaper[]> {
-  const found = await db.execute<LinkedPaper>(sql`
+  const result = await db.execute<LinkedPaper>(sql`
     SELECT id AS "recordId", title, external_url AS url FROM ${papers}
     WHERE id > ${afterId} AND external_url IS NOT NULL
       AND NOT EXISTS (SELECT FROM ${paperFiles} WHERE paper_id = papers.id)
     ORDER BY id LIMIT ${limit}`);
-  return found.rows;
+  return result.rows;
 }
 
 /** Returns up to five papers with this File URL, the oldest first. */
@@ -34,8 +34,8 @@ export async function selectPapersAtUrl(db: Database, url: string): Promise<File
 
 /** Returns whether a paper has no stored file, and its file is at this URL on another server. */
 export async function isLinkedTo(transaction: Database, paperId: number, url: string): Promise<boolean> {
-  const found = await transaction.execute(sql`
+  const result = await transaction.execute(sql`
     SELECT FROM ${papers} WHERE id = ${paperId} AND external_url = ${url}
       AND NOT EXISTS (SELECT FROM ${paperFiles} WHERE paper_id = papers.id)`);
-  return found.rowCount === 1;
+  return result.rowCount === 1;
 }

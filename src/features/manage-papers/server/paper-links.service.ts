@@ -1,4 +1,4 @@
-import { keysOfPdf, storePdf, deleteUnusedFiles, lockStoredFiles } from '#features/files/files.server.ts';
+import { getPdfKeys, storePdf, deleteUnusedFiles, lockStoredFiles } from '#features/files/files.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { LinkSource } from '#platform/links/link-source.ts';
@@ -54,7 +54,7 @@ export function papersLinkSource(ctx: Context, inspector: PdfInspector): LinkSou
     async storeFile(author, paperId, url, file) {
       const verdict = await inspector.inspect(file.path, { thumbnail: true });
       if (!verdict.ok) throw new AppError('validation_failed', { public: verdict.message });
-      const keys = keysOfPdf(file.sha256, verdict.facts);
+      const keys = getPdfKeys(file.sha256, verdict.facts);
       try {
         await write(author, async ({ transaction, changed, audit }) => {
           await lockedLink(transaction, paperId, url);

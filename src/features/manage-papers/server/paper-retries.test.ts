@@ -25,7 +25,7 @@ before(async () => {
 let keys = 0;
 const newKey = () => `key-of-a-test-${(keys += 1)}`;
 const papersUrl = '/api/admin/papers';
-const bodyOf = (changes: object = {}) => ({
+const createBody = (changes: object = {}) => ({
   examId,
   title: 'SSC CGL',
   year: 2023,
@@ -33,7 +33,7 @@ const bodyOf = (changes: object = {}) => ({
   ...changes,
 });
 const create = (key: string, changes: object = {}, as: 'owner' | 'editor' = 'owner') =>
-  call('POST', papersUrl, bodyOf(changes), as, { 'idempotency-key': key });
+  call('POST', papersUrl, createBody(changes), as, { 'idempotency-key': key });
 const countPapers = async () => (await db.execute(sql`SELECT FROM papers`)).rowCount ?? 0;
 
 async function readyUpload(): Promise<string> {
@@ -104,8 +104,8 @@ describe('a repeated create', () => {
   });
 
   test('without a key saves a second paper', async () => {
-    const first = (await call('POST', papersUrl, bodyOf())).json() as AdminPaper;
-    assert.notEqual(((await call('POST', papersUrl, bodyOf())).json() as AdminPaper).id, first.id);
+    const first = (await call('POST', papersUrl, createBody())).json() as AdminPaper;
+    assert.notEqual(((await call('POST', papersUrl, createBody())).json() as AdminPaper).id, first.id);
   });
 });
 
@@ -151,6 +151,6 @@ test('the next write with a retry key deletes expired keys', async () => {
     sql`UPDATE idempotency_keys SET created_at = now() - interval '2 days' WHERE key = ${key}`,
   );
   await create(newKey());
-  const left = await db.execute(sql`SELECT FROM idempotency_keys WHERE key = ${key}`);
-  assert.equal(left.rowCount, 0);
+  const remaining = await db.execute(sql`SELECT FROM idempotency_keys WHERE key = ${key}`);
+  assert.equal(remaining.rowCount, 0);
 });

@@ -59,7 +59,7 @@ const sound = {
   generateSEO: true,
 };
 
-function editOf(paper: AdminPaper, changes: Partial<AdminPaper> = {}) {
+function createEdit(paper: AdminPaper, changes: Partial<AdminPaper> = {}) {
   const { title, examId, subjectId, year, language, paperType, session, fileUrl } = paper;
   const { seoTitle, seoDescription, updatedAt } = paper;
   return {
@@ -125,7 +125,10 @@ test('a request without a year takes the current one for a new paper, and change
   const { year: _year, ...withoutYear } = sound;
   const saved = (await call('POST', '/api/admin/papers', { ...withoutYear, examId })).json() as AdminPaper;
   assert.equal(saved.year, currentYear());
-  const answer = await call('PUT', `/api/admin/papers/${saved.id}`, { ...editOf(saved), year: undefined });
+  const answer = await call('PUT', `/api/admin/papers/${saved.id}`, {
+    ...createEdit(saved),
+    year: undefined,
+  });
   assert.equal((answer.json() as AdminPaper).year, currentYear());
 });
 
@@ -143,7 +146,7 @@ test('a paper can be saved without a year, and its title, URL and SEO texts foll
         year: 2019,
       })
     ).json() as AdminPaper;
-    const edited = await call('PUT', `/api/admin/papers/${created.id}`, { ...editOf(created), year });
+    const edited = await call('PUT', `/api/admin/papers/${created.id}`, { ...createEdit(created), year });
     const paper = edited.json() as AdminPaper;
     assert.deepEqual([paper.year, paper.title], [null, name]);
     assert.doesNotMatch(`${paper.slug} ${paper.seoTitle} ${paper.seoDescription}`, /null|2019|of ,/);
@@ -161,11 +164,11 @@ test('an academic year is saved as its first year and the session', async () => 
   const created = (await call('POST', '/api/admin/papers', paper)).json() as AdminPaper;
   assert.deepEqual([created.year, created.session], [2023, '2023-24 Term 1']);
   const url = `/api/admin/papers/${created.id}`;
-  const edited = await call('PUT', url, { ...editOf(created), year: '2024-25', session: null });
+  const edited = await call('PUT', url, { ...createEdit(created), year: '2024-25', session: null });
   const { year, session } = edited.json() as AdminPaper;
   assert.deepEqual([year, session], [2024, '2024-25']);
   for (const wrong of ['2024-26', '2024-23', '6/1/19'])
-    assert.deepEqual(badFields(await call('PUT', url, { ...editOf(created), year: wrong })), ['year']);
+    assert.deepEqual(badFields(await call('PUT', url, { ...createEdit(created), year: wrong })), ['year']);
 });
 
 describe('a new paper', () => {
@@ -190,7 +193,7 @@ describe('a new paper', () => {
 
   test('keeps an unknown language after an edit', async () => {
     const paper = await added({ language: 'Unknown' });
-    const edited = await call('PUT', `/api/admin/papers/${paper.id}`, editOf(paper, { title: 'Other' }));
+    const edited = await call('PUT', `/api/admin/papers/${paper.id}`, createEdit(paper, { title: 'Other' }));
     assert.equal((edited.json() as AdminPaper).language, 'Unknown');
   });
 });
@@ -214,28 +217,28 @@ describe('a share link of a known host', () => {
 
   test('stays unchanged when another field is edited', async () => {
     const paper = await linked({ externalUrl: shared });
-    const edited = await call('PUT', `/api/admin/papers/${paper.id}`, editOf(paper, { title: 'Other' }));
+    const edited = await call('PUT', `/api/admin/papers/${paper.id}`, createEdit(paper, { title: 'Other' }));
     const { fileUrl, originalUrl } = edited.json() as AdminPaper;
     assert.deepEqual([fileUrl, originalUrl], [shared, null]);
   });
 
   test('is converted to a direct link by an edit', async () => {
     const paper = await linked({ externalUrl: 'https://ssc.gov.in/other.pdf' });
-    const edited = await call('PUT', `/api/admin/papers/${paper.id}`, editOf(paper, { fileUrl: shared }));
+    const edited = await call('PUT', `/api/admin/papers/${paper.id}`, createEdit(paper, { fileUrl: shared }));
     const { fileUrl, originalUrl } = edited.json() as AdminPaper;
     assert.deepEqual([fileUrl, originalUrl], [direct, shared]);
   });
 
   test('keeps the entered URL when another field is edited', async () => {
     const paper = await linked({ externalUrl: direct, originalUrl: shared });
-    const edited = await call('PUT', `/api/admin/papers/${paper.id}`, editOf(paper, { title: 'Other' }));
+    const edited = await call('PUT', `/api/admin/papers/${paper.id}`, createEdit(paper, { title: 'Other' }));
     assert.equal((edited.json() as AdminPaper).originalUrl, shared);
   });
 
   test('loses the entered URL when another URL replaces it', async () => {
     const paper = await linked({ externalUrl: direct, originalUrl: shared });
     const fileUrl = 'https://ssc.gov.in/other.pdf';
-    const moved = await call('PUT', `/api/admin/papers/${paper.id}`, editOf(paper, { fileUrl }));
+    const moved = await call('PUT', `/api/admin/papers/${paper.id}`, createEdit(paper, { fileUrl }));
     assert.equal((moved.json() as AdminPaper).originalUrl, null);
   });
 });
@@ -255,10 +258,10 @@ test('a restored file keeps its active content warning', async () => {
 test('SEO texts are generated for a new paper unless declined', async () => {
   const { id: examId } = await createExam(db);
   const { generateSEO: _unsaid, ...given } = { ...sound, examId, title: 'Unsaid' };
-  const made = async (payload: object) =>
+  const created = async (payload: object) =>
     (await call('POST', '/api/admin/papers', payload)).json() as AdminPaper;
-  assert.equal((await made(given)).seoTitle, 'Unsaid Question paper PDF');
-  const declined = await made({ ...given, generateSEO: false });
+  assert.equal((await created(given)).seoTitle, 'Unsaid Question paper PDF');
+  const declined = await created({ ...given, generateSEO: false });
   assert.deepEqual([declined.seoTitle, declined.seoDescription], [null, null]);
 });
 
@@ -320,12 +323,12 @@ test('an upload can become the file of only one paper', async () => {
 
 test('an edit keeps the slug and fills in blank SEO texts', async () => {
   const subject = await createSubject(db);
-  const made = await createPaper(db, { subjectId: subject.id, slug: 'stays', session: 'Tier-I' });
+  const created = await createPaper(db, { subjectId: subject.id, slug: 'stays', session: 'Tier-I' });
   const exam = await createExam(db);
-  const before = await read(made.id);
+  const before = await read(created.id);
   drops.length = 0;
-  const answer = await call('PUT', `/api/admin/papers/${made.id}`, {
-    ...editOf(before, { title: ' Quite  another title ', examId: exam.id, subjectId: null, session: '' }),
+  const answer = await call('PUT', `/api/admin/papers/${created.id}`, {
+    ...createEdit(before, { title: ' Quite  another title ', examId: exam.id, subjectId: null, session: '' }),
     seoTitle: ' ',
     seoDescription: null,
   });
@@ -336,12 +339,12 @@ test('an edit keeps the slug and fills in blank SEO texts', async () => {
   );
   assert.equal(saved.seoTitle, 'Quite another title Question paper PDF');
   assert.ok(saved.seoDescription!.startsWith('Download Quite another title'));
-  assert.deepEqual(await read(made.id), saved);
-  assert.deepEqual(drops, [['papers', `paper:${made.id}`]]);
+  assert.deepEqual(await read(created.id), saved);
+  assert.deepEqual(drops, [['papers', `paper:${created.id}`]]);
   const entry = (await audited()).at(-1)!;
   assert.equal(entry.action, 'paper.updated');
-  assert.equal((entry.before as { title: string }).title, made.title);
-  const missing = await call('PUT', '/api/admin/papers/2000000000', editOf(before));
+  assert.equal((entry.before as { title: string }).title, created.title);
+  const missing = await call('PUT', '/api/admin/papers/2000000000', createEdit(before));
   assert.equal(missing.statusCode, 404);
   for (const [changes, field] of [
     [{ language: '' }, 'language'],
@@ -349,7 +352,7 @@ test('an edit keeps the slug and fills in blank SEO texts', async () => {
     [{ fileUrl: 'ftp://x' }, 'fileUrl'],
     [{ year: 1989 }, 'year'],
   ] as const) {
-    const refused = await call('PUT', `/api/admin/papers/${made.id}`, editOf(saved, changes));
+    const refused = await call('PUT', `/api/admin/papers/${created.id}`, createEdit(saved, changes));
     assert.deepEqual(badFields(refused), [field]);
   }
 });
@@ -368,7 +371,7 @@ test('title, URL and SEO texts follow an edit and the old URL redirects, until a
   });
   const before = created.json() as AdminPaper;
   const edit = async (paper: AdminPaper, changes: object) =>
-    (await call('PUT', `/api/admin/papers/${paper.id}`, editOf(paper, changes))).json() as AdminPaper;
+    (await call('PUT', `/api/admin/papers/${paper.id}`, createEdit(paper, changes))).json() as AdminPaper;
   const saved = await edit(before, { year: 2024 });
   assert.deepEqual(
     [saved.title, saved.slug, saved.seoTitle],
@@ -386,15 +389,15 @@ test('title, URL and SEO texts follow an edit and the old URL redirects, until a
 });
 
 test('an edit shows or hides the pages of one paper, and keeps that if it is omitted', async () => {
-  const made = await createPaper(db);
-  const before = await read(made.id);
+  const created = await createPaper(db);
+  const before = await read(created.id);
   assert.deepEqual([before.showsPages, before.showsText], [null, null]);
   const change = async (changes: object) =>
-    call('PUT', `/api/admin/papers/${made.id}`, { ...editOf(await read(made.id)), ...changes });
+    call('PUT', `/api/admin/papers/${created.id}`, { ...createEdit(await read(created.id)), ...changes });
   drops.length = 0;
   const hidden = (await change({ showsPages: false, showsText: true })).json() as AdminPaper;
   assert.deepEqual([hidden.showsPages, hidden.showsText], [false, true]);
-  assert.deepEqual(drops, [['papers', `paper:${made.id}`]]);
+  assert.deepEqual(drops, [['papers', `paper:${created.id}`]]);
   const { before: was, after: is } = (await audited()).at(-1)!;
   assert.partialDeepStrictEqual(
     [was, is],
@@ -411,10 +414,12 @@ test('an edit shows or hides the pages of one paper, and keeps that if it is omi
 });
 
 test('generated SEO texts follow an edit and written ones stay', async () => {
-  const made = await createPaper(db, { title: 'Before' });
+  const created = await createPaper(db, { title: 'Before' });
   const change = async (changes: object) => {
-    const paper = await read(made.id);
-    return (await call('PUT', `/api/admin/papers/${made.id}`, { ...editOf(paper), ...changes })).json();
+    const paper = await read(created.id);
+    return (
+      await call('PUT', `/api/admin/papers/${created.id}`, { ...createEdit(paper), ...changes })
+    ).json();
   };
   assert.equal((await change({})).seoTitle, 'Before Question paper PDF');
   const followed = (await change({ title: 'After' })) as AdminPaper;
@@ -425,35 +430,35 @@ test('generated SEO texts follow an edit and written ones stay', async () => {
 });
 
 test('the second of two parallel edits is rejected as stale', async () => {
-  const made = await createPaper(db);
-  const before = await read(made.id);
+  const created = await createPaper(db);
+  const before = await read(created.id);
   const [asOwner, asEditor] = await Promise.all([
-    call('PUT', `/api/admin/papers/${made.id}`, editOf(before, { title: 'By Asha' }), 'owner'),
-    call('PUT', `/api/admin/papers/${made.id}`, editOf(before, { title: 'By Ravi' }), 'editor'),
+    call('PUT', `/api/admin/papers/${created.id}`, createEdit(before, { title: 'By Asha' }), 'owner'),
+    call('PUT', `/api/admin/papers/${created.id}`, createEdit(before, { title: 'By Ravi' }), 'editor'),
   ]);
   const [won, lost] = asOwner.statusCode === 200 ? [asOwner, asEditor] : [asEditor, asOwner];
   assert.deepEqual([won.statusCode, lost.statusCode], [200, 409]);
   const { code, message, fields } = lost.json();
   assert.deepEqual([code, fields[0].field], ['conflict', 'updatedAt']);
   assert.match(message, won === asOwner ? /^Asha changed this paper on / : /^Ravi changed this paper on /);
-  assert.equal((await read(made.id)).title, won.json().title);
+  assert.equal((await read(created.id)).title, won.json().title);
   const { updatedAt } = won.json();
-  const again = editOf(before, { title: 'At last', updatedAt });
-  assert.equal((await call('PUT', `/api/admin/papers/${made.id}`, again)).json().title, 'At last');
+  const again = createEdit(before, { title: 'At last', updatedAt });
+  assert.equal((await call('PUT', `/api/admin/papers/${created.id}`, again)).json().title, 'At last');
   const unchecked = { ...again, title: 'Anyway', updatedAt: undefined };
-  assert.equal((await call('PUT', `/api/admin/papers/${made.id}`, unchecked)).statusCode, 200);
+  assert.equal((await call('PUT', `/api/admin/papers/${created.id}`, unchecked)).statusCode, 200);
 });
 
 test('replacing and restoring a file keeps the slug and counters', async () => {
   const one = await readyUpload('one');
   const { id: examId } = await createExam(db);
-  const made = await call('POST', '/api/admin/papers', {
+  const created = await call('POST', '/api/admin/papers', {
     ...sound,
     examId,
     fileUrl: '',
     uploadId: one.uploadId,
   });
-  const paper = made.json() as AdminPaper;
+  const paper = created.json() as AdminPaper;
   await db.execute(sql`UPDATE paper_stats SET downloads = 7 WHERE paper_id = ${paper.id}`);
   const two = await readyUpload('two');
   drops.length = 0;
@@ -529,25 +534,29 @@ test('a stored file is kept when the paper becomes a link', async () => {
   const { id: examId } = await createExam(db);
   const given = { ...sound, examId, fileUrl: '', uploadId };
   const paper = (await call('POST', '/api/admin/papers', given)).json() as AdminPaper;
-  const same = await call('PUT', `/api/admin/papers/${paper.id}`, editOf(paper, { title: 'Renamed' }));
+  const same = await call('PUT', `/api/admin/papers/${paper.id}`, createEdit(paper, { title: 'Renamed' }));
   assert.equal(same.json().file.originalName, 'linked.pdf');
   const other = await readyUpload('somebody else has it');
   const ours = await call(
     'PUT',
     `/api/admin/papers/${paper.id}`,
-    editOf(same.json(), { fileUrl: other.url }),
+    createEdit(same.json(), { fileUrl: other.url }),
   );
   assert.deepEqual(badFields(ours), ['fileUrl']);
   const link = 'https://ssc.gov.in/x.pdf';
-  const moved = await call('PUT', `/api/admin/papers/${paper.id}`, editOf(same.json(), { fileUrl: link }));
+  const moved = await call(
+    'PUT',
+    `/api/admin/papers/${paper.id}`,
+    createEdit(same.json(), { fileUrl: link }),
+  );
   assert.deepEqual([moved.json().fileUrl, moved.json().file], [link, null]);
   const [kept] = (await call('GET', `/api/admin/papers/${paper.id}/files`)).json();
   assert.equal(publicUrl + kept.url, url);
 });
 
 test('papers are deleted, listed in the trash, restored and erased', async () => {
-  const made = [await createPaper(db), await createPaper(db), await createPaper(db)];
-  const ids = made.map(({ id }) => id);
+  const created = [await createPaper(db), await createPaper(db), await createPaper(db)];
+  const ids = created.map(({ id }) => id);
   assert.deepEqual((await call('DELETE', `/api/admin/papers/${ids[0]}`)).json(), { deleted: 1 });
   assert.equal((await call('DELETE', `/api/admin/papers/${ids[0]}`)).statusCode, 404);
   const many = await call('POST', '/api/admin/papers/delete', { ids: [...ids, 2_000_000_000] });

@@ -48,9 +48,9 @@ const rows = [
     subjectId: subject.id,
   },
 ];
-const made: number[] = [];
-for (const row of rows) made.push((await createPaper(db, row)).id);
-const [b, a, c] = made;
+const created: number[] = [];
+for (const row of rows) created.push((await createPaper(db, row)).id);
+const [b, a, c] = created;
 await db.execute(sql`UPDATE paper_stats SET rating_sum = 5, rating_count = 1 WHERE paper_id = ${c}`);
 await db.execute(sql`UPDATE paper_stats SET rating_sum = 40, rating_count = 10 WHERE paper_id = ${a}`);
 
@@ -92,7 +92,7 @@ test('filters narrow the list and its total in every order', async () => {
   for (const [query, expected] of cases) {
     for (const sort of [undefined, ...adminPaperSorts]) {
       const { papers, total } = await list({ ...query, sort });
-      const found = papers.map(({ id }) => id).sort((one, other) => one - other);
+      const found = papers.map(({ id }) => id).sort((a, b) => a - b);
       assert.deepEqual(found, expected, JSON.stringify({ ...query, sort }));
       assert.equal(total, expected.length);
     }

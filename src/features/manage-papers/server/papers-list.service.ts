@@ -13,7 +13,7 @@ import {
 import {
   selectPapersInOrder,
   type PaperRow,
-  chooseBy,
+  resolveChoice,
   countAdminPapers,
   selectChosenIds,
   inMemory,
@@ -80,7 +80,7 @@ async function browse(
   query: Omit<AdminPapersQuery, 'search'>,
 ): Promise<FoundRows> {
   const { sort = 'createdAt', order = 'desc', limit = 25, offset = 0, ...filters } = query;
-  const choice = await chooseBy(session, filters);
+  const choice = await resolveChoice(session, filters);
   const options = { ...listOptions, isKept: (papers: number) => papers >= minKept };
   const total = await cache.get(`managed papers ${JSON.stringify(choice)}`, options, () =>
     countAdminPapers(session, choice),
@@ -93,9 +93,9 @@ async function rankMatches(
   { cache }: Context,
   session: Database,
   match: SearchMatch,
-  filters: Parameters<typeof chooseBy>[1],
+  filters: Parameters<typeof resolveChoice>[1],
 ): Promise<number[]> {
-  const choice = await chooseBy(session, filters);
+  const choice = await resolveChoice(session, filters);
   const key = `managed papers ${JSON.stringify([{ ...match, notes: undefined }, choice])}`;
   const options = { ...listOptions, isKept: (ids: number[]) => ids.length >= minKept };
   return cache.get(key, options, () => selectMatches(session, match, choice));
@@ -138,13 +138,13 @@ async function listIds(
 ): Promise<number[]> {
   const match = text === undefined ? undefined : await matchWords(ctx, text);
   return inMemory(ctx.db, async (session) => {
-    const choice = await chooseBy(session, filters);
+    const choice = await resolveChoice(session, filters);
     if (match === undefined)
       return selectChosenIds(session, choice, maxExported, { sort: sort ?? 'createdAt', order });
-    const found = match ? await rankMatches(ctx, session, match, filters) : [];
+    const matches = match ? await rankMatches(ctx, session, match, filters) : [];
     return sort === undefined
-      ? found
-      : selectChosenIds(session, { ids: found }, maxExported, { sort, order });
+      ? matches
+      : selectChosenIds(session, { ids: matches }, maxExported, { sort, order });
   });
 }
 

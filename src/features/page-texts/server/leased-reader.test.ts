@@ -22,7 +22,7 @@ const { db } = await testDatabase();
 const log = createLog('silent');
 beforeEach(() => emptyTables(db, ['papers', 'page_text_files', 'page_texts']));
 
-let made = 0;
+let created = 0;
 /** Creates a file whose text layers were read in the first pass. */
 async function createFile(pages: number, paper?: Parameters<typeof createPaper>[1]): Promise<string> {
   const sha256 = await createNewFile(pages, paper);
@@ -32,7 +32,7 @@ async function createFile(pages: number, paper?: Parameters<typeof createPaper>[
 
 async function createNewFile(pages: number, paper: Parameters<typeof createPaper>[1] = {}): Promise<string> {
   const sha256 = createHash('sha256')
-    .update(`${(made += 1)}`)
+    .update(`${(created += 1)}`)
     .digest('hex');
   await createPaper(db, { ...paper, file: { sha256, pages } });
   return sha256;

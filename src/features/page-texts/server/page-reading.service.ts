@@ -25,12 +25,12 @@ const maxDeleted = 500;
 /** Reads the pages of all stored files in the background, one file at a time. */
 export function createPageReading({ db, storage, log, invalidation }: Context) {
   const closing = new AbortController();
-  let chosen: Promise<OcrChoice> | undefined;
+  let ocr: Promise<OcrChoice> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let looking = Promise.resolve();
   let tidiedAt = -Infinity;
 
-  const engine = () => (chosen ??= findOcr());
+  const engine = () => (ocr ??= findOcr());
 
   async function tidy(): Promise<void> {
     if (performance.now() - tidiedAt < hourMs) return;
@@ -84,10 +84,10 @@ export function createPageReading({ db, storage, log, invalidation }: Context) {
     }
   }
 
-  function lookIn(ms: number, isWorker: boolean): void {
+  function scheduleLook(ms: number, isWorker: boolean): void {
     timer = setTimeout(() => {
       looking = look(isWorker).finally(() => {
-        if (!closing.signal.aborted) lookIn(lookMs, isWorker);
+        if (!closing.signal.aborted) scheduleLook(lookMs, isWorker);
       });
     }, ms).unref();
   }
@@ -97,7 +97,7 @@ export function createPageReading({ db, storage, log, invalidation }: Context) {
     engine,
     /** Begins to read queued files, some seconds later. `isWorker`: servers leave it to workers if there are any. */
     start({ isWorker }: { isWorker: boolean }): void {
-      lookIn(firstLookMs, isWorker);
+      scheduleLook(firstLookMs, isWorker);
     },
     /** Stops at the current page, which is read again later. */
     async close(): Promise<void> {

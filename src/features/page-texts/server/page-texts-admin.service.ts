@@ -58,12 +58,12 @@ export async function getStatus(ctx: PageTextsContext): Promise<PageTextsStatus>
     selectSettings(db),
     hasWorkers(db),
   ]);
-  const left = pages - readPages;
+  const pagesLeft = pages - readPages;
   return {
     files,
     filesWithLayersRead: layersRead,
     pages: { total: pages, read: readPages, recognised },
-    secondsLeft: left === 0 || msPerPage === null ? null : Math.ceil((left * msPerPage) / 1_000),
+    secondsLeft: pagesLeft === 0 || msPerPage === null ? null : Math.ceil((pagesLeft * msPerPage) / 1_000),
     engine: { name: ocrEngineName(engine), advice: ocrAdvice(engine) },
     isReadByWorkers,
     failures,

@@ -12,7 +12,7 @@ interface Totals extends Record<PageTextState, number> {
 
 /** Counts the files of papers, and their pages. */
 export async function selectTotals(db: Database): Promise<Totals> {
-  const found = await db.execute<Record<keyof Totals, number>>(sql`
+  const result = await db.execute<Record<keyof Totals, number>>(sql`
     SELECT count(*) FILTER (WHERE state = 'pending')::int AS pending,
       count(*) FILTER (WHERE state = 'reading')::int AS reading,
       count(*) FILTER (WHERE state = 'done')::int AS done,
@@ -23,7 +23,7 @@ export async function selectTotals(db: Database): Promise<Totals> {
     FROM page_text_files
     WHERE EXISTS (SELECT FROM paper_files JOIN papers ON papers.id = paper_id
       WHERE paper_files.sha256 = page_text_files.sha256)`);
-  return found.rows[0]!;
+  return result.rows[0]!;
 }
 
 /** Counts the pages that were recognised. An estimate for large libraries would save little: it is one index scan. */
@@ -36,12 +36,12 @@ export function countRecognised(db: Database): Promise<number> {
  * too: a scan takes far longer than the text layers that were read before it.
  */
 export async function selectMsPerPage(db: Database, files: number): Promise<number | null> {
-  const found = await db.execute<{ ms: number | null }>(sql`
+  const result = await db.execute<{ ms: number | null }>(sql`
     SELECT sum(spent_ms)::float8 / nullif(sum(pages), 0) AS ms FROM (
       SELECT spent_ms, least(next_page - 1, pages) AS pages FROM page_text_files
       WHERE next_page > 1 ORDER BY updated_at DESC LIMIT ${files}
     ) AS newest`);
-  return found.rows[0]?.ms ?? null;
+  return result.rows[0]?.ms ?? null;
 }
 
 interface Failure extends Record<string, unknown> {
@@ -51,14 +51,14 @@ interface Failure extends Record<string, unknown> {
   failure: string;
 }
 
-export async function selectFailures(db: Database, most: number): Promise<Failure[]> {
-  const found = await db.execute<Failure>(sql`
+export async function selectFailures(db: Database, limit: number): Promise<Failure[]> {
+  const result = await db.execute<Failure>(sql`
     SELECT sha256, coalesce(failure, '') AS failure, (
       SELECT title FROM paper_files JOIN papers ON papers.id = paper_id
       WHERE paper_files.sha256 = page_text_files.sha256 ORDER BY papers.id LIMIT 1
     ) AS title
-    FROM page_text_files WHERE state = 'failed' ORDER BY updated_at DESC, sha256 LIMIT ${most}`);
-  return found.rows;
+    FROM page_text_files WHERE state = 'failed' ORDER BY updated_at DESC, sha256 LIMIT ${limit}`);
+  return result.rows;
 }
 
 interface Unreadable extends Record<string, unknown> {
@@ -68,15 +68,15 @@ interface Unreadable extends Record<string, unknown> {
 }
 
 /** Returns files with pages whose words are not readable, those of new papers first. */
-export async function selectUnreadable(db: Database, most: number): Promise<Unreadable[]> {
-  const found = await db.execute<Unreadable>(sql`
+export async function selectUnreadable(db: Database, limit: number): Promise<Unreadable[]> {
+  const result = await db.execute<Unreadable>(sql`
     SELECT sha256, title, pages FROM (
       SELECT sha256, array_agg(page ORDER BY page) AS pages FROM page_texts WHERE ${isUnreadable} GROUP BY sha256
     ) AS file JOIN LATERAL (
       SELECT papers.id, title FROM paper_files JOIN papers ON papers.id = paper_id
       WHERE paper_files.sha256 = file.sha256 ORDER BY papers.id LIMIT 1
-    ) AS paper ON true ORDER BY paper.id DESC LIMIT ${most}`);
-  return found.rows;
+    ) AS paper ON true ORDER BY paper.id DESC LIMIT ${limit}`);
+  return result.rows;
 }
 
 /** Queues failed files from their first page without a text. */

@@ -15,18 +15,18 @@ const page = { page: 1, source: 'ocr', language: 'hi+en', confidence: 0.9, engin
 describe('words of a page', () => {
   test('are spelled like the words of a query', async () => {
     await db.insert(pageTexts).values({ ...page, sha256: 'a', text: 'हिन्दी में प्रश्न-पत्र, CGL2019 (२०२३)' });
-    const found = await db.execute<{ words: string[] }>(sql`
+    const result = await db.execute<{ words: string[] }>(sql`
       SELECT tsvector_to_array(words) AS words FROM page_texts
       WHERE sha256 = 'a' AND words @@ to_tsquery('simple', search_tokens('हिंदी'))`);
-    assert.deepEqual(found.rows[0]?.words, '2019 2023 cgl ~hnd ~mn ~prsn ~ptr पत्र प्रश्न में हिंदी'.split(' '));
+    assert.deepEqual(result.rows[0]?.words, '2019 2023 cgl ~hnd ~mn ~prsn ~ptr पत्र प्रश्न में हिंदी'.split(' '));
   });
 
   test('leave out words that are too long for the index', async () => {
     await db.insert(pageTexts).values({ ...page, sha256: 'b', text: `${'x'.repeat(3_000)} word` });
-    const found = await db.execute<{ words: string[] }>(
+    const result = await db.execute<{ words: string[] }>(
       sql`SELECT tsvector_to_array(words) AS words FROM page_texts WHERE sha256 = 'b'`,
     );
-    assert.deepEqual(found.rows[0]?.words, ['word']);
+    assert.deepEqual(result.rows[0]?.words, ['word']);
   });
 });
 

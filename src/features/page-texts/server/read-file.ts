@@ -66,14 +66,15 @@ export async function readFile(reading: FileReading): Promise<{ isOcr: boolean }
   const sampled = sample === undefined ? null : await recognise(sample);
   /** Bad pages without telling letters: now each layer is compared with its picture. */
   const isSuspect =
-    sampled !== null && isLayerOfPicture((await layerOf(reading, sample!)).text, sampled.text) === false;
+    sampled !== null &&
+    isLayerOfPicture((await readTextLayer(reading, sample!)).text, sampled.text) === false;
   let batch: ReadPage[] = [];
   let failedPages: number[] = [];
   let nextPage = reading.nextPage;
   let startedAt = performance.now();
 
   /** Stores what was read up to a page. */
-  async function storeTo(page: number): Promise<void> {
+  async function storeUpTo(page: number): Promise<void> {
     if (page < nextPage) return;
     nextPage = page + 1;
     await reading.store(batch, { nextPage, spentMs: performance.now() - startedAt, failedPages });
@@ -90,9 +91,9 @@ export async function readFile(reading: FileReading): Promise<{ isOcr: boolean }
     else if (picture) batch.push(await choose(reading, picture, quality));
     else failedPages.push(page);
     // A recognized page is worth a second of processor time: it is stored at once.
-    if (!isLayer || batch.length >= windowSize) await storeTo(page);
+    if (!isLayer || batch.length >= windowSize) await storeUpTo(page);
   }
-  await storeTo(reading.pages);
+  await storeUpTo(reading.pages);
   return { isOcr: isSuspect || qualities.some((quality) => quality !== 'good') };
 }
 
@@ -121,12 +122,12 @@ async function countLayers(reading: FileReading): Promise<TextCounts[]> {
   const counts: TextCounts[] = [];
   for (let page = 1; page <= reading.pages; page += 1) {
     reading.signal.throwIfAborted();
-    counts.push(countText((await layerOf(reading, page)).text));
+    counts.push(countText((await readTextLayer(reading, page)).text));
   }
   return counts;
 }
 
-async function layerOf({ reader, path, signal }: FileReading, page: number): Promise<PageWords> {
+async function readTextLayer({ reader, path, signal }: FileReading, page: number): Promise<PageWords> {
   try {
     return await reader.readText(path, page);
   } catch (error) {
@@ -137,8 +138,8 @@ async function layerOf({ reader, path, signal }: FileReading, page: number): Pro
 }
 
 async function readLayer(reading: FileReading, page: number): Promise<ReadPage> {
-  const words = await layerOf(reading, page);
-  const language = languageOfPage(words.text);
+  const words = await readTextLayer(reading, page);
+  const language = detectLanguages(words.text);
   const engine = textLayerEngine;
   return { page, ...words, source: 'text layer', language, confidence: null, turn: 0, engine };
 }
@@ -150,9 +151,9 @@ function createRecognition(reading: FileReading): (page: number) => Promise<Read
     let problem: unknown;
     for (let tries = 0; tries < triesPerPage; tries += 1) {
       try {
-        const read = await reader.recognise(path, page);
+        const words = await reader.recognise(path, page);
         failures = -Infinity;
-        return { page, ...read, source: 'ocr', language: languageOfPage(read.text), engine };
+        return { page, ...words, source: 'ocr', language: detectLanguages(words.text), engine };
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof PageUnreadable)) throw error;
@@ -167,7 +168,7 @@ function createRecognition(reading: FileReading): (page: number) => Promise<Read
 }
 
 /** Returns the languages of a text by their scripts: `hi`, `en`, `hi+en`, or empty without words. */
-function languageOfPage(text: string): string {
+function detectLanguages(text: string): string {
   const { words, hindiWords } = countText(text);
   if (words === 0) return '';
   const isHindi = hindiWords >= minLanguageShare * words;

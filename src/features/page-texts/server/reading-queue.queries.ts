@@ -97,10 +97,10 @@ const isReread = sql`(trusted_pages IS NOT NULL OR ${isOld})`;
  */
 export async function selectFilesToRead(
   db: Database,
-  most: number,
+  limit: number,
   { onlyLayers = false } = {},
 ): Promise<string[]> {
-  const found = await db.execute<{ sha256: string }>(sql`
+  const result = await db.execute<{ sha256: string }>(sql`
     SELECT sha256 FROM page_text_files JOIN LATERAL (
       SELECT max(stored.created_at) AS added_at, sum(downloads) AS downloads, max(year) AS year
       FROM paper_files AS stored JOIN papers ON papers.id = stored.paper_id
@@ -110,8 +110,8 @@ export async function selectFilesToRead(
     WHERE ${isReadable} ${onlyLayers ? sql`AND NOT are_layers_read` : sql``}
     ORDER BY are_layers_read, ${isReread}, CASE WHEN ${isReread} THEN added_at END DESC,
       added_at > now() - interval '1 day' * ${newDays} DESC, downloads DESC, year DESC NULLS LAST, added_at DESC, sha256
-    LIMIT ${most}`);
-  return found.rows.map(({ sha256 }) => sha256);
+    LIMIT ${limit}`);
+  return result.rows.map(({ sha256 }) => sha256);
 }
 
 /** Claims a file, unless another process was faster. */
@@ -140,7 +140,7 @@ export async function claimFile(db: Database, { sha256, lease }: HeldFile): Prom
   return rows[0];
 }
 
-const heldBy = ({ sha256, lease }: HeldFile) =>
+const isHeldBy = ({ sha256, lease }: HeldFile) =>
   and(eq(pageTextFiles.sha256, sha256), eq(pageTextFiles.lease, lease));
 
 type FileChange = Partial<
@@ -154,7 +154,7 @@ export async function updateHeld(db: Database, held: HeldFile, change: FileChang
   const changed = await db
     .update(pageTextFiles)
     .set({ ...change, updatedAt: sql`now()` })
-    .where(heldBy(held));
+    .where(isHeldBy(held));
   return changed.rowCount === 1;
 }
 
@@ -175,7 +175,7 @@ export async function storePages(
     const isHeld = await transaction
       .update(pageTextFiles)
       .set({ nextPage, attempts: 0, spentMs: spent, updatedAt: sql`now()` })
-      .where(heldBy(held));
+      .where(isHeldBy(held));
     if (isHeld.rowCount !== 1) return false;
     if (failedPages.length > 0)
       await transaction
@@ -232,12 +232,12 @@ export async function finishFile(
   result: { pages: number; engine: string | null; isContinued: boolean },
 ): Promise<boolean> {
   return db.transaction(async (transaction) => {
-    const { isContinued, ...read } = result;
+    const { isContinued, ...page } = result;
     const ofFile = eq(pageTexts.sha256, held.sha256);
     const trustedPages = sql`(SELECT count(*) FROM page_texts
       WHERE page_texts.sha256 = ${held.sha256} AND page <= ${result.pages} AND source = 'text layer')`;
     const ended = { lease: null, nextPage: result.pages + 1, attempts: 0, areLayersRead: true } as const;
-    if (!(await updateHeld(transaction, held, { ...read, ...ended, state: 'done', trustedPages })))
+    if (!(await updateHeld(transaction, held, { ...page, ...ended, state: 'done', trustedPages })))
       return false;
     // A worse engine may have read the first pages, before a restart.
     if (isContinued && result.engine !== null)
@@ -265,20 +265,20 @@ export async function selectMayRead(db: Database, isWorker: boolean): Promise<bo
 export const workerName = 'pariksha worker';
 
 export async function hasWorkers(db: Database): Promise<boolean> {
-  const found = await db.execute(sql`
+  const result = await db.execute(sql`
     SELECT FROM pg_stat_activity WHERE application_name = ${workerName} AND datname = current_database() LIMIT 1`);
-  return found.rowCount === 1;
+  return result.rowCount === 1;
 }
 
-/** Deletes the texts of files that no paper has had for a day, at most `most` files. Returns their number. */
-export async function deleteUnusedTexts(db: Database, most: number): Promise<number> {
+/** Deletes the texts of files that no paper has had for a day, at most `limit` files. Returns their number. */
+export async function deleteUnusedTexts(db: Database, limit: number): Promise<number> {
   return db.transaction(async (transaction) => {
     const files = await transaction.execute<{ sha256: string }>(sql`
       DELETE FROM page_text_files WHERE sha256 IN (
         SELECT sha256 FROM page_text_files AS file
         WHERE updated_at < now() - interval '1 day' AND lease IS NULL
           AND NOT EXISTS (SELECT FROM paper_files WHERE paper_files.sha256 = file.sha256)
-        LIMIT ${most}
+        LIMIT ${limit}
       ) RETURNING sha256`);
     const hashes = files.rows.map(({ sha256 }) => sha256);
     await transaction.execute(sql`DELETE FROM page_texts WHERE sha256 = ANY(${sql.param(hashes)}::text[])`);
@@ -288,8 +288,8 @@ export async function deleteUnusedTexts(db: Database, most: number): Promise<num
 
 /** Returns the papers that have the file. */
 export async function selectPaperIds(db: Database, sha256: string): Promise<number[]> {
-  const found = await db.execute<{ id: number }>(
+  const result = await db.execute<{ id: number }>(
     sql`SELECT paper_id AS id FROM paper_files WHERE sha256 = ${sha256}`,
   );
-  return found.rows.map(({ id }) => id);
+  return result.rows.map(({ id }) => id);
 }

@@ -29,19 +29,19 @@ export async function findDuplicates(
   await makeSketches(db, signal);
   await inLongTransaction(db, signal, compareSketches);
   const groups = await inLongTransaction(db, signal, (transaction) => selectDuplicateGroups(transaction));
-  const found: FoundDuplicates = { ...keepFirst(groups, maxKept), newestPaperId };
-  await jobFindings<FoundDuplicates>(db, findDuplicatesJobName).save({ found, foundAt });
+  const findings: FoundDuplicates = { ...keepFirst(groups, maxKept), newestPaperId };
+  await jobFindings<FoundDuplicates>(db, findDuplicatesJobName).save({ found: findings, foundAt });
   return groups.length;
 }
 
 function keepFirst(groups: GroupRow[], maxKept: number): Pick<FoundDuplicates, 'paperIds' | 'groupsLeftOut'> {
   const paperIds = new Set<number>();
-  let kept = 0;
+  let keptGroups = 0;
   for (const { ids } of groups) {
     const room = maxKept - paperIds.size;
     if (room < 2) break;
     for (const id of ids.slice(0, room)) paperIds.add(id);
-    kept += 1;
+    keptGroups += 1;
   }
-  return { paperIds: [...paperIds], groupsLeftOut: groups.length - kept };
+  return { paperIds: [...paperIds], groupsLeftOut: groups.length - keptGroups };
 }

@@ -32,7 +32,7 @@ const namedSet = sql`substring(lower(concat_ws(' ', session, title))
  */
 export async function selectDuplicateGroups(db: Database, among?: number[]): Promise<GroupRow[]> {
   const within = (id: SQL) => (among ? sql`${id} = ANY(${sql.param(among)}::bigint[])` : sql`true`);
-  const found = await db.execute<GroupRow & Record<string, unknown>>(sql`
+  const result = await db.execute<GroupRow & Record<string, unknown>>(sql`
     WITH hashed AS MATERIALIZED (
       SELECT id, hashtextextended(concat_ws('/', ${plainFacts}, ${plainTitle}), 0) AS hash
       FROM ${papers} WHERE ${within(sql`id`)}
@@ -85,13 +85,13 @@ export async function selectDuplicateGroups(db: Database, among?: number[]): Pro
     WHERE cardinality(ids)::bigint * (cardinality(ids) - 1) / 2 > (
       SELECT count(*) FROM ${differentPapers} WHERE paper_id = ANY(ids) AND other_id = ANY(ids))
     ORDER BY rank, ids[1]`);
-  return found.rows;
+  return result.rows;
 }
 
 /** Returns 0 for an empty library. */
 export async function selectNewestPaperId(db: Database): Promise<number> {
-  const found = await db.execute<{ id: number }>(sql`SELECT coalesce(max(id), 0) AS id FROM ${papers}`);
-  return found.rows[0]!.id;
+  const result = await db.execute<{ id: number }>(sql`SELECT coalesce(max(id), 0) AS id FROM ${papers}`);
+  return result.rows[0]!.id;
 }
 
 /** Audit actions after which papers can become duplicates. */
@@ -104,24 +104,24 @@ export async function areDuplicatesStale(
   db: Database,
   { foundAt, newestPaperId }: { foundAt: Date; newestPaperId: number },
 ): Promise<boolean> {
-  const found = await db.execute<{ isStale: boolean }>(sql`
+  const result = await db.execute<{ isStale: boolean }>(sql`
     SELECT EXISTS (SELECT FROM ${papers} WHERE id > ${newestPaperId})
       OR EXISTS (SELECT FROM ${auditEntries} WHERE ${makesAlike} AND at > ${foundAt.toISOString()})
       OR EXISTS (SELECT FROM page_text_files WHERE state IN ('done', 'failed')
         AND updated_at > ${foundAt.toISOString()}::timestamptz + interval '1 millisecond') AS "isStale"`);
-  return found.rows[0]!.isStale;
+  return result.rows[0]!.isStale;
 }
 
 /** Marks every pair of these papers as different. Returns the number of new pairs. */
 export async function insertDistinctions(transaction: Database, paperIds: number[]): Promise<number> {
   const ids = sql.param(paperIds);
-  const made = await transaction.execute(sql`
+  const result = await transaction.execute(sql`
     INSERT INTO ${differentPapers} (paper_id, other_id)
     SELECT one.id, other.id
     FROM ${papers} AS one JOIN ${papers} AS other ON one.id < other.id
     WHERE one.id = ANY(${ids}::bigint[]) AND other.id = ANY(${ids}::bigint[])
     ORDER BY one.id, other.id ON CONFLICT DO NOTHING`);
-  return made.rowCount ?? 0;
+  return result.rowCount ?? 0;
 }
 
 export interface NamedPaper {
@@ -132,7 +132,7 @@ export interface NamedPaper {
 
 /** Locks these papers. Returns the existing ones, ordered by id. */
 export async function lockNamedPapers(transaction: Database, ids: number[]): Promise<NamedPaper[]> {
-  const found = await transaction.execute<NamedPaper & Record<string, unknown>>(sql`
+  const result = await transaction.execute<NamedPaper & Record<string, unknown>>(sql`
     SELECT id, title, slug FROM ${papers} WHERE id = ANY(${sql.param(ids)}::bigint[]) ORDER BY id FOR UPDATE`);
-  return found.rows;
+  return result.rows;
 }

@@ -62,12 +62,12 @@ async function rate(paperId: number, visitor: number, stars: number): Promise<vo
     insertRating(transaction, { paperId, visitorHash: hash, originHash: hash, isEstablished: true, stars }),
   );
 }
-async function countersOf(paperId: number): Promise<number[]> {
-  const found = await db.execute<{ downloads: number; sum: number; count: number; rows: number }>(sql`
+async function readCounters(paperId: number): Promise<number[]> {
+  const result = await db.execute<{ downloads: number; sum: number; count: number; rows: number }>(sql`
     SELECT downloads, rating_sum AS sum, rating_count AS count,
       (SELECT coalesce(sum(stars), 0) FROM ratings WHERE ratings.paper_id = paper_stats.paper_id) AS rows
     FROM paper_stats WHERE paper_id = ${paperId}`);
-  const { downloads, sum, count, rows } = found.rows[0]!;
+  const { downloads, sum, count, rows } = result.rows[0]!;
   assert.equal(rows, sum);
   return [downloads, sum, count];
 }
@@ -126,7 +126,7 @@ test('keeping one paper merges counters, restoring another splits them', async (
   const answer = await keep(first, [third, second]);
   assert.equal(answer.statusCode, 200, answer.body);
   assert.deepEqual(answer.json<KeptPaper>(), { keptId: first, trashed: 2, downloads: 230, ratings: 2 });
-  assert.deepEqual(await countersOf(first), [235, 12, 3]);
+  assert.deepEqual(await readCounters(first), [235, 12, 3]);
   assert.deepEqual(await Promise.all(['second', 'third'].map(leadsTo)), ['/paper/first', '/paper/first']);
   assert.deepEqual(await listed(), []);
   assert.ok(drops.flat().includes(`paper:${first}`) && drops.flat().includes('redirects'));
@@ -138,12 +138,12 @@ test('keeping one paper merges counters, restoring another splits them', async (
   // Downloads counted since the merge stay with the remaining paper.
   await db.execute(sql`UPDATE paper_stats SET downloads = downloads + 1 WHERE paper_id = ${first}`);
   await restore([third]);
-  assert.deepEqual(await countersOf(third), [200, 5, 2]);
+  assert.deepEqual(await readCounters(third), [200, 5, 2]);
   assert.deepEqual(await leadsTo('third'), undefined);
-  assert.deepEqual((await countersOf(first))[0], 36);
+  assert.deepEqual((await readCounters(first))[0], 36);
   await restore([second]);
   assert.deepEqual(
-    [await countersOf(first), await countersOf(second)],
+    [await readCounters(first), await readCounters(second)],
     [
       [6, 5, 1],
       [30, 5, 2],

@@ -103,13 +103,13 @@ export const markDifferent = ({ write }: Context, author: Author, paperIds: numb
  * their downloads, and the ratings of visitors who have not rated it. Restoring a paper reverses its share. Throws 409
  * if the papers no longer form a group.
  */
-export const keepOnePaper = ({ write }: Context, author: Author, given: PaperToKeep): Promise<KeptPaper> =>
-  retryClashes(() => write(author, (change) => keepOneWithin(change, author, given)));
+export const keepOnePaper = ({ write }: Context, author: Author, choice: PaperToKeep): Promise<KeptPaper> =>
+  retryClashes(() => write(author, (change) => keepOneWithin(change, author, choice)));
 
-async function keepOneWithin(change: AuditedChange, author: Author, given: PaperToKeep): Promise<KeptPaper> {
+async function keepOneWithin(change: AuditedChange, author: Author, choice: PaperToKeep): Promise<KeptPaper> {
   const { transaction, changed, audit } = change;
-  const { keepId } = given;
-  const otherIds = [...new Set(given.otherIds)].filter((id) => id !== keepId);
+  const { keepId } = choice;
+  const otherIds = [...new Set(choice.otherIds)].filter((id) => id !== keepId);
   const papers = await lockNamedPapers(transaction, [keepId, ...otherIds]);
   const kept = papers.find(({ id }) => id === keepId);
   const others = papers.filter(({ id }) => id !== keepId);
@@ -124,11 +124,11 @@ async function keepOneWithin(change: AuditedChange, author: Author, given: Paper
     throw notOneGroup();
 
   const trashed = await moveToTrash(change, author, otherIds);
-  const got = { downloads: 0, ratings: 0 };
+  const gained = { downloads: 0, ratings: 0 };
   for (const { id } of others) {
     const { downloads, ratings } = await giveCounters(transaction, keepId, id);
-    got.downloads += downloads;
-    got.ratings += ratings;
+    gained.downloads += downloads;
+    gained.ratings += ratings;
   }
   const moves = others.map(({ slug }) => getPaperMove({ id: keepId, slug }, kept.slug));
   await recordMerge(transaction, otherIds, moves);
@@ -136,10 +136,10 @@ async function keepOneWithin(change: AuditedChange, author: Author, given: Paper
     action: 'paper.kept',
     subjectId: keepId,
     subjectName: kept.title,
-    after: { inPlaceOf: others.map(({ title, slug }) => `${title} (${slug})`), ...got },
+    after: { inPlaceOf: others.map(({ title, slug }) => `${title} (${slug})`), ...gained },
   });
   changed(`paper:${keepId}`, redirectsTag);
-  return { keptId: keepId, trashed, ...got };
+  return { keptId: keepId, trashed, ...gained };
 }
 
 async function areOneGroup(transaction: Database, ids: number[]): Promise<boolean> {

@@ -30,7 +30,7 @@ const listed = async () => {
 };
 
 /** Stores these texts of pages, as if the file was read. */
-async function readAs(sha256: string, pages: string[]): Promise<void> {
+async function storeReading(sha256: string, pages: string[]): Promise<void> {
   await db.delete(pageTexts).where(eq(pageTexts.sha256, sha256));
   const read = { sha256, source: 'ocr', language: 'en', engine: 'test' } as const;
   await db.insert(pageTexts).values(pages.map((text, index) => ({ ...read, page: index + 1, text })));
@@ -40,7 +40,7 @@ async function readAs(sha256: string, pages: string[]): Promise<void> {
     .where(eq(pageTextFiles.sha256, sha256));
 }
 
-async function paperWith(
+async function createPaperWithPages(
   pages: string[],
   given: PaperToCreate = {},
 ): Promise<{ id: number; sha256: string }> {
@@ -48,7 +48,7 @@ async function paperWith(
     .update(`file ${(files += 1)}`)
     .digest('hex');
   const { id } = await createPaper(db, { examId: exam.id, ...given, file: { sha256 } });
-  await readAs(sha256, pages);
+  await storeReading(sha256, pages);
   return { id, sha256 };
 }
 
@@ -62,39 +62,41 @@ const misread = (text: string, step: number) =>
 
 describe('papers with similar texts', () => {
   test('the same text under two years is the same paper', async () => {
-    const one = await paperWith([questions(0, 60), questions(60, 100)], { year: 2019 });
-    const other = await paperWith([misread(questions(0, 100), 23)], { year: 2020 });
-    await paperWith([questions(200, 300)], { year: 2020 });
+    const one = await createPaperWithPages([questions(0, 60), questions(60, 100)], { year: 2019 });
+    const other = await createPaperWithPages([misread(questions(0, 100), 23)], { year: 2020 });
+    await createPaperWithPages([questions(200, 300)], { year: 2020 });
     assert.deepEqual(await listed(), [['text', one.id, other.id]]);
   });
 
   test('another order or another named set in a year is another set', async () => {
-    const ordered = await paperWith([questions(0, 100)], { year: 2019, session: 'Tier 1' });
-    const other = await paperWith([shuffled], { year: 2019, session: 'Tier 1' });
+    const ordered = await createPaperWithPages([questions(0, 100)], { year: 2019, session: 'Tier 1' });
+    const other = await createPaperWithPages([shuffled], { year: 2019, session: 'Tier 1' });
     assert.deepEqual(await listed(), [['set', ordered.id, other.id]]);
-    const a = await paperWith([questions(200, 300)], { year: 2019, session: 'Shift 1, Set A' });
-    const b = await paperWith([questions(200, 300)], { year: 2019, title: 'CGL (Set B)' });
+    const a = await createPaperWithPages([questions(200, 300)], { year: 2019, session: 'Shift 1, Set A' });
+    const b = await createPaperWithPages([questions(200, 300)], { year: 2019, title: 'CGL (Set B)' });
     assert.deepEqual((await listed()).at(-1), ['set', a.id, b.id]);
   });
 
   test('two files of one sitting are the same paper', async () => {
-    const one = await paperWith([questions(0, 100)], { year: 2019, session: 'Shift 1' });
-    const other = await paperWith([questions(0, 100)], { year: 2019, session: 'Shift 2' });
+    const one = await createPaperWithPages([questions(0, 100)], { year: 2019, session: 'Shift 1' });
+    const other = await createPaperWithPages([questions(0, 100)], { year: 2019, session: 'Shift 2' });
     assert.deepEqual(await listed(), [['text', one.id, other.id]]);
   });
 
   test('40% equal questions make a pair, 15% make none', async () => {
-    const one = await paperWith([questions(0, 200)], { year: 2018 });
-    const alike = await paperWith([questions(500, 620), questions(0, 80, { startAt: 120 })], { year: 2021 });
-    await paperWith([questions(700, 870), questions(80, 110, { startAt: 170 })], { year: 2022 });
+    const one = await createPaperWithPages([questions(0, 200)], { year: 2018 });
+    const alike = await createPaperWithPages([questions(500, 620), questions(0, 80, { startAt: 120 })], {
+      year: 2021,
+    });
+    await createPaperWithPages([questions(700, 870), questions(80, 110, { startAt: 170 })], { year: 2022 });
     assert.deepEqual(await listed(), [['questions', one.id, alike.id]]);
   });
 
   test('a paper is found in a longer one, from both sides', async () => {
-    const long = await paperWith([questions(0, 100), questions(500, 1200)], { year: 2018 });
-    const short = await paperWith([questions(0, 100)], { year: 2019 });
-    const longer = await paperWith([questions(2000, 2700), questions(3000, 3100)], { year: 2018 });
-    const part = await paperWith([questions(3000, 3100, { startAt: 0 })], { year: 2019 });
+    const long = await createPaperWithPages([questions(0, 100), questions(500, 1200)], { year: 2018 });
+    const short = await createPaperWithPages([questions(0, 100)], { year: 2019 });
+    const longer = await createPaperWithPages([questions(2000, 2700), questions(3000, 3100)], { year: 2018 });
+    const part = await createPaperWithPages([questions(3000, 3100, { startAt: 0 })], { year: 2019 });
     assert.deepEqual(await listed(), [
       ['text', long.id, short.id],
       ['text', longer.id, part.id],
@@ -103,16 +105,18 @@ describe('papers with similar texts', () => {
 
   test('instructions that many papers share make no pair', async () => {
     for (let paper = 1; paper <= 12; paper += 1)
-      await paperWith([instructions, questions(paper * 100, paper * 100 + 40)], { year: 2000 + paper });
+      await createPaperWithPages([instructions, questions(paper * 100, paper * 100 + 40)], {
+        year: 2000 + paper,
+      });
     assert.deepEqual(await listed(), []);
-    const one = await paperWith([instructions, questions(5000, 5040)], { year: 2015 });
-    const other = await paperWith([instructions, questions(5000, 5040)], { year: 2016 });
+    const one = await createPaperWithPages([instructions, questions(5000, 5040)], { year: 2015 });
+    const other = await createPaperWithPages([instructions, questions(5000, 5040)], { year: 2016 });
     assert.deepEqual(await listed(), [['text', one.id, other.id]]);
   });
 
   test('each paper of two files is listed, at most ten pairs at once', async () => {
-    const one = await paperWith([questions(0, 100)], { year: 2019 });
-    const other = await paperWith([questions(0, 100)], { year: 2020 });
+    const one = await createPaperWithPages([questions(0, 100)], { year: 2019 });
+    const other = await createPaperWithPages([questions(0, 100)], { year: 2020 });
     const twin = await createPaper(db, { year: 2021, file: { sha256: one.sha256 } });
     assert.deepEqual(await listed(), [
       ['file', one.id, twin.id],
@@ -126,11 +130,11 @@ describe('papers with similar texts', () => {
 
   test('papers with the same facts or URL are one group', async () => {
     const facts = { year: null, title: 'One title' };
-    const one = await paperWith([questions(0, 100)], facts);
-    const other = await paperWith([questions(0, 100)], facts);
+    const one = await createPaperWithPages([questions(0, 100)], facts);
+    const other = await createPaperWithPages([questions(0, 100)], facts);
     const externalUrl = 'https://example.org/same.pdf';
-    const linked = await paperWith([questions(200, 300)], { year: 2001, externalUrl });
-    const alsoLinked = await paperWith([questions(200, 300)], { year: 2002, externalUrl });
+    const linked = await createPaperWithPages([questions(200, 300)], { year: 2001, externalUrl });
+    const alsoLinked = await createPaperWithPages([questions(200, 300)], { year: 2002, externalUrl });
     assert.deepEqual(await listed(), [
       ['address', linked.id, alsoLinked.id],
       ['facts', one.id, other.id],
@@ -138,16 +142,16 @@ describe('papers with similar texts', () => {
   });
 
   test('a pair that is marked as different stays hidden after a search', async () => {
-    const one = await paperWith([questions(0, 100)], { year: 2019 });
-    const other = await paperWith([questions(0, 100)], { year: 2020 });
+    const one = await createPaperWithPages([questions(0, 100)], { year: 2019 });
+    const other = await createPaperWithPages([questions(0, 100)], { year: 2020 });
     await listed();
     await call('POST', `${duplicatesUrl}/tell-apart`, { paperIds: [one.id, other.id] }, 'editor');
     assert.deepEqual(await listed(), []);
   });
 
   test('one paper of a pair can be kept', async () => {
-    const one = await paperWith([questions(0, 100)], { year: 2019 });
-    const other = await paperWith([questions(0, 100)], { year: 2020 });
+    const one = await createPaperWithPages([questions(0, 100)], { year: 2019 });
+    const other = await createPaperWithPages([questions(0, 100)], { year: 2020 });
     await listed();
     const kept = { keepId: other.id, otherIds: [one.id] };
     assert.equal((await call('POST', `${duplicatesUrl}/keep`, kept, 'editor')).statusCode, 200);
@@ -155,20 +159,21 @@ describe('papers with similar texts', () => {
   });
 
   test('a file that is read again gets a new sketch', async () => {
-    const one = await paperWith([questions(0, 100)], { year: 2019 });
-    const other = await paperWith(['nonsense'], { year: 2020 });
+    const one = await createPaperWithPages([questions(0, 100)], { year: 2019 });
+    const other = await createPaperWithPages(['nonsense'], { year: 2020 });
     assert.deepEqual(await listed(), []);
     assert.equal((await list()).isStale, false);
-    await readAs(other.sha256, [questions(0, 100)]);
+    await storeReading(other.sha256, [questions(0, 100)]);
     assert.equal((await list()).isStale, true);
     assert.deepEqual(await listed(), [['text', one.id, other.id]]);
-    await readAs(other.sha256, [questions(300, 400)]);
+    await storeReading(other.sha256, [questions(300, 400)]);
     assert.deepEqual(await listed(), []);
   });
 
   test('only files that are read have a sketch, in any number', async () => {
-    for (let paper = 0; paper < 20; paper += 1) await paperWith([questions(paper * 100, paper * 100 + 50)]);
-    const unread = await paperWith([questions(0, 100)]);
+    for (let paper = 0; paper < 20; paper += 1)
+      await createPaperWithPages([questions(paper * 100, paper * 100 + 50)]);
+    const unread = await createPaperWithPages([questions(0, 100)]);
     await db.update(pageTextFiles).set({ state: 'reading' }).where(eq(pageTextFiles.sha256, unread.sha256));
     await listed();
     assert.equal(await db.$count(textSketches), 20);

@@ -10,11 +10,11 @@ const windowsPerHash = 31;
 const minWords = 640;
 
 /** One step of the hash FNV-1a. */
-const mixIn = (hash: number, part: number) => Math.imul(hash ^ part, 0x01000193);
+const mixHash = (hash: number, part: number) => Math.imul(hash ^ part, 0x01000193);
 
 function hashWord(word: string): number {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < word.length; at += 1) hash = mixIn(hash, word.charCodeAt(at));
+  for (let at = 0; at < word.length; at += 1) hash = mixHash(hash, word.charCodeAt(at));
   return hash;
 }
 
@@ -25,7 +25,7 @@ function hashWord(word: string): number {
 export function sketchText(text: string): number[] {
   const words = getSearchText(text).trim().split(' ').map(hashWord);
   if (words.length < minWords) return [];
-  const hashes = words.slice(windowSize - 1).map((_, at) => words.slice(at, at + windowSize).reduce(mixIn));
+  const hashes = words.slice(windowSize - 1).map((_, at) => words.slice(at, at + windowSize).reduce(mixHash));
   return [...new Set(hashes.filter((hash) => hash % windowsPerHash === 0))];
 }
 
@@ -44,11 +44,11 @@ export async function makeSketches(db: Database, signal: AbortSignal): Promise<v
       SELECT FROM ${textSketches} AS sketch WHERE sketch.sha256 = file.sha256 AND sketch.read_at = file.updated_at)`);
   for (const { sha256 } of due.rows) {
     signal.throwIfAborted();
-    const found = await db.execute<{ readAt: string; text: string | null }>(sql`
+    const result = await db.execute<{ readAt: string; text: string | null }>(sql`
       SELECT updated_at::text AS "readAt", (
         SELECT string_agg(text, ' ' ORDER BY page) FROM page_texts WHERE page_texts.sha256 = file.sha256) AS text
       FROM page_text_files AS file WHERE sha256 = ${sha256}`);
-    for (const { readAt, text } of found.rows)
+    for (const { readAt, text } of result.rows)
       await db.execute(sql`
         INSERT INTO ${textSketches} (sha256, hashes, read_at)
         SELECT sha256, ${sql.param(sketchText(text ?? ''))}::integer[], ${readAt}::timestamptz

@@ -44,7 +44,7 @@ export interface RowContext {
 }
 
 /** Maximum lengths in characters. */
-const longest = {
+const maxLengths = {
   category: 200,
   exam: 200,
   subject: maxPaperTextLengths.subjectName,
@@ -52,7 +52,7 @@ const longest = {
   title: maxPaperTextLengths.title,
   file: 1_000,
 } as const satisfies Partial<Record<PaperColumn, number>>;
-type TextColumn = keyof typeof longest;
+type TextColumn = keyof typeof maxLengths;
 
 interface Problem {
   kind: RejectKind;
@@ -112,8 +112,8 @@ function readText(row: CsvRow, column: TextColumn, problems: Problem[]): string 
     problems.push({ kind: 'bad-text', reason: `${column} has control or direction characters` });
   }
   const value = tidyLine(raw);
-  if (value.length > longest[column]) {
-    problems.push({ kind: 'bad-text', reason: `${column} is longer than ${longest[column]} characters` });
+  if (value.length > maxLengths[column]) {
+    problems.push({ kind: 'bad-text', reason: `${column} is longer than ${maxLengths[column]} characters` });
   }
   return value;
 }
@@ -138,8 +138,8 @@ function readYear(cell: string, ownSession: string, lastYear: number, problems: 
   else if (year !== null && (year < firstYear || year > lastYear)) {
     refuse(`year ${year} is outside ${firstYear} to ${lastYear}`);
   }
-  if (session !== ownSession && session.length > longest.session) {
-    refuse(`session with ${value} is longer than ${longest.session} characters`);
+  if (session !== ownSession && session.length > maxLengths.session) {
+    refuse(`session with ${value} is longer than ${maxLengths.session} characters`);
   }
   return { year, session: session || null };
 }
@@ -166,8 +166,8 @@ function readContent(
   if (!isPublicText(file)) {
     problems.push({ kind: 'bad-text', reason: 'file has control or direction characters' });
   }
-  if (file.length > longest.file) {
-    problems.push({ kind: 'bad-text', reason: `file is longer than ${longest.file} characters` });
+  if (file.length > maxLengths.file) {
+    problems.push({ kind: 'bad-text', reason: `file is longer than ${maxLengths.file} characters` });
   }
   const direct = url === null ? null : getDirectUrl(url);
   const originalUrl = direct === url ? null : url;

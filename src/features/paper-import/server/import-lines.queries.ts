@@ -48,9 +48,9 @@ export async function selectTakenSlugs(
   isDryRun: boolean,
 ): Promise<Set<string>> {
   const noted = sql`UNION ALL SELECT slug FROM import_lines WHERE slug = ANY(${sql.param(slugs)}::text[])`;
-  const found = await session.execute<{ slug: string }>(sql`
+  const result = await session.execute<{ slug: string }>(sql`
     SELECT slug FROM ${papers} WHERE slug = ANY(${sql.param(slugs)}::text[]) ${isDryRun ? noted : sql``}`);
-  return new Set(found.rows.map((row) => row.slug));
+  return new Set(result.rows.map((row) => row.slug));
 }
 
 type FoundPaper = Omit<KnownPaper, 'facts'> & ComparedPaper;
@@ -64,7 +64,7 @@ export async function selectKnownPapers(
   const urls = sql.param(contents.urls);
   // Papers from before the direct forms have the link as entered.
   const links = sql.param([...new Set(contents.urls.flatMap((url) => [url, ...getShareLinks(url)]))]);
-  const written = await session.execute<FoundPaper & Record<string, unknown>>(sql`
+  const stored = await session.execute<FoundPaper & Record<string, unknown>>(sql`
     SELECT papers.id, papers.slug, import_lines.line, paper_files.sha256, papers.external_url AS url,
       papers.exam_id AS "examId", papers.subject_id AS "subjectId", ${selectedFacts}, papers.title
     FROM (
@@ -80,8 +80,8 @@ export async function selectKnownPapers(
     SELECT NULL::bigint AS id, slug, line, sha256, url, facts FROM import_lines
     WHERE facts IS NOT NULL AND (sha256 = ANY(${sha256s}::text[]) OR url = ANY(${urls}::text[]))
     ORDER BY line`);
-  const known = written.rows.map(({ id, slug, line, sha256, url, ...facts }) => {
+  const storedPapers = stored.rows.map(({ id, slug, line, sha256, url, ...facts }) => {
     return { id, slug, line, sha256, url: url && getDirectUrl(url), facts: factsKey(facts) };
   });
-  return [...known, ...noted.rows];
+  return [...storedPapers, ...noted.rows];
 }

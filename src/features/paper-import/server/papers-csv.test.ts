@@ -18,7 +18,7 @@ function csv(content: string | Uint8Array): string {
   return path;
 }
 
-async function rowsOf(content: string | Uint8Array): Promise<CsvRow[]> {
+async function readRows(content: string | Uint8Array): Promise<CsvRow[]> {
   return Array.fromAsync(readPapersCsv(await checkPapersCsv(csv(content))));
 }
 
@@ -27,7 +27,7 @@ async function refuses(content: string | Uint8Array, message: RegExp): Promise<v
 }
 
 test('columns can have any order and case, with extra columns', async () => {
-  const [row, ...others] = await rowsOf(
+  const [row, ...others] = await readRows(
     '\uFEFFnote, File URL ,TITLE,Year,exam,Category\r\nx,u,t,2019,e,c\r\n',
   );
   assert.equal(others.length, 0);
@@ -38,7 +38,7 @@ test('columns can have any order and case, with extra columns', async () => {
 });
 
 test('each row has the number of its first line', async () => {
-  const rows = await rowsOf(
+  const rows = await readRows(
     `${header}a,a,1,"two\r\nlines",u\r\n\r\nb,b,2,t,u\n,,,,\nc,c,3,"x\ny\nz",u\rd,d,4,t,u`,
   );
   assert.deepEqual(
@@ -62,7 +62,7 @@ test('an invalid CSV is rejected with its line and the reason', async () => {
 });
 
 test('columns are found by their titles in English and Hindi', async () => {
-  const [row] = await rowsOf('श्रेणी;परीक्षा का नाम;वर्ष;Paper Title;PDF Link\nSSC;CGL;2019;एक;u\n');
+  const [row] = await readRows('श्रेणी;परीक्षा का नाम;वर्ष;Paper Title;PDF Link\nSSC;CGL;2019;एक;u\n');
   assert.deepEqual(
     (['category', 'exam', 'year', 'title', 'file_url'] as const).map((name) => row?.cell(name)),
     ['SSC', 'CGL', '2019', 'एक', 'u'],
@@ -70,7 +70,7 @@ test('columns are found by their titles in English and Hindi', async () => {
 });
 
 test('a stray zero byte in a short file is not taken for UTF-16', async () => {
-  const [row] = await rowsOf(`${header}SSC,CGL,2019,a\0b,u\n`);
+  const [row] = await readRows(`${header}SSC,CGL,2019,a\0b,u\n`);
   assert.equal(row?.cell('title'), 'a\0b');
 });
 
@@ -88,7 +88,7 @@ test('any cells survive writing and reading as CSV', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(row, { maxLength: 20 }), fc.boolean(), async (rows, windows) => {
       const text = header + spreadsheetCsv(rows);
-      const read = await rowsOf(windows ? text.replace(/\r?\n/g, '\r\n') : text);
+      const read = await readRows(windows ? text.replace(/\r?\n/g, '\r\n') : text);
       const expected = rows.map((cells) => cells.map((each) => each.replace(/\r\n?/g, '\n')));
       assert.deepEqual(
         read.map(({ cells }) => cells),

@@ -49,7 +49,7 @@ export async function checkPapersCsv(path: string, mapping?: ColumnMapping): Pro
     if (header) rows += 1;
     else {
       header = cells;
-      columns = mapping ? mappedColumns(cells, mapping) : columnsOf(cells, line);
+      columns = mapping ? mappedColumns(cells, mapping) : parseHeader(cells, line);
     }
   }
   if (!header) throw brokenCsv(1, 'the file is empty.');
@@ -84,7 +84,7 @@ function mappedValues(mapping: ColumnMapping = {}): PapersCsv['values'] {
   return Object.fromEntries(Object.entries(mapping).map(([name, { value }]) => [name, value]));
 }
 
-function columnsOf(header: string[], line: number): PapersCsv['columns'] {
+function parseHeader(header: string[], line: number): PapersCsv['columns'] {
   const columns = findColumns(header, columnTitles);
   const keys = header.map(headingKey);
   const repeated = Object.values(columns).find((at) => keys.lastIndexOf(keys[at]!) !== at);

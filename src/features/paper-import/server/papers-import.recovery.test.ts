@@ -15,7 +15,7 @@ const otherDatabase = await testDatabase();
 const sound = { category: 'SSC', exam: 'SSC CGL', year: 2019, title: 'SSC CGL 2019' };
 const link = (name: string) => `https://ssc.gov.in/${name}.pdf`;
 
-async function slugsOf({ db }: TestDatabase): Promise<unknown[]> {
+async function readSlugs({ db }: TestDatabase): Promise<unknown[]> {
   return (await db.execute(sql`SELECT slug FROM papers ORDER BY id`)).rows.map((row) => row.slug);
 }
 
@@ -42,7 +42,7 @@ test('an import retries a batch whose slug another writer took', async () => {
   );
   assert.equal(summary.added, 1);
   assert.deepEqual(summary.made, { categories: 1, exams: 1, subjects: 0 });
-  assert.deepEqual(await slugsOf(library.database), ['ssc-cgl-2019', 'ssc-cgl-2019-2']);
+  assert.deepEqual(await readSlugs(library.database), ['ssc-cgl-2019', 'ssc-cgl-2019-2']);
 });
 
 test('parallel imports of the same rows run one after the other', async () => {
@@ -51,8 +51,8 @@ test('parallel imports of the same rows run one after the other', async () => {
   library.writeCsv(rows);
   let waits = 0;
   const options = { csvPath: library.csvPath, onWait: () => void (waits += 1) };
-  const [one, other] = await Promise.all([importPapers(library, options), importPapers(library, options)]);
-  assert.deepEqual([one.added + other.added, one.unchanged + other.unchanged, waits], [300, 300, 1]);
+  const [first, second] = await Promise.all([importPapers(library, options), importPapers(library, options)]);
+  assert.deepEqual([first.added + second.added, first.unchanged + second.unchanged, waits], [300, 300, 1]);
 });
 
 test('rerunning a killed import gives the same library', async () => {
@@ -79,12 +79,12 @@ test('rerunning a killed import gives the same library', async () => {
   await once(importer.stdout, 'data');
   importer.kill('SIGKILL');
   await once(importer, 'exit');
-  const left = (await slugsOf(killed.database)).length;
-  assert.ok(left > 0 && left < 3_000, `the run was killed after ${left} papers`);
+  const remaining = (await readSlugs(killed.database)).length;
+  assert.ok(remaining > 0 && remaining < 3_000, `the run was killed after ${remaining} papers`);
 
   const summary = await killed.importCsv();
-  assert.equal(summary.unchanged, left);
-  assert.equal(summary.added + left, expected.added);
+  assert.equal(summary.unchanged, remaining);
+  assert.equal(summary.added + remaining, expected.added);
   assert.deepEqual(summary.rejects, expected.rejects);
   assert.deepEqual(await killed.content(), await whole.content());
   const words = (database: TestDatabase) =>

@@ -123,8 +123,8 @@ test('rows reuse existing exams and subjects by name, slug or alias', async () =
     }),
   );
   assert.deepEqual(summary.made, { categories: 0, exams: 0, subjects: 0 });
-  const found = await database.db.execute(sql`SELECT exam_id, subject_id FROM papers ORDER BY id`);
-  assert.deepEqual(new Set(found.rows.map((row) => row.exam_id)), new Set([exam.id]));
+  const result = await database.db.execute(sql`SELECT exam_id, subject_id FROM papers ORDER BY id`);
+  assert.deepEqual(new Set(result.rows.map((row) => row.exam_id)), new Set([exam.id]));
   const elsewhere = await importRows([{ ...sound, exam: 'CGL', file_url: link('elsewhere') }]);
   assert.deepEqual(elsewhere.made, { categories: 1, exams: 1, subjects: 0 });
 });

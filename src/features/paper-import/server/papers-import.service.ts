@@ -10,7 +10,7 @@ import type { Context } from '#platform/context/context.ts';
 import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
 import { takeSessionLock, withSession } from '#platform/database/session.ts';
-import { batchesOf } from './batches-of.ts';
+import { readBatches } from './read-batches.ts';
 import type { IntakeContext } from './bring-files.ts';
 import { openFilesFolder } from './files-folder.ts';
 import { createImportLines, dropImportLines } from './import-lines.queries.ts';
@@ -107,7 +107,7 @@ async function takeAll(
   };
   let rejectsFile: string | null;
   try {
-    for await (const batch of batchesOf(readPapersCsv(csv), context)) {
+    for await (const batch of readBatches(readPapersCsv(csv), context)) {
       options.signal?.throwIfAborted();
       const result = await takeBatch(run, batch.papers);
       const refused = [...batch.rejects, ...result.rejects].sort((a, b) => a.line - b.line);

@@ -9,7 +9,7 @@ import type { PastedPapers, SkippedPaper } from '#platform/backup/paste-papers.t
 import type { Context } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Actor } from '#platform/http/actor.ts';
-import { batchesOf } from './batches-of.ts';
+import { readBatches } from './read-batches.ts';
 import {
   createImportLines,
   dropImportLines,
@@ -76,7 +76,7 @@ function toSeoText(value: unknown, maxLength: number): string | null {
 }
 
 /** Returns the first of these values that is not blank. */
-const firstOf = (...values: unknown[]) => values.map(toText).find((text) => text.trim() !== '') ?? '';
+const pickText = (...values: unknown[]) => values.map(toText).find((text) => text.trim() !== '') ?? '';
 
 /**
  * Reads a paper in the format of `library.json` or of `/api/papers/full`: names next to ids, or objects with names.
@@ -86,12 +86,12 @@ function pastedRow(value: unknown, line: number): PastedRow {
   const paper = isObject(value) ? value : {};
   const exam = isObject(paper.exam) ? paper.exam : {};
   const cells: Partial<Record<PaperColumn, string>> = {
-    category: firstOf(paper.category, paper.categoryName, exam.category, exam.categoryName),
-    exam: firstOf(paper.exam, paper.examName),
-    subject: firstOf(paper.subject, paper.subjectName),
-    ...mapFactColumns((name) => firstOf(paper[name])),
-    title: firstOf(paper.title),
-    file_url: firstOf(paper.fileUrl),
+    category: pickText(paper.category, paper.categoryName, exam.category, exam.categoryName),
+    exam: pickText(paper.exam, paper.examName),
+    subject: pickText(paper.subject, paper.subjectName),
+    ...mapFactColumns((name) => pickText(paper[name])),
+    title: pickText(paper.title),
+    file_url: pickText(paper.fileUrl),
   };
   const slug = toText(paper.slug);
   return {
@@ -123,7 +123,7 @@ export async function pastePapers(
     const taker = await createPasteTaker(transaction, config.publicUrl);
     const rows = papers.map((paper, index) => pastedRow(paper, index + 1));
     const context = { hasFiles: false, lastYear: currentYear() + 1, areSpecimens: false };
-    for await (const { papers: judged, rejects } of batchesOf(oneByOne(rows), context)) {
+    for await (const { papers: judged, rejects } of readBatches(oneByOne(rows), context)) {
       for (const { line, reason } of rejects) {
         const row = rows[line - 1]!;
         taker.skip({ line, title: row.cell('title') }, findMissingField(row) ?? reason);
@@ -157,7 +157,7 @@ async function createPasteTaker(transaction: Database, publicUrl: string) {
   const findTaken = (slugs: string[]) => selectTakenSlugs(transaction, slugs, false);
   const slugs = createPaperSlugs(findTaken);
   /** Slugs of this list so far. */
-  const seen = new Set<string>();
+  const listedSlugs = new Set<string>();
   const taker = {
     added: [] as PastedPapers['added'],
     skipped: [] as SkippedPaper[],
@@ -166,9 +166,9 @@ async function createPasteTaker(transaction: Database, publicUrl: string) {
     },
 
     async take(batch: Pasted[]): Promise<void> {
-      const wanted = await omitPresent(batch);
-      const plan = await planned(wanted.map(({ row }) => row));
-      const slugOfLine = new Map(wanted.map(({ row, slug }) => [row.line, slug]));
+      const newPapers = await omitPresent(batch);
+      const plan = await planned(newPapers.map(({ row }) => row));
+      const slugOfLine = new Map(newPapers.map(({ row, slug }) => [row.line, slug]));
       const { additions, unchanged, duplicates, ambiguous } = plan;
       for (const { row, reason } of ambiguous) taker.skip(row, reason);
       for (const { candidate } of unchanged) taker.skip(candidate.row, alreadyHere);
@@ -177,7 +177,7 @@ async function createPasteTaker(transaction: Database, publicUrl: string) {
       const claimed = await slugs.claim(
         additions.map(({ candidate: { row } }) => slugOfLine.get(row.line) ?? paperSlug(row.title, row.year)),
       );
-      const seoOfLine = new Map(wanted.map(({ row, seo }) => [row.line, seo]));
+      const seoOfLine = new Map(newPapers.map(({ row, seo }) => [row.line, seo]));
       const ids = await insert(transaction, plan, { slugs: claimed, seoOfLine });
       for (const [index, { candidate }] of additions.entries())
         taker.added.push({ id: ids[index]!, title: candidate.row.title });
@@ -188,8 +188,8 @@ async function createPasteTaker(transaction: Database, publicUrl: string) {
   async function omitPresent(batch: Pasted[]): Promise<Pasted[]> {
     const present = await findTaken(batch.flatMap(({ slug }) => slug ?? []));
     return batch.filter(({ row, slug }) => {
-      const isPresent = slug !== null && (present.has(slug) || seen.has(slug));
-      if (slug !== null) seen.add(slug);
+      const isPresent = slug !== null && (present.has(slug) || listedSlugs.has(slug));
+      if (slug !== null) listedSlugs.add(slug);
       if (isPresent) taker.skip(row, alreadyHere);
       else if (row.url?.startsWith(`${publicUrl}/files/`)) taker.skip(row, lostFile);
       else return true;
@@ -199,11 +199,11 @@ async function createPasteTaker(transaction: Database, publicUrl: string) {
 
   async function planned(rows: PaperRow[]): Promise<BatchPlan> {
     const urls = [...new Set(rows.flatMap(getRowUrls))];
-    const known = await selectKnownPapers(transaction, { sha256s: [], urls });
+    const existing = await selectKnownPapers(transaction, { sha256s: [], urls });
     return planBatch(
       transaction,
       rows.map((row) => ({ row, file: null })),
-      { papers: known, isUrlUnique: false },
+      { papers: existing, isUrlUnique: false },
       names,
     );
   }

@@ -41,12 +41,12 @@ export async function planBatch(
     const storedHash = findStoredHash(row);
     const knownHash = storedHash && storedHashes.has(storedHash) ? storedHash : null;
     const content = { sha256: candidate.file?.sha256 ?? knownHash, url: row.url };
-    const found = findPlace(names, row);
-    if (found instanceof AppError) {
-      plan.ambiguous.push({ row, reason: found.message });
+    const catalogPlace = findPlace(names, row);
+    if (catalogPlace instanceof AppError) {
+      plan.ambiguous.push({ row, reason: catalogPlace.message });
       continue;
     }
-    const judgement = papers.judge(content, factsKey({ ...row, ...found }));
+    const judgement = papers.judge(content, factsKey({ ...row, ...catalogPlace }));
     switch (judgement.is) {
       case 'duplicate':
         plan.duplicates.push({ row, of: judgement.of });

@@ -47,7 +47,7 @@ export async function openRejectsFile(csv: PapersCsv, path: string | undefined) 
       await file?.close();
       if (file) return target;
       const isFile = await lstat(target).then(
-        (found) => found.isFile(),
+        (stats) => stats.isFile(),
         () => false,
       );
       if (isFile) await rm(target).catch(() => {});
@@ -66,10 +66,10 @@ export async function findRejectsPath(source: string): Promise<string> {
   return isWritable ? beside : resolve(basename(beside));
 }
 
-function isSameFile(one: string, other: string): boolean {
+function isSameFile(a: string, b: string): boolean {
   try {
-    return realpathSync(one) === realpathSync(other);
+    return realpathSync(a) === realpathSync(b);
   } catch {
-    return resolve(one) === resolve(other);
+    return resolve(a) === resolve(b);
   }
 }

@@ -1,6 +1,6 @@
 import { paperSlug } from '#lib/url/paper-slug.ts';
 import { loadCatalogNames, type CatalogNames, type MadeNames } from '#features/catalog/catalog.server.ts';
-import { keysOfPdf, lockStoredFiles } from '#features/files/files.server.ts';
+import { getPdfKeys, lockStoredFiles } from '#features/files/files.server.ts';
 import { inParallel } from '#lib/in-parallel.ts';
 import { databaseCode } from '#platform/database/database-code.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -82,7 +82,7 @@ export async function takeBatch(run: ImportRun, rows: PaperRow[]): Promise<Batch
 
 async function takeCandidates(run: ImportRun, candidates: Candidate[]): Promise<BatchResult> {
   const { session, intake, isDryRun, isUrlUnique, names } = run;
-  const papers = await selectKnownPapers(session, contentsOf(candidates));
+  const papers = await selectKnownPapers(session, getContents(candidates));
   const knownFiles = new Set(papers.map((paper) => paper.sha256));
   const inspected = await inspectFiles(candidates, (sha256) => knownFiles.has(sha256), intake);
   const plan = await session.transaction(async (transaction) => {
@@ -90,7 +90,7 @@ async function takeCandidates(run: ImportRun, candidates: Candidate[]): Promise<
     const planned = await planBatch(db, inspected.candidates, { papers, isUrlUnique }, names);
     await nameAdditions(run, planned);
     if (!isDryRun) await writeBatch(run, transaction, planned, inspected.facts);
-    await noteImportLines(transaction, papersOf(planned, isDryRun));
+    await noteImportLines(transaction, listPapers(planned, isDryRun));
     return planned;
   });
   return {
@@ -108,8 +108,8 @@ async function takeCandidates(run: ImportRun, candidates: Candidate[]): Promise<
 }
 
 async function nameAdditions({ slugs }: ImportRun, { additions }: BatchPlan): Promise<void> {
-  const wanted = additions.map(({ candidate: { row } }) => paperSlug(row.title, row.year));
-  const claimed = await slugs.claim(wanted);
+  const preferred = additions.map(({ candidate: { row } }) => paperSlug(row.title, row.year));
+  const claimed = await slugs.claim(preferred);
   for (const [index, { paper }] of additions.entries()) paper.slug = claimed[index]!;
 }
 
@@ -125,7 +125,7 @@ async function writeBatch(
   });
   await lockStoredFiles(
     transaction,
-    withFile.flatMap(({ file, pdf }) => keysOfPdf(file.sha256, pdf)),
+    withFile.flatMap(({ file, pdf }) => getPdfKeys(file.sha256, pdf)),
   );
   const stored = await inParallel(withFile, fileConcurrency, ({ file, pdf }) =>
     storeFile(intake!, file, pdf),
@@ -150,7 +150,7 @@ async function mendFiles({ intake }: ImportRun, { unchanged }: BatchPlan): Promi
   return mended.filter(Boolean).length;
 }
 
-function contentsOf(candidates: Candidate[]): { sha256s: string[]; urls: string[] } {
+function getContents(candidates: Candidate[]): { sha256s: string[]; urls: string[] } {
   return {
     sha256s: [...new Set(candidates.flatMap(({ file, row }) => file?.sha256 ?? findStoredHash(row) ?? []))],
     urls: [...new Set(candidates.flatMap(({ row }) => getRowUrls(row)))],
@@ -160,7 +160,7 @@ function contentsOf(candidates: Candidate[]): { sha256s: string[]; urls: string[
 /**
  * Returns the paper of each row, without repeats. In a dry run, marks the papers that would be written as unwritten.
  */
-function papersOf(plan: BatchPlan, isDryRun: boolean): KnownPaper[] {
+function listPapers(plan: BatchPlan, isDryRun: boolean): KnownPaper[] {
   const papers = new Map<string, KnownPaper>();
   for (const { paper } of [...plan.unchanged, ...plan.additions]) papers.set(paper.slug, paper);
   for (const { paper } of plan.completions) {

@@ -32,12 +32,12 @@ export async function insertPapers(transaction: Database, papers: PaperToInsert[
     columnNames,
     ({ key, type }) => sql`${sql.param(papers.map((paper) => paper[key] ?? null))}::${type}[]`,
   );
-  const made = await transaction.execute<{ id: number; slug: string }>(sql`
+  const result = await transaction.execute<{ id: number; slug: string }>(sql`
     INSERT INTO ${papersTable} (${names})
     SELECT ${names} FROM unnest(${values}) WITH ORDINALITY AS given (${names}, position)
     ORDER BY position
     RETURNING id, slug`);
-  const idOfSlug = new Map(made.rows.map(({ id, slug }) => [slug, id]));
+  const idOfSlug = new Map(result.rows.map(({ id, slug }) => [slug, id]));
   const ids = papers.map(({ slug }) => idOfSlug.get(slug)!);
   await transaction.execute(sql`
     INSERT INTO ${paperStats} (paper_id) SELECT unnest(${sql.param(ids)}::bigint[])`);

@@ -97,8 +97,8 @@ describe('emptying the trash', () => {
     const later = await trashedPaper('after');
     await call('POST', '/api/admin/trash/empty', { before: at });
     await job.run(job.input.parse(started.pop()), runningJob().job);
-    const left = await db.execute(sql`SELECT id FROM all_papers`);
-    assert.deepEqual(left.rows, [{ id: later.id }]);
+    const remaining = await db.execute(sql`SELECT id FROM all_papers`);
+    assert.deepEqual(remaining.rows, [{ id: later.id }]);
   });
 
   test('writes one audit entry with the counts', async () => {

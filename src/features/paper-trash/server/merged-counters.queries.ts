@@ -32,7 +32,7 @@ export async function giveCounters(
     sql`SELECT downloads FROM ${paperStats} WHERE paper_id = ${deletedId} FOR UPDATE`,
   );
   const downloads = stats.rows[0]?.downloads ?? 0;
-  const given = await transaction.execute<{ visitor: string; stars: number }>(sql`
+  const moved = await transaction.execute<{ visitor: string; stars: number }>(sql`
     INSERT INTO ${ratings} (paper_id, visitor_hash, stars, created_at)
     SELECT ${keptId}, visitor_hash, stars, created_at FROM ${ratings} WHERE paper_id = ${deletedId}
     ORDER BY visitor_hash ON CONFLICT DO NOTHING
@@ -40,8 +40,8 @@ export async function giveCounters(
   await transaction.execute(
     sql`INSERT INTO ${paperStats} (paper_id) VALUES (${keptId}) ON CONFLICT DO NOTHING`,
   );
-  await addToStats(transaction, keptId, { downloads, stars: given.rows.map(({ stars }) => stars) }, 1);
-  const visitors = given.rows.map(({ visitor }) => visitor);
+  await addToStats(transaction, keptId, { downloads, stars: moved.rows.map(({ stars }) => stars) }, 1);
+  const visitors = moved.rows.map(({ visitor }) => visitor);
   const merged: MergedCounters = { into: keptId, downloads, visitors };
   await transaction.execute(
     sql`UPDATE ${allPapers} SET merged = ${JSON.stringify(merged)}::jsonb WHERE id = ${deletedId}`,
@@ -55,17 +55,17 @@ export async function giveCounters(
  */
 export async function takeBackCounters(transaction: Database, deletedIds: number[]): Promise<number[]> {
   const ids = sql.param(deletedIds);
-  const found = await transaction.execute<{ merged: MergedCounters }>(sql`
+  const result = await transaction.execute<{ merged: MergedCounters }>(sql`
     SELECT deleted.merged FROM ${allPapers} AS deleted JOIN ${allPapers} AS kept
       ON kept.id = (deleted.merged ->> 'into')::bigint AND (kept.deleted_at IS NULL OR kept.id = ANY(${ids}::bigint[]))
     WHERE deleted.id = ANY(${ids}::bigint[]) ORDER BY kept.id, deleted.id FOR UPDATE OF kept`);
-  for (const { merged } of found.rows) {
+  for (const { merged } of result.rows) {
     const { into, downloads, visitors } = merged;
-    const taken = await transaction.execute<{ stars: number }>(sql`
+    const removed = await transaction.execute<{ stars: number }>(sql`
       DELETE FROM ${ratings} WHERE paper_id = ${into} AND visitor_hash IN (
         SELECT decode(visitor, 'hex') FROM unnest(${sql.param(visitors)}::text[]) AS visitor)
       RETURNING stars`);
-    await addToStats(transaction, into, { downloads, stars: taken.rows.map(({ stars }) => stars) }, -1);
+    await addToStats(transaction, into, { downloads, stars: removed.rows.map(({ stars }) => stars) }, -1);
   }
-  return [...new Set(found.rows.map(({ merged }) => merged.into))];
+  return [...new Set(result.rows.map(({ merged }) => merged.into))];
 }

@@ -25,17 +25,17 @@ export async function lockPapersOfExams(
   examIds: number[],
   limit: number,
 ): Promise<number[]> {
-  const found = await transaction.execute<{ id: number }>(sql`
+  const result = await transaction.execute<{ id: number }>(sql`
     SELECT id FROM ${papers} WHERE exam_id = ANY(${sql.param(examIds)}::bigint[])
     ORDER BY id LIMIT ${limit} FOR UPDATE`);
-  return found.rows.map(({ id }) => id);
+  return result.rows.map(({ id }) => id);
 }
 
 /** Locks the papers with these ids. Returns the ids that exist, in ascending order. */
 export async function lockPapers(transaction: Database, paperIds: number[]): Promise<number[]> {
-  const found = await transaction.execute<{ id: number }>(sql`
+  const result = await transaction.execute<{ id: number }>(sql`
     SELECT id FROM ${papers} WHERE id = ANY(${sql.param(paperIds)}::bigint[]) ORDER BY id FOR UPDATE`);
-  return found.rows.map(({ id }) => id);
+  return result.rows.map(({ id }) => id);
 }
 
 /** Moves locked papers to the trash. Their counters, ratings and files stay with them. */

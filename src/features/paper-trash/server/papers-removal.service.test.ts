@@ -25,13 +25,13 @@ async function libraryWithRemoval() {
   };
   const deletePapers = (paperIds: number[]) => removePapers(ctx, pageAttachments, paperIds);
   const keys = async () => (await Array.fromAsync(library.storage.list())).map(({ key }) => key).sort();
-  const idOf = async (title: string) =>
+  const findId = async (title: string) =>
     Number((await database.db.execute(sql`SELECT id FROM papers WHERE title = ${title}`)).rows[0]?.id);
-  return { ...library, ctx, deletePapers, dropped, keys, idOf };
+  return { ...library, ctx, deletePapers, dropped, keys, findId };
 }
 
 test('deleting a paper deletes its files unless another paper uses them', async () => {
-  const { addFile, importRows, incoming, deletePapers, dropped, keys, idOf, content } =
+  const { addFile, importRows, incoming, deletePapers, dropped, keys, findId, content } =
     await libraryWithRemoval();
   // Two different files with the same first page, and so the same thumbnail.
   addFile('a.pdf', tinyPdf());
@@ -45,7 +45,7 @@ test('deleting a paper deletes its files unless another paper uses them', async 
     { filesFolder: incoming },
   );
   assert.equal((await keys()).length, 3);
-  const id = await idOf('A');
+  const id = await findId('A');
   await addAttachments(database.db, 'paper', id, { sections: [] });
   assert.deepEqual(await deletePapers([id, 2_000_000_000]), { papers: 1, files: 1 });
   assert.deepEqual(await attachments(database.db), []);
@@ -56,13 +56,13 @@ test('deleting a paper deletes its files unless another paper uses them', async 
   const [b] = await content();
   assert.deepEqual(await keys(), [b?.storage_key, b?.thumbnail_key].sort());
   assert.ok(['papers', 'catalog', `paper:${id}`].every((tag) => dropped.includes(tag)));
-  assert.deepEqual(await deletePapers([await idOf('B'), await idOf('C')]), { papers: 2, files: 2 });
+  assert.deepEqual(await deletePapers([await findId('B'), await findId('C')]), { papers: 2, files: 2 });
   assert.deepEqual(await keys(), []);
   assert.deepEqual(await deletePapers([]), { papers: 0, files: 0 });
 });
 
 test('deleting a paper deletes its replaced files', async () => {
-  const { addFile, importRows, incoming, deletePapers, keys, idOf } = await libraryWithRemoval();
+  const { addFile, importRows, incoming, deletePapers, keys, findId } = await libraryWithRemoval();
   addFile('a.pdf', tinyPdf([{ text: 'Present' }]));
   addFile('b.pdf', tinyPdf([{ text: 'Earlier' }]));
   await importRows(
@@ -72,7 +72,7 @@ test('deleting a paper deletes its replaced files', async () => {
     ],
     { filesFolder: incoming },
   );
-  const [a, b] = [await idOf('A'), await idOf('B')];
+  const [a, b] = [await findId('A'), await findId('B')];
   await database.db.execute(sql`
     INSERT INTO replaced_files (paper_id, storage_key, sha256, bytes, pages, kind, original_name, thumbnail_key)
     SELECT ${a}::bigint, storage_key, sha256, bytes, pages, kind, original_name, thumbnail_key
@@ -96,10 +96,10 @@ test('removing specimens keeps the catalogue and other papers', async () => {
     ['Real'],
   );
   assert.deepEqual(await keys(), []);
-  const left = await database.db
+  const remaining = await database.db
     .execute(sql`SELECT (SELECT count(*) FROM exams) AS exams, word FROM search_words
     WHERE word IN ('specimen', 'real')`);
-  assert.deepEqual(left.rows, [{ exams: 1, word: 'real' }]);
+  assert.deepEqual(remaining.rows, [{ exams: 1, word: 'real' }]);
   assert.deepEqual(await removeSpecimens(ctx, pageAttachments), { papers: 0, files: 0 });
 });
 
@@ -110,8 +110,8 @@ test('a parallel delete and import leave no paper without its file', async () =>
   const rows = [{ ...sound, title: 'A', file: 'a.pdf' }];
   await importRows(rows, { filesFolder: incoming });
   for (let round = 0; round < 8; round += 1) {
-    const found = await database.db.execute<{ id: number }>(sql`SELECT id FROM papers`);
-    await Promise.all([deletePapers(found.rows.map(({ id }) => id)), importCsv({ filesFolder: incoming })]);
+    const result = await database.db.execute<{ id: number }>(sql`SELECT id FROM papers`);
+    await Promise.all([deletePapers(result.rows.map(({ id }) => id)), importCsv({ filesFolder: incoming })]);
     for (const { storage_key: key } of await content())
       assert.ok(await storage.stat(String(key)), `round ${round}`);
   }

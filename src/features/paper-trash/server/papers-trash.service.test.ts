@@ -42,15 +42,15 @@ async function storedFile(text: string) {
   return { storageKey: key, sha256, bytes };
 }
 
-async function rowsOf(paperId: number) {
+async function readRows(paperId: number) {
   const tables = ['papers', 'paper_stats', 'paper_files', 'ratings', 'replaced_files'];
   const rows = await Promise.all(
     tables.map(async (table) => {
       const key = sql.identifier(table === 'papers' ? 'id' : 'paper_id');
-      const found = await db.execute(
+      const result = await db.execute(
         sql`SELECT to_jsonb(t) AS row FROM ${sql.identifier(table)} AS t WHERE ${key} = ${paperId} ORDER BY 1`,
       );
-      return [table, found.rows];
+      return [table, result.rows];
     }),
   );
   return Object.fromEntries(rows) as Record<string, unknown[]>;
@@ -81,7 +81,7 @@ test('a restored paper has all its rows and the same page', async () => {
   await db.execute(sql`
     INSERT INTO replaced_files (paper_id, storage_key, sha256, bytes, pages, kind, original_name, replaced_by)
     VALUES (${paper.id}, ${storageKey}, ${sha256}, 6, 1, 'scan', 'before.pdf', ${owner.id})`);
-  const before = await rowsOf(paper.id);
+  const before = await readRows(paper.id);
   const page = await readPaperBySlug(ctx, paper.slug);
   drops.length = 0;
 
@@ -99,7 +99,7 @@ test('a restored paper has all its rows and the same page', async () => {
 
   const { restored } = await restoreFromTrash(ctx, owner, [paper.id, 2_000_000_000]);
   assert.deepEqual(restored, [{ id: paper.id, slug: paper.slug }]);
-  assert.deepEqual(await rowsOf(paper.id), before);
+  assert.deepEqual(await readRows(paper.id), before);
   assert.deepEqual(await readPaperBySlug(ctx, paper.slug), page);
   assert.deepEqual(drops[1], [`paper:${paper.id}`, 'papers']);
   assert.equal((await listTrash(ctx, {})).total, 0);
@@ -118,7 +118,7 @@ test('ratings during a deletion are kept or rejected, never lost', async () => {
   const [outcomes] = await Promise.all([Promise.all(stars), discardPapers(ctx, owner, [id])]);
   await restoreFromTrash(ctx, owner, [id]);
   const taken = outcomes.filter(({ kind }) => kind === 'taken').length;
-  assert.equal((await rowsOf(id)).ratings?.length, taken);
+  assert.equal((await readRows(id)).ratings?.length, taken);
   assert.equal((await readPaper(ctx, id)).totalRatings, taken);
 });
 
@@ -167,23 +167,23 @@ test('a deletion is retried after a deadlock', async () => {
 });
 
 test('deleting an exam moves only its papers to the trash', async () => {
-  const [one, other] = [await createExam(db), await createExam(db)];
-  const gone = [await createPaper(db, { examId: one.id }), await createPaper(db, { examId: one.id })];
-  const kept = await createPaper(db, { examId: other.id });
+  const [first, second] = [await createExam(db), await createExam(db)];
+  const gone = [await createPaper(db, { examId: first.id }), await createPaper(db, { examId: first.id })];
+  const kept = await createPaper(db, { examId: second.id });
   drops.length = 0;
   const moved = await write(owner, async (change) => {
-    change.audit({ action: 'exam.deleted', subjectName: one.name });
-    return movePapersToTrash(change, owner, [one.id]);
+    change.audit({ action: 'exam.deleted', subjectName: first.name });
+    return movePapersToTrash(change, owner, [first.id]);
   });
   assert.equal(moved, 2);
-  assert.deepEqual(drops, [['papers', `exam:${one.id}`, `source:exam:${one.id}`]]);
+  assert.deepEqual(drops, [['papers', `exam:${first.id}`, `source:exam:${first.id}`]]);
   assert.equal((await readPaper(ctx, kept.id)).id, kept.id);
   await restoreFromTrash(
     ctx,
     owner,
     gone.map(({ id }) => id),
   );
-  assert.equal(await countPapers(ctx, { examId: one.id }), 2);
+  assert.equal(await countPapers(ctx, { examId: first.id }), 2);
 });
 
 test('restoring a paper of a deleted exam requires another exam', async () => {
@@ -275,8 +275,8 @@ describe('papers of several deleted exams', () => {
         deleted_at = (SELECT deleted_at FROM all_exams WHERE id = ${exam.id}) WHERE id = ${other.id}`,
     );
     await restoreFromTrash(ctx, owner, [paper.id], [{ examId: exam.id, into: null }]);
-    const { papers: left } = await listTrash(ctx, {});
-    assert.equal(left.find(({ paperId }) => paperId === other.id)?.hasExam, true);
+    const { papers: remaining } = await listTrash(ctx, {});
+    assert.equal(remaining.find(({ paperId }) => paperId === other.id)?.hasExam, true);
   });
 });
 

@@ -27,7 +27,7 @@ import {
   type ErasedRow,
   type TrashRow,
 } from './trash.queries.ts';
-import { erasedAt, toIso } from '#features/papers/papers.server.ts';
+import { getErasureTime, toIso } from '#features/papers/papers.server.ts';
 
 export interface Purge {
   papers: number;
@@ -173,6 +173,6 @@ function presentTrashed(row: TrashRow): TrashedPaper {
     hasFile: row.hasFile,
     deletedAt: toIso(row.deletedAt),
     deletedByName: row.deletedByName,
-    goneAt: erasedAt(row.deletedAt),
+    goneAt: getErasureTime(row.deletedAt),
   };
 }

@@ -27,18 +27,18 @@ export async function lockWaiting(transaction: Database, paperIds: number[]): Pr
   await transaction.execute(sql`SELECT FROM ${waiting} ORDER BY id FOR UPDATE`);
   await transaction.execute(sql`
     SELECT FROM ${exams} WHERE id IN (SELECT exam_id FROM ${waiting}) ORDER BY id FOR KEY SHARE`);
-  const found = await transaction.execute<WaitingRow & Record<string, unknown>>(sql`
+  const result = await transaction.execute<WaitingRow & Record<string, unknown>>(sql`
     SELECT id, title, slug, exam_id AS "examId", deleted_exam_name AS "examName",
       EXISTS (SELECT FROM ${exams} WHERE exams.id = exam_id) AS "hasExam"
     FROM ${waiting} ORDER BY id`);
-  return found.rows;
+  return result.rows;
 }
 
 /** Locks these exams against deletion. Returns the ids of those that exist. */
 export async function holdExams(transaction: Database, examIds: number[]): Promise<Set<number>> {
-  const found = await transaction.execute<{ id: number }>(sql`
+  const result = await transaction.execute<{ id: number }>(sql`
     SELECT id FROM ${exams} WHERE id = ANY(${sql.param(examIds)}::bigint[]) ORDER BY id FOR KEY SHARE`);
-  return new Set(found.rows.map(({ id }) => id));
+  return new Set(result.rows.map(({ id }) => id));
 }
 
 export interface DeletedExamRow {
@@ -50,13 +50,13 @@ export interface DeletedExamRow {
 
 /** Returns the deleted exams of these papers in the trash, by name. */
 export async function selectDeletedExams(db: Database, paperIds: number[]): Promise<DeletedExamRow[]> {
-  const found = await db.execute<DeletedExamRow & Record<string, unknown>>(sql`
+  const result = await db.execute<DeletedExamRow & Record<string, unknown>>(sql`
     SELECT exam_id AS "examId", min(deleted_exam_name) AS "examName", count(*) AS papers, true AS "isInTrash"
     FROM ${allPapers}
     WHERE id = ANY(${sql.param(paperIds)}::bigint[]) AND deleted_at IS NOT NULL
       AND NOT EXISTS (SELECT FROM ${exams} WHERE exams.id = exam_id)
     GROUP BY exam_id ORDER BY 2, 1`);
-  return found.rows;
+  return result.rows;
 }
 
 /** Returns ids of papers that were deleted at the same time as one of these exams, the lowest first. */
@@ -67,12 +67,12 @@ export async function selectPapersOfExams(
 ): Promise<number[]> {
   const ids = sql.param(deletions.map(({ id }) => id));
   const times = sql.param(deletions.map(({ deletedAt }) => deletedAt));
-  const found = await transaction.execute<{ id: number }>(sql`
+  const result = await transaction.execute<{ id: number }>(sql`
     SELECT all_papers.id FROM ${allPapers}
     JOIN unnest(${ids}::bigint[], ${times}::text[]) AS exam (id, at)
       ON exam_id = exam.id AND deleted_at = exam.at::timestamptz
     ORDER BY all_papers.id LIMIT ${limit}`);
-  return found.rows.map(({ id }) => id);
+  return result.rows.map(({ id }) => id);
 }
 
 /** Brings papers back at these slugs and exams. A trigger makes their search documents again. */

@@ -44,23 +44,23 @@ export async function restorePapers(
   const { transaction, changed, audit } = change;
   const waiting = await lockWaiting(transaction, paperIds);
   if (waiting.length === 0) return { restored: [] };
-  const examOf = ({ hasExam, examId }: WaitingRow) => (hasExam ? examId : choices.get(examId));
-  const unplaced = waiting.filter((paper) => typeof examOf(paper) !== 'number');
+  const getExamId = ({ hasExam, examId }: WaitingRow) => (hasExam ? examId : choices.get(examId));
+  const unplaced = waiting.filter((paper) => typeof getExamId(paper) !== 'number');
   if (unplaced.length > 0) throw missingExam(missingExamText(unplaced));
-  const held = await holdExams(transaction, [...new Set(waiting.map((paper) => examOf(paper)!))]);
-  if (waiting.some((paper) => !held.has(examOf(paper)!)))
+  const lockedExams = await holdExams(transaction, [...new Set(waiting.map((paper) => getExamId(paper)!))]);
+  if (waiting.some((paper) => !lockedExams.has(getExamId(paper)!)))
     throw missingExam('The chosen exam no longer exists. Choose another one.');
-  const places = await placePapers(
+  const placed = await placePapers(
     change,
-    waiting.map((paper) => ({ ...paper, examId: examOf(paper)! })),
+    waiting.map((paper) => ({ ...paper, examId: getExamId(paper)! })),
   );
   for (const [index, { id, title }] of waiting.entries()) {
-    const after = { slug: places[index]!.slug };
+    const after = { slug: placed[index]!.slug };
     audit({ action: 'paper.restored', subjectId: id, subjectName: title, after });
     changed(`paper:${id}`);
   }
   changed('papers');
-  return { restored: places.map(({ id, slug }) => ({ id, slug })) };
+  return { restored: placed.map(({ id, slug }) => ({ id, slug })) };
 }
 
 /**
@@ -96,16 +96,16 @@ async function restoreChosenExams(change: AuditedChange, exams: ExamChoices | un
 type WantedPlace = Place & Pick<WaitingRow, 'examName'>;
 
 /** Restores papers at free slugs, with the old slug if possible. Returns the slugs and exams in use. */
-async function placePapers({ transaction, changed }: AuditedChange, wanted: WantedPlace[]): Promise<Place[]> {
-  const slugs = createPaperSlugs((asked) => selectTakenSlugs(transaction, asked));
-  const claimed = await slugs.claim(wanted.map(({ slug }) => slug));
-  const places = wanted.map(({ id, examId }, index) => ({ id, examId, slug: claimed[index]! }));
-  const ids = places.map(({ id }) => id);
+async function placePapers({ transaction, changed }: AuditedChange, papers: WantedPlace[]): Promise<Place[]> {
+  const slugs = createPaperSlugs((candidates) => selectTakenSlugs(transaction, candidates));
+  const claimed = await slugs.claim(papers.map(({ slug }) => slug));
+  const placed = papers.map(({ id, examId }, index) => ({ id, examId, slug: claimed[index]! }));
+  const ids = placed.map(({ id }) => id);
   for (const id of await takeBackCounters(transaction, ids)) changed(`paper:${id}`);
-  await restoreRows(transaction, places);
-  await followExamNames(transaction, wanted);
+  await restoreRows(transaction, placed);
+  await followExamNames(transaction, papers);
   await noteSearchWords(transaction, ids);
-  return places;
+  return placed;
 }
 
 /** Regenerates generated SEO texts of papers whose exam name differs from the name at the deletion. */

@@ -44,7 +44,7 @@ export async function selectTrash(
   db: Database,
   { search, limit, offset }: { search?: string | undefined; limit: number; offset: number },
 ): Promise<TrashRow[]> {
-  const found = await db.execute<TrashRow & Record<string, unknown>>(sql`
+  const result = await db.execute<TrashRow & Record<string, unknown>>(sql`
     SELECT shown.id AS "paperId", title, shown.slug, exam_id AS "examId", deleted_exam_name AS "examName",
       all_exams.deleted_at IS NULL AS "hasExam", all_exams.deleted_at IS NOT NULL AS "isExamInTrash", year,
       coalesce(downloads, 0) AS downloads, storage_key IS NOT NULL AS "hasFile",
@@ -58,14 +58,14 @@ export async function selectTrash(
     LEFT JOIN ${paperFiles} ON paper_files.paper_id = shown.id
     LEFT JOIN ${users} ON users.id = shown.deleted_by
     ORDER BY shown.deleted_at DESC, shown.id DESC`);
-  return found.rows;
+  return result.rows;
 }
 
 export async function countTrash(db: Database, search: string | undefined): Promise<number> {
-  const found = await db.execute<{ count: number }>(
+  const result = await db.execute<{ count: number }>(
     sql`SELECT count(*) FROM ${allPapers} WHERE ${matching(search)}`,
   );
-  return found.rows[0]?.count ?? 0;
+  return result.rows[0]?.count ?? 0;
 }
 
 /** Erases locked papers with all that belongs to them. */
@@ -136,23 +136,25 @@ interface TrashCounts {
 export async function countTrashBefore(db: Database, before: Date): Promise<TrashCounts> {
   const isOld = sql`deleted_at < ${before.toISOString()}`;
   const old = sql`SELECT id FROM ${allPapers} WHERE ${isOld}`;
-  const keysIn = (table: SQLWrapper) =>
+  const selectKeys = (table: SQLWrapper) =>
     sql`SELECT unnest(ARRAY[storage_key, thumbnail_key]) FROM ${table} WHERE paper_id IN (${old})`;
   const isUsedIn = (table: SQLWrapper) => sql`EXISTS (
     SELECT FROM ${table} WHERE (storage_key = key OR thumbnail_key = key) AND paper_id NOT IN (${old}))`;
-  const found = await db.execute<TrashCounts & Record<string, unknown>>(sql`
+  const result = await db.execute<TrashCounts & Record<string, unknown>>(sql`
     SELECT (SELECT count(*) FROM ${allPapers} WHERE ${isOld}) AS papers,
-      (SELECT count(DISTINCT key) FROM (${keysIn(paperFiles)} UNION ALL ${keysIn(replacedFiles)}) AS old (key)
+      (SELECT count(DISTINCT key) FROM (${selectKeys(paperFiles)} UNION ALL ${selectKeys(replacedFiles)}) AS old (key)
         WHERE key IS NOT NULL AND NOT ${isUsedIn(paperFiles)} AND NOT ${isUsedIn(replacedFiles)}
           AND NOT EXISTS (SELECT FROM uploads WHERE storage_key = key OR thumbnail_key = key)
           AND NOT EXISTS (SELECT FROM retained_files WHERE storage_key = key)) AS files,
       (SELECT count(*) FROM ${allCategories} WHERE ${isOld}) AS categories,
       (SELECT count(*) FROM ${allExams} WHERE ${isOld}) AS exams,
       (SELECT count(*) FROM ${allSubjects} WHERE ${isOld}) AS subjects`);
-  return found.rows[0]!;
+  return result.rows[0]!;
 }
 
 export async function selectSpecimenIds(db: Database): Promise<number[]> {
-  const found = await db.execute<{ id: number }>(sql`SELECT id FROM ${papers} WHERE is_specimen ORDER BY id`);
-  return found.rows.map((row) => row.id);
+  const result = await db.execute<{ id: number }>(
+    sql`SELECT id FROM ${papers} WHERE is_specimen ORDER BY id`,
+  );
+  return result.rows.map((row) => row.id);
 }

@@ -11,7 +11,7 @@ export interface FoundExam {
 const shortName = 4;
 
 /** Finds the exam that a file name names, in full (strong) or by half of its words. */
-export function examInName(words: string[], exams: NameIndex): FoundExam | null {
+export function findExamInName(words: string[], exams: NameIndex): FoundExam | null {
   const full = exams.find(words);
   if (full) return { id: full.id, isStrong: true };
   const half = exams.findHalf(words);
@@ -22,8 +22,8 @@ export function examInName(words: string[], exams: NameIndex): FoundExam | null 
  * Finds the exam in the lines of a heading. A name of several words is strong, or a short form in capitals. Other single
  * words ('Intermediate') may belong to exams that the library does not have.
  */
-export function examInHeading(lines: HeadingLine[], exams: NameIndex): FoundExam | null {
-  const found = lines.flatMap(({ text: line }) => {
+export function findExamInHeading(lines: HeadingLine[], exams: NameIndex): FoundExam | null {
+  const candidates = lines.flatMap(({ text: line }) => {
     const match = exams.find(tellingWords(line));
     if (!match) return [];
     const [only, second] = match.run;
@@ -33,9 +33,9 @@ export function examInHeading(lines: HeadingLine[], exams: NameIndex): FoundExam
     if (isShort && !isCapital) return [];
     return { id: match.id, isStrong: !isWord || (isShort && isCapital), length: match.run.join(' ').length };
   });
-  const strong = found.filter(({ isStrong }) => isStrong).toSorted((one, other) => other.length - one.length);
+  const strong = candidates.filter(({ isStrong }) => isStrong).toSorted((a, b) => b.length - a.length);
   const [first, second] = strong;
-  if (!first) return found[0] ? { id: found[0].id, isStrong: false } : null;
+  if (!first) return candidates[0] ? { id: candidates[0].id, isStrong: false } : null;
   const isAmbiguous = second !== undefined && second.id !== first.id && second.length === first.length;
   return { id: first.id, isStrong: !isAmbiguous };
 }

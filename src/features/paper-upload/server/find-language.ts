@@ -35,11 +35,11 @@ const fewHiddenWords = 3;
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
 /** Returns the language of a page from its script, or `null` if the page has too little text. */
-export function languageOfPage(text: string): string | null {
+export function detectLanguage(text: string): string | null {
   const isHindi =
     count(text, /\p{Script=Devanagari}/gu) >= fewLetters || count(text, hiddenHindi) >= fewHiddenWords;
-  const other = scripts.find(([, letters]) => count(text, letters) >= fewLetters)?.[0];
-  const native = isHindi ? 'Hindi' : other;
+  const otherScript = scripts.find(([, letters]) => count(text, letters) >= fewLetters)?.[0];
+  const native = isHindi ? 'Hindi' : otherScript;
   const hasEnglish = count(text, english) >= fewWords;
   if (native) return hasEnglish ? `${native}+English` : native;
   return hasEnglish ? 'English' : null;
@@ -48,12 +48,12 @@ export function languageOfPage(text: string): string | null {
 const mediumWord = /^(?:medium|version|माध्यम|वर्जन)$/u;
 
 /** Returns the languages of a heading that names the media of a paper, such as 'Hindi medium / English medium'. */
-export function languageOfMedium(lines: HeadingLine[]): string | null {
+export function findMediumLanguage(lines: HeadingLine[]): string | null {
   const line = lines.find(({ words }) => words.some((word) => mediumWord.test(word)));
   if (line === undefined) return null;
   const names = new Set(line.words.flatMap((word) => languageNamed(word) ?? []));
-  const [native, other] = [...names].filter((name) => name !== 'English');
-  return native !== undefined && other === undefined && names.has('English') ? `${native}+English` : null;
+  const [native, second] = [...names].filter((name) => name !== 'English');
+  return native !== undefined && second === undefined && names.has('English') ? `${native}+English` : null;
 }
 
 /**
@@ -69,7 +69,7 @@ export function joinLanguages(first: string | null, inner: string | null): strin
 }
 
 /** Returns the languages that a file name contains, from its plain words, or `null`. */
-export function languageInName(words: string[]): string | null {
+export function findLanguageInName(words: string[]): string | null {
   if (words.some(isBilingual)) return normaliseLanguage(words.filter(isLanguage).join('+'));
   const names = new Set(words.flatMap((word) => languageNamed(word) ?? []));
   const [native] = [...names].filter((name) => name !== 'English').toSorted();

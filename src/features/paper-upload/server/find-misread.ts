@@ -5,7 +5,7 @@ const minNameLength = 6;
 
 /** Returns whether a word differs by one letter from a longer one of `correct`, such as 'examinatlon'. */
 export function isMisread(word: string, correct: ReadonlySet<string>): boolean {
-  const isSimilar = (other: string) => other.length > minNameLength && isAlmostEqual(other, word, 1);
+  const isSimilar = (name: string) => name.length > minNameLength && isAlmostEqual(name, word, 1);
   return !correct.has(word) && [...correct].some(isSimilar);
 }
 
@@ -37,19 +37,19 @@ export function findMisread(among: Named[]): (words: string[]) => { id: number; 
   };
 }
 
-/** Returns whether at most `most` letters differ: inserted, left out or replaced. */
-function isAlmostEqual(one: string, other: string, most: number): boolean {
-  if (Math.abs(one.length - other.length) > most) return false;
-  let before = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let row = 1; row <= one.length; row += 1) {
+/** Returns whether at most `limit` letters differ: inserted, left out or replaced. */
+function isAlmostEqual(a: string, b: string, limit: number): boolean {
+  if (Math.abs(a.length - b.length) > limit) return false;
+  let before = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= a.length; row += 1) {
     const current = [row];
-    for (let column = 1; column <= other.length; column += 1) {
-      const isSame = one[row - 1] === other[column - 1];
+    for (let column = 1; column <= b.length; column += 1) {
+      const isSame = a[row - 1] === b[column - 1];
       current.push(
         Math.min(before[column]! + 1, current[column - 1]! + 1, before[column - 1]! + (isSame ? 0 : 1)),
       );
     }
     before = current;
   }
-  return before[other.length]! <= most;
+  return before[b.length]! <= limit;
 }

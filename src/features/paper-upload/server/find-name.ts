@@ -49,8 +49,7 @@ interface Match {
 }
 
 /** Orders the longest match first, and full names before variants of equal length. */
-const closest = (one: Match, other: Match) =>
-  other.length - one.length || Number(other.isWhole) - Number(one.isWhole);
+const closest = (a: Match, b: Match) => b.length - a.length || Number(b.isWhole) - Number(a.isWhole);
 
 export type NameIndex = ReturnType<typeof createNameIndex>;
 
@@ -58,33 +57,33 @@ export type NameIndex = ReturnType<typeof createNameIndex>;
 export function createNameIndex(among: Named[]) {
   const byRun = new Map<string, Match[]>();
   const byFirst = new Map<string, { id: number; words: string[] }[]>();
-  let longest = 0;
+  let maxWords = 0;
   const put = <Value>(map: Map<string, Value[]>, key: string, value: Value) => {
-    const known = map.get(key);
-    if (known) known.push(value);
+    const values = map.get(key);
+    if (values) values.push(value);
     else map.set(key, [value]);
   };
   for (const { id, names } of among) {
     for (const name of names) {
       const words = tellingWords(name);
       if (words[0] !== undefined) put(byFirst, words[0], { id, words });
-      for (const way of waysToWrite(name)) {
-        const run = tellingWords(way);
+      for (const spelling of waysToWrite(name)) {
+        const run = tellingWords(spelling);
         const key = run.join(' ');
         if (key.length < 2) continue;
-        longest = Math.max(longest, run.length);
-        put(byRun, key, { id, run, length: key.length, isWhole: way === name });
+        maxWords = Math.max(maxWords, run.length);
+        put(byRun, key, { id, run, length: key.length, isWhole: spelling === name });
       }
     }
   }
 
-  function matchesIn(words: string[]): Match[] {
+  function findMatches(words: string[]): Match[] {
     const matches = new Map<number, Match>();
     for (let start = 0; start < words.length; start += 1) {
-      for (let end = start + 1; end <= Math.min(words.length, start + longest); end += 1) {
+      for (let end = start + 1; end <= Math.min(words.length, start + maxWords); end += 1) {
         for (const match of byRun.get(words.slice(start, end).join(' ')) ?? []) {
-          const known = matches.get(match.id);
-          if (!known || closest(match, known) < 0) matches.set(match.id, match);
+          const previous = matches.get(match.id);
+          if (!previous || closest(match, previous) < 0) matches.set(match.id, match);
         }
       }
     }
@@ -97,7 +96,7 @@ export function createNameIndex(among: Named[]) {
      * `null` if none matches, or if two match equally.
      */
     find(words: string[]): { id: number; run: string[] } | null {
-      const [first, second] = matchesIn(words);
+      const [first, second] = findMatches(words);
       return first && (!second || closest(first, second) !== 0) ? first : null;
     },
     /**
@@ -105,13 +104,13 @@ export function createNameIndex(among: Named[]) {
      * BSEB Intermediate (Class 12). Returns `null` if none matches, or if two match equally.
      */
     findHalf(words: string[]): number | null {
-      const said = new Set(words);
+      const wordSet = new Set(words);
       const shares = new Map<number, number>();
-      for (const { id, words: name } of [...said].flatMap((word) => byFirst.get(word) ?? [])) {
-        const share = name.filter((word) => said.has(word)).length / name.length;
+      for (const { id, words: name } of [...wordSet].flatMap((word) => byFirst.get(word) ?? [])) {
+        const share = name.filter((word) => wordSet.has(word)).length / name.length;
         if (share >= 0.5) shares.set(id, Math.max(share, shares.get(id) ?? 0));
       }
-      const [first, second] = [...shares].sort(([, one], [, other]) => other - one);
+      const [first, second] = [...shares].sort(([, a], [, b]) => b - a);
       return first && first[1] !== second?.[1] ? first[0] : null;
     },
   };

@@ -47,36 +47,37 @@ export function createSubjectFinder(subjects: LibrarySubject[]) {
     others.map(({ id, names }) => ({ id, first: tellingWords(names[0]!)[0] ?? '' })),
     ({ first }) => first.slice(0, minBeginningLength),
   );
-  const nameOf = (id: number) => subjects[id]!.name;
+  const getName = (id: number) => subjects[id]!.name;
 
   /** Matches 'bio' to Biology and 'maths' to Mathematics, unless another subject has the same prefix. */
-  function begunIn(words: string[]): string | null {
+  function findBeginning(words: string[]): string | null {
     for (const word of words) {
       const beginning = word.replace(/s$/, '');
       if (beginning.length < minBeginningLength || !/^\p{L}/u.test(word)) continue;
       const alike = byBeginning.get(beginning.slice(0, minBeginningLength)) ?? [];
       const begun = alike.filter(({ first }) => first.startsWith(beginning));
-      if (begun.length === 1) return nameOf(begun[0]!.id);
+      if (begun.length === 1) return getName(begun[0]!.id);
     }
     return null;
   }
 
   /** 'Engineering' of an exam's name can be in a subject. 'CSE' alone is the exam. */
   function findBeside(among: NameIndex, words: string[], examWords: ReadonlySet<string>) {
-    const found = among.find(words);
-    const isExam = found?.run.every((word) => examWords.has(word)) ?? false;
-    return isExam ? among.find(words.filter((word) => !examWords.has(word))) : found;
+    const match = among.find(words);
+    const isExam = match?.run.every((word) => examWords.has(word)) ?? false;
+    return isExam ? among.find(words.filter((word) => !examWords.has(word))) : match;
   }
 
   function inLine(words: string[], examWords: ReadonlySet<string>): FoundSubject | null {
     const rest = words.filter((word) => !examWords.has(word));
     if (rest.length === 0) return null;
-    const found = findBeside(index, words, examWords);
-    if (found) return { name: nameOf(found.id), isStrong: isAlone(found, words, examWords, index) };
+    const match = findBeside(index, words, examWords);
+    if (match) return { name: getName(match.id), isStrong: isAlone(match, words, examWords, index) };
     const language = languageIndex.find(rest);
-    if (language && language.run.length === rest.length) return { name: nameOf(language.id), isStrong: true };
+    if (language && language.run.length === rest.length)
+      return { name: getName(language.id), isStrong: true };
     const almost = misread(rest);
-    return almost && { name: nameOf(almost.id), isStrong: almost.isExact };
+    return almost && { name: getName(almost.id), isStrong: almost.isExact };
   }
 
   return {
@@ -88,21 +89,21 @@ export function createSubjectFinder(subjects: LibrarySubject[]) {
     inName(words: string[], undated: string, examWords: ReadonlySet<string>): FoundSubject | null {
       const otherWords = tellingWords(withoutMedium(plainWords(undated)).join(' '));
       const rest = otherWords.filter((word) => !examWords.has(word));
-      const named = findBeside(nameIndex, words, examWords);
-      if (named) return { name: nameOf(named.id), isStrong: true };
-      const begun = begunIn(rest);
+      const match = findBeside(nameIndex, words, examWords);
+      if (match) return { name: getName(match.id), isStrong: true };
+      const begun = findBeginning(rest);
       if (begun !== null) return { name: begun, isStrong: false };
       const language = languageIndex.find(rest);
-      return language && { name: nameOf(language.id), isStrong: false };
+      return language && { name: getName(language.id), isStrong: false };
     },
     /** Returns the first subject of the lines, and not as strong if two lines have different strong ones. */
     inHeading(lines: HeadingLine[], examWords: ReadonlySet<string>): FoundSubject | null {
-      const found = lines.flatMap(({ text: line }) => {
+      const candidates = lines.flatMap(({ text: line }) => {
         const words = tellingWords(line).filter(isAbout);
         return inLine(words, examWords) ?? [];
       });
-      const strong = new Set(found.filter(({ isStrong }) => isStrong).map(({ name }) => name));
-      if (strong.size === 0) return found[0] ?? null;
+      const strong = new Set(candidates.filter(({ isStrong }) => isStrong).map(({ name }) => name));
+      if (strong.size === 0) return candidates[0] ?? null;
       return { name: [...strong][0]!, isStrong: strong.size === 1 };
     },
   };
@@ -127,7 +128,7 @@ function isAlone(
   const rest = words.toSpliced(start, run.length);
   return rest.every((word) => {
     if (examWords.has(word)) return true;
-    const other = index.find([word]);
-    return other ? other.id === id : word.length <= maxCodeLength;
+    const match = index.find([word]);
+    return match ? match.id === id : word.length <= maxCodeLength;
   });
 }

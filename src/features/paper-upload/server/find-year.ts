@@ -20,7 +20,7 @@ export interface FoundYear {
  * of a line that also has a word such as 'Exam' or 'Session' or a word of the paper's exam (`examWords`), or nothing
  * else, and if no such line has another year.
  */
-export function yearInHeading(
+export function findYearInHeading(
   lines: HeadingLine[],
   lastYear: number,
   examWords: ReadonlySet<string>,
@@ -32,8 +32,8 @@ export function yearInHeading(
     return years.map((year) => ({ year, isHeld: sitting.isHeldYear, isStrong }));
   });
   const exact = all.filter(({ isHeld }) => !isHeld);
-  const found = exact.length > 0 ? exact : all;
-  const strong = new Set(found.filter(({ isStrong }) => isStrong).map(({ year }) => year));
-  if (strong.size === 0) return found[0] ? { year: found[0].year, isStrong: false } : null;
+  const candidates = exact.length > 0 ? exact : all;
+  const strong = new Set(candidates.filter(({ isStrong }) => isStrong).map(({ year }) => year));
+  if (strong.size === 0) return candidates[0] ? { year: candidates[0].year, isStrong: false } : null;
   return { year: [...strong][0]!, isStrong: strong.size === 1 };
 }

@@ -21,7 +21,7 @@ export interface SavedFacts {
 
 /** Words of a heading that names an exam. */
 const namesExam = /exam|board|commission|test|service|recruitment|परीक्षा|आयोग|बोर्ड/iu;
-const wordsOfHeading = { least: 2, most: 8 };
+const wordsOfHeading = { min: 2, max: 8 };
 const minCodeLength = 2;
 /** Frequent words of headings. */
 const headingWords =
@@ -34,12 +34,12 @@ const headingWords =
  * the heading stands for an exam that was wrong or not sure. Learns no code from a name with several unknown words,
  * because any of them may be it.
  */
-export function learnRules(file: FileWords, saved: SavedFacts, known: KnownNames): UploadRuleFields[] {
-  const exam = known.findExam(saved.examId);
+export function learnRules(file: FileWords, saved: SavedFacts, names: KnownNames): UploadRuleFields[] {
+  const exam = names.findExam(saved.examId);
   if (!exam) return [];
-  const proposal = proposePaper(file, known);
+  const proposal = proposePaper(file, names);
   const isOther = (proposed: string, fact: string) => sameName(proposed) !== sameName(fact);
-  const code = findCode(file.name, exam, known);
+  const code = findCode(file.name, exam, names);
   const isExamRight = proposal.examId.value === exam.id;
   const isSubjectTaught =
     saved.subjectName !== null &&
@@ -64,7 +64,7 @@ const isUnconfirmed = ({ from, isSure }: { from: ProposalOrigin; isSure: boolean
   from === 'learned' && !isSure;
 
 /** Returns the only run of words in a file name that the library does not know. */
-function findCode(fileName: string, exam: KnownExam, known: KnownNames): string | null {
+function findCode(fileName: string, exam: KnownExam, names: KnownNames): string | null {
   const words = plainWords(parseSitting(getFileStem(fileName)).rest);
   const isCode = (word: string) =>
     /^[\p{L}\p{M}]+$/u.test(word) &&
@@ -72,8 +72,8 @@ function findCode(fileName: string, exam: KnownExam, known: KnownNames): string 
     !exam.words.has(word) &&
     !isLanguage(word) &&
     !saysKind(word) &&
-    known.findExamNamed(word) === null &&
-    known.findSubjectNamed(word) === null;
+    names.findExamNamed(word) === null &&
+    names.findSubjectNamed(word) === null;
   const runs = words
     .map((word) => (isCode(word) ? word : ' '))
     .join(' ')
@@ -91,7 +91,7 @@ function findExamHeading({ firstPageText, ocrText = '' }: FileWords, exam: Known
   for (const line of lines.filter((text) => namesExam.test(text))) {
     const words = plainWords(line.replace(/[\d०-९].*$/u, ''));
     const isPlain = words.every((word) => /^[\p{L}\p{M}]+$/u.test(word) && !isMisread(word, correct));
-    if (isPlain && words.length >= wordsOfHeading.least && words.length <= wordsOfHeading.most)
+    if (isPlain && words.length >= wordsOfHeading.min && words.length <= wordsOfHeading.max)
       return words.join(' ');
   }
   return null;

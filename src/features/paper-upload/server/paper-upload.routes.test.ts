@@ -25,14 +25,14 @@ intakeRoutes(app, ctx, reading);
 const cgl = await createExam(db, { name: 'SSC CGL', aliases: ['CGL'] });
 const maths = await createSubject(db, { name: 'Mathematics' });
 
-const proposalOf = async (id: string) =>
+const getProposal = async (id: string) =>
   (await call('GET', `/api/admin/uploads/${id}/proposal`)).json<PaperProposal>();
 
 test('a ready upload gets a proposal from its name and page', async () => {
   const text =
     'Staff Selection Commission. Mathematics. Answer all of the questions of the paper in the time given.';
   const { id } = await uploadFile('cgl 2019 shift 2.pdf', tinyPdf([{ text }]));
-  const { title, duplicate, isReading: _, ...fields } = await proposalOf(id);
+  const { title, duplicate, isReading: _, ...fields } = await getProposal(id);
   assert.equal(title.value, 'SSC CGL 2019 Shift 2 Mathematics');
   assert.equal(duplicate, null);
   assert.deepEqual(fields, {
@@ -51,14 +51,14 @@ test('a proposal prefers a duplicate in use to a trashed one', async () => {
   const { id, sha256 } = await uploadFile('again.pdf', tinyPdf([{ text: 'again' }]));
   const deleted = await createPaper(db, { title: 'Deleted', slug: 'deleted', file: { sha256: sha256! } });
   await deletePapers(db, [deleted.id]);
-  assert.deepEqual((await proposalOf(id)).duplicate, {
+  assert.deepEqual((await getProposal(id)).duplicate, {
     id: deleted.id,
     slug: 'deleted',
     title: 'Deleted',
     isInTrash: true,
   });
   const paper = await createPaper(db, { title: 'Kept', file: { sha256: sha256! } });
-  assert.deepEqual((await proposalOf(id)).duplicate, {
+  assert.deepEqual((await getProposal(id)).duplicate, {
     id: paper.id,
     slug: paper.slug,
     title: 'Kept',
@@ -101,10 +101,10 @@ test('making many proposals does not block the event loop', async () => {
       return `cgl 2019 ${index}.pdf`;
     },
   }));
-  const made = await proposePapers(ctx, reading, ready);
+  const created = await proposePapers(ctx, reading, ready);
   isOver = true;
   assert.deepEqual(
-    made.map(({ uploadId }) => uploadId),
+    created.map(({ uploadId }) => uploadId),
     ready.map(({ id }) => id),
   );
   assert.ok(Math.max(...perTurn) <= 10, perTurn.join(' '));
@@ -112,10 +112,10 @@ test('making many proposals does not block the event loop', async () => {
 
 test('a proposal uses newly created exams and subjects', async () => {
   const { id } = await uploadFile('ctet biology 2020.pdf', tinyPdf([{ text: 'new' }]));
-  assert.equal((await proposalOf(id)).examId.value, null);
+  assert.equal((await getProposal(id)).examId.value, null);
   const ctet = await createExam(db, { name: 'CTET' });
   await createSubject(db, { name: 'Biology' });
-  const proposal = await proposalOf(id);
+  const proposal = await getProposal(id);
   assert.deepEqual([proposal.examId.value, proposal.subjectName.value], [ctet.id, 'Biology']);
 });
 
@@ -144,7 +144,7 @@ test('similar papers share the title, or exam, year, subject and session', async
 test('a proposal knows the papers that it is like, and whether papers of the exam have subjects', async () => {
   const exam = await createExam(db, { name: 'Bank PO' });
   const library = async (name: string) =>
-    (await proposalOf((await uploadFile(name, tinyPdf([{ text: name }]))).id)).library;
+    (await getProposal((await uploadFile(name, tinyPdf([{ text: name }]))).id)).library;
   assert.deepEqual(await library('bank po 2020 maths.pdf'), { similar: [], hasSubjects: null });
   const paper = await createPaper(db, { examId: exam.id, year: 2020, subjectId: maths.id });
   const { similar, hasSubjects } = await library('bank po 2020 maths (1).pdf');
@@ -162,10 +162,10 @@ test('OCR of a scan changes its proposal later', async () => {
   await reading.settled();
   ocrTexts.push('SSC CGL 2018\nMathematics\n');
   const { id } = await uploadFile('scan0001.pdf', tinyPdf([{ text: '' }]));
-  const before = await proposalOf(id);
+  const before = await getProposal(id);
   assert.deepEqual([before.isReading, before.examId.value], [true, null]);
   await reading.settled();
-  const { isReading, examId, title } = await proposalOf(id);
+  const { isReading, examId, title } = await getProposal(id);
   assert.equal(isReading, false);
   assert.deepEqual(examId, { value: cgl.id, from: 'ocr', isSure: true });
   assert.deepEqual(title, { value: 'SSC CGL 2018 Mathematics', from: 'ocr', isSure: true });
@@ -173,15 +173,15 @@ test('OCR of a scan changes its proposal later', async () => {
 
 test('a page that OCR cannot read is tried once', async () => {
   const { id } = await uploadFile('scan0002.pdf', tinyPdf([{ text: '' }]));
-  assert.equal((await proposalOf(id)).isReading, true);
+  assert.equal((await getProposal(id)).isReading, true);
   await reading.settled();
-  assert.equal((await proposalOf(id)).isReading, false);
+  assert.equal((await getProposal(id)).isReading, false);
 });
 
 test('titles follow the template of the exam', async () => {
   await db.execute(sql`UPDATE exams SET title_template = '{year} CGL: {subject}' WHERE id = ${cgl.id}`);
   const { id } = await uploadFile('cgl 2017 maths.pdf', tinyPdf([{ text: 'template' }]));
-  assert.equal((await proposalOf(id)).title.value, '2017 CGL: Mathematics');
+  assert.equal((await getProposal(id)).title.value, '2017 CGL: Mathematics');
   assert.deepEqual((await call('GET', '/api/admin/title-templates')).json(), [
     { examId: cgl.id, titleTemplate: '{year} CGL: {subject}' },
   ]);

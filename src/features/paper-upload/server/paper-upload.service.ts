@@ -9,9 +9,9 @@ import { loadNames, type KnownNames } from './known-names.ts';
 import { proposePaper, type FileWords } from './propose-paper.ts';
 import type { UploadReading } from './upload-reading.ts';
 import { countText, judgeText } from '#lib/text/text-quality.ts';
-import { examInHeading } from './find-exam.ts';
-import { languageOfPage } from './find-language.ts';
-import { yearInHeading } from './find-year.ts';
+import { findExamInHeading } from './find-exam.ts';
+import { detectLanguage } from './find-language.ts';
+import { findYearInHeading } from './find-year.ts';
 import { readHeading } from './heading.ts';
 
 /** Proposals computed before the event loop can continue: a page of text takes one or two milliseconds. */
@@ -47,7 +47,7 @@ export async function proposePapers(
 ): Promise<PaperProposal[]> {
   if (uploads.length === 0) return [];
   const getKey = ({ sha256 }: ReadyUpload) => storageKey(sha256, 'pdf');
-  const [known, papers] = await Promise.all([
+  const [names, papers] = await Promise.all([
     loadNames({ db }),
     selectPapersWithFile(db, uploads.map(getKey)),
   ]);
@@ -56,9 +56,9 @@ export async function proposePapers(
   for (const upload of uploads) {
     if (proposals.length > 0 && proposals.length % batchSize === 0) await setImmediate();
     const { id: uploadId, name, firstPageText, readTexts } = upload;
-    const isReading = readTexts === null && isReadingNeeded({ name, firstPageText }, known);
+    const isReading = readTexts === null && isReadingNeeded({ name, firstPageText }, names);
     if (isReading) reading.start(upload);
-    const fields = proposePaper({ name, firstPageText, ...readTexts }, known);
+    const fields = proposePaper({ name, firstPageText, ...readTexts }, names);
     proposals.push({ uploadId, ...fields, isReading, duplicate: duplicates.get(getKey(upload)) ?? null });
   }
   const answers = await selectLibraryAnswers(db, proposals.map(getQuery));
@@ -77,10 +77,10 @@ export const listTitleTemplates = ({ db }: Context) => selectTitleTemplates(db);
  * Returns whether OCR of the first page and a page inside can improve the proposal: the first page has no text that can
  * be trusted, is not in English, or its heading misses the exam or the year.
  */
-export function isReadingNeeded({ firstPageText }: FileWords, known: KnownNames): boolean {
+export function isReadingNeeded({ firstPageText }: FileWords, names: KnownNames): boolean {
   if (judgeText(countText(firstPageText)) !== 'good') return true;
   const lines = readHeading(firstPageText);
-  const exam = examInHeading(lines, known.exams);
-  const year = yearInHeading(lines, known.lastYear, new Set());
-  return !exam?.isStrong || year === null || languageOfPage(firstPageText) !== 'English';
+  const exam = findExamInHeading(lines, names.exams);
+  const year = findYearInHeading(lines, names.lastYear, new Set());
+  return !exam?.isStrong || year === null || detectLanguage(firstPageText) !== 'English';
 }

@@ -207,9 +207,9 @@ test('a code names a subject of its exam only', () => {
 });
 
 test('a misprinted subject of a heading is proposed but not sure', () => {
-  const subjectOf = (line: string) => propose('scan.pdf', `GATE 2019\n${line}\n`).subjectName;
-  assert.deepEqual(subjectOf('MATHEMATLCS'), { value: 'Mathematics', from: 'page', isSure: false });
-  assert.deepEqual(subjectOf('BIO LOGY'), { value: 'Biology', from: 'page', isSure: true });
+  const findSubject = (line: string) => propose('scan.pdf', `GATE 2019\n${line}\n`).subjectName;
+  assert.deepEqual(findSubject('MATHEMATLCS'), { value: 'Mathematics', from: 'page', isSure: false });
+  assert.deepEqual(findSubject('BIO LOGY'), { value: 'Biology', from: 'page', isSure: true });
 });
 
 test('OCR gives the facts of a scan', () => {
@@ -252,9 +252,9 @@ test('a year is found between separators but not in longer numbers', () => {
   const year = fc.integer({ min: 1990, max: 2027 });
   fc.assert(
     fc.property(year, separator, separator, (value, before, after) => {
-      const yearsIn = (text: string) => getPaperYears(parseSitting(text), 2027);
-      assert.deepEqual(yearsIn(`paper${before}${value}${after}final`), [value]);
-      assert.deepEqual(yearsIn(`paper-9${value}-final`), []);
+      const findYears = (text: string) => getPaperYears(parseSitting(text), 2027);
+      assert.deepEqual(findYears(`paper${before}${value}${after}final`), [value]);
+      assert.deepEqual(findYears(`paper-9${value}-final`), []);
     }),
   );
 });

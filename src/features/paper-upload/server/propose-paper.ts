@@ -6,11 +6,11 @@ import { wholeWords } from '#lib/text/whole-words.ts';
 import type { ProposalOrigin, ProposedFields } from '../paper-upload.contract.ts';
 import type { UploadRuleFacts } from '../upload-rules.contract.ts';
 import { getBareName, getFileStem } from './file-stem.ts';
-import { examInHeading, examInName } from './find-exam.ts';
-import { joinLanguages, languageInName, languageOfMedium, languageOfPage } from './find-language.ts';
+import { findExamInHeading, findExamInName } from './find-exam.ts';
+import { joinLanguages, findLanguageInName, findMediumLanguage, detectLanguage } from './find-language.ts';
 import { tellingWords } from './find-name.ts';
 import { isAbout } from './find-subject.ts';
-import { getPaperYears, yearInHeading } from './find-year.ts';
+import { getPaperYears, findYearInHeading } from './find-year.ts';
 import { readHeading, type HeadingLine } from './heading.ts';
 import type { KnownExam, KnownNames } from './known-names.ts';
 import { proposeTitle, unknownSubject } from './propose-title.ts';
@@ -57,15 +57,15 @@ interface Proposed<Value> {
  * Proposes the fields of a paper from the file name, the rules, the text of its first page and its OCR. The page's own
  * words precede the name. Proposes only exams of the library. Does not guess between two values.
  */
-export function proposePaper(file: FileWords, known: KnownNames): ProposedFields {
-  const read = readWords(file);
-  const examId = proposeExam(read, known);
-  const exam = examId.value === null ? null : known.findExam(examId.value);
-  const year = proposeYear(read, exam, known.lastYear);
-  const subjectName = proposeSubject(read, exam, known);
-  const session = proposeSession(read, [exam?.name, ...(exam?.aliases ?? []), subjectName.value]);
-  const paperType = proposeType(read, exam, known);
-  const language = proposeLanguage(read, subjectName.value);
+export function proposePaper(file: FileWords, names: KnownNames): ProposedFields {
+  const parsed = readWords(file);
+  const examId = proposeExam(parsed, names);
+  const exam = examId.value === null ? null : names.findExam(examId.value);
+  const year = proposeYear(parsed, exam, names.lastYear);
+  const subjectName = proposeSubject(parsed, exam, names);
+  const session = proposeSession(parsed, [exam?.name, ...(exam?.aliases ?? []), subjectName.value]);
+  const paperType = proposeType(parsed, exam, names);
+  const language = proposeLanguage(parsed, subjectName.value);
   const title = proposeTitle(getBareName(file.name), {
     exam,
     subject: subjectName.value,
@@ -106,34 +106,34 @@ const none = <Value>(value: Value): Proposed<Value> => ({ value, from: null, isS
 
 /** Returns what the rules say about the name and each line of the headings. */
 function ruleEvidence(
-  read: ReadFile,
-  known: KnownNames,
+  file: ReadFile,
+  names: KnownNames,
   field: UploadRuleFacts['field'],
   exam: KnownExam | null,
 ): Evidence<string>[] {
   const examNames = exam ? [exam.name, ...exam.aliases] : [];
   const texts = [
-    { from: 'name' as const, place: 'name' as const, words: read.words },
-    ...read.pages.flatMap(({ from, lines }) =>
+    { from: 'name' as const, place: 'name' as const, words: file.words },
+    ...file.pages.flatMap(({ from, lines }) =>
       lines.map(({ words }) => ({ from, place: 'page' as const, words })),
     ),
   ];
   return texts.flatMap(({ from, place, words }) => {
-    const rule = known.rules.find({ field, place, words, examNames });
+    const rule = names.rules.find({ field, place, words, examNames });
     if (!rule) return [];
     const { value, isStrong, isShipped, ruleId } = rule;
     return { value, from: isShipped ? from : 'learned', isStrong, ruleId };
   });
 }
 
-function proposeExam(read: ReadFile, known: KnownNames): Proposed<number | null> {
-  const inName = examInName(tellingWords(read.stem), known.exams);
-  const inPages = read.pages.flatMap(({ from, lines }) => {
-    const found = examInHeading(lines, known.exams);
-    return found ? { value: found.id, from, isStrong: found.isStrong } : [];
+function proposeExam(file: ReadFile, names: KnownNames): Proposed<number | null> {
+  const inName = findExamInName(tellingWords(file.stem), names.exams);
+  const inPages = file.pages.flatMap(({ from, lines }) => {
+    const match = findExamInHeading(lines, names.exams);
+    return match ? { value: match.id, from, isStrong: match.isStrong } : [];
   });
-  const byRules = ruleEvidence(read, known, 'exam', null).flatMap(({ value, ...rest }) => {
-    const exam = known.findExamNamed(value);
+  const byRules = ruleEvidence(file, names, 'exam', null).flatMap(({ value, ...rest }) => {
+    const exam = names.findExamNamed(value);
     return exam ? { ...rest, value: exam.id } : [];
   });
   const evidence: Evidence<number | null>[] = [
@@ -149,16 +149,16 @@ function proposeExam(read: ReadFile, known: KnownNames): Proposed<number | null>
  * Several years in a name mean several papers in one file, so no year is proposed. A heading precedes the name. The year
  * of a date is not sure, because an exam of one year can be held in the next one.
  */
-function proposeYear(read: ReadFile, exam: KnownExam | null, lastYear: number): Proposed<number | null> {
-  const inName = getPaperYears(read.sitting, lastYear);
+function proposeYear(file: ReadFile, exam: KnownExam | null, lastYear: number): Proposed<number | null> {
+  const inName = getPaperYears(file.sitting, lastYear);
   if (inName.length > 1) return none<number | null>(null);
-  const inPages = read.pages.flatMap(({ from, lines }) => {
-    const found = yearInHeading(lines, lastYear, exam?.words ?? new Set());
-    return found ? { value: found.year, from, isStrong: found.isStrong } : [];
+  const inPages = file.pages.flatMap(({ from, lines }) => {
+    const match = findYearInHeading(lines, lastYear, exam?.words ?? new Set());
+    return match ? { value: match.year, from, isStrong: match.isStrong } : [];
   });
   const strong = inPages.filter(({ isStrong }) => isStrong);
   const weak = inPages.filter(({ isStrong }) => !isStrong);
-  const isStrong = !read.sitting.isHeldYear;
+  const isStrong = !file.sitting.isHeldYear;
   const ofName = inName.map((value) => ({ value, from: 'name' as const, isStrong }));
   return chooseValue<number | null>([...strong, ...ofName, ...weak], none<number | null>(null));
 }
@@ -167,16 +167,16 @@ function proposeYear(read: ReadFile, exam: KnownExam | null, lastYear: number): 
  * A heading precedes the name: 'eco_2022.pdf' is a paper of Business Economics if its heading says so. A subject that the
  * library does not have is proposed if it is in the name and is a line of the heading.
  */
-function proposeSubject(read: ReadFile, exam: KnownExam | null, known: KnownNames): Proposed<string> {
+function proposeSubject(file: ReadFile, exam: KnownExam | null, names: KnownNames): Proposed<string> {
   const examWords = exam?.words ?? new Set<string>();
-  const inName = known.subjects.inName(tellingWords(read.stem), read.sitting.rest, examWords);
-  const inPages = read.pages.flatMap(({ from, lines }) => {
-    const found = known.subjects.inHeading(lines, examWords);
-    return found ? { value: found.name, from, isStrong: found.isStrong } : [];
+  const inName = names.subjects.inName(tellingWords(file.stem), file.sitting.rest, examWords);
+  const inPages = file.pages.flatMap(({ from, lines }) => {
+    const match = names.subjects.inHeading(lines, examWords);
+    return match ? { value: match.name, from, isStrong: match.isStrong } : [];
   });
-  const byRules = ruleEvidence(read, known, 'subject', exam).map(({ value, ...rest }) => ({
+  const byRules = ruleEvidence(file, names, 'subject', exam).map(({ value, ...rest }) => ({
     ...rest,
-    value: known.findSubjectNamed(value) ?? value,
+    value: names.findSubjectNamed(value) ?? value,
   }));
   const evidence: Evidence<string>[] = [
     ...inPages.filter(({ isStrong }) => isStrong),
@@ -184,8 +184,8 @@ function proposeSubject(read: ReadFile, exam: KnownExam | null, known: KnownName
     ...(inName ? [{ value: inName.name, from: 'name' as const, isStrong: inName.isStrong }] : []),
     ...inPages.filter(({ isStrong }) => !isStrong),
   ];
-  const unknown = exam ? unknownSubject(read.sitting.rest, exam.words) : '';
-  const isInHeading = read.pages.some(({ lines }) =>
+  const unknown = exam ? unknownSubject(file.sitting.rest, exam.words) : '';
+  const isInHeading = file.pages.some(({ lines }) =>
     lines.some(({ words }) => words.filter(isAbout).join(' ') === unknown.toLowerCase()),
   );
   const isNew = unknown !== '' && isInHeading;
@@ -208,11 +208,14 @@ function proposeSession({ sitting, pages }: ReadFile, ownNames: (string | undefi
       return parts.filter(({ kind }) => isOwnLine || pageParts.has(kind)).map((part) => ({ ...part, from }));
     }),
   );
-  const said = [...sitting.parts.map((part) => ({ ...part, from: 'name' as const })), ...ofPages]
+  const sittingParts = [...sitting.parts.map((part) => ({ ...part, from: 'name' as const })), ...ofPages]
     // An alias such as 'Intermediate Annual Examination' does not say that there is no other one.
     .filter(({ kind, key }) => kind === 'Annual' || !own.has(key));
-  const isSure = new Set(said.map(({ key }) => key)).size === new Set(said.map(({ kind }) => kind)).size;
-  return said[0] ? { value: formatSitting(said), from: said[0].from, isSure } : none('');
+  const isSure =
+    new Set(sittingParts.map(({ key }) => key)).size === new Set(sittingParts.map(({ kind }) => kind)).size;
+  return sittingParts[0]
+    ? { value: formatSitting(sittingParts), from: sittingParts[0].from, isSure }
+    : none('');
 }
 
 const papers = '(?:question )?papers?|prashn ?patra|(?:टेस्ट )?पेपर|प्रश्न ?पत्र';
@@ -239,9 +242,9 @@ function findPaperType(words: string[], source: 'name' | 'page'): string | null 
 }
 
 /** Most files are question papers. That is sure if the heading was read and names nothing else. */
-function proposeType(read: ReadFile, exam: KnownExam | null, known: KnownNames): Proposed<string> {
-  const inName = findPaperType(read.words, 'name');
-  const inPages = read.pages.flatMap(({ from, lines }) => {
+function proposeType(file: ReadFile, exam: KnownExam | null, names: KnownNames): Proposed<string> {
+  const inName = findPaperType(file.words, 'name');
+  const inPages = file.pages.flatMap(({ from, lines }) => {
     const value = findPaperType(
       lines.flatMap(({ words }) => words),
       'page',
@@ -250,10 +253,10 @@ function proposeType(read: ReadFile, exam: KnownExam | null, known: KnownNames):
   });
   const evidence = [
     ...(inName === null ? [] : [{ value: inName, from: 'name' as const, isStrong: true }]),
-    ...ruleEvidence(read, known, 'type', exam),
+    ...ruleEvidence(file, names, 'type', exam),
     ...inPages,
   ];
-  const isRead = read.pages.some(({ lines }) => lines.length > 0);
+  const isRead = file.pages.some(({ lines }) => lines.length > 0);
   return chooseValue(evidence, { value: 'Question paper', from: null, isSure: isRead });
 }
 
@@ -262,11 +265,11 @@ function proposeType(read: ReadFile, exam: KnownExam | null, known: KnownNames):
  * was read, or if the first one is in English, because a bilingual paper has Hindi on it.
  */
 function proposeLanguage({ words, pages, innerText }: ReadFile, subjectName: string): Proposed<string> {
-  const inName = languageInName(words);
-  const inner = languageOfPage(innerText);
+  const inName = findLanguageInName(words);
+  const inner = detectLanguage(innerText);
   const ofPages = pages.flatMap(({ from, text, lines }) => {
-    const first = languageOfPage(text);
-    const value = languageOfMedium(lines) ?? joinLanguages(first, inner);
+    const first = detectLanguage(text);
+    const value = findMediumLanguage(lines) ?? joinLanguages(first, inner);
     if (value === null) return [];
     return { value, from, isStrong: inner !== null || value === 'English' };
   });
@@ -290,16 +293,16 @@ const getSource = (from: ProposalOrigin) => (from === 'name' || from === 'learne
  * the name and the page agree and nothing strong contradicts them.
  */
 function chooseValue<Value>(evidence: Evidence<Value>[], fallback: Proposed<Value>): Proposed<Value> {
-  const chosen = evidence.find(({ isStrong }) => isStrong) ?? evidence[0];
-  if (!chosen) return fallback;
-  const others = evidence.filter(({ value }) => value !== chosen.value);
-  const agreeing = evidence.filter(({ value }) => value === chosen.value);
+  const best = evidence.find(({ isStrong }) => isStrong) ?? evidence[0];
+  if (!best) return fallback;
+  const others = evidence.filter(({ value }) => value !== best.value);
+  const agreeing = evidence.filter(({ value }) => value === best.value);
   const isConfirmed = new Set(agreeing.map(({ from }) => getSource(from))).size > 1;
   const isUncontested = others.length === 0 || (isConfirmed && !others.some(({ isStrong }) => isStrong));
   return {
-    value: chosen.value,
-    from: chosen.from,
-    ...(chosen.from === 'learned' && chosen.ruleId !== undefined && { ruleId: chosen.ruleId }),
+    value: best.value,
+    from: best.from,
+    ...(best.from === 'learned' && best.ruleId !== undefined && { ruleId: best.ruleId }),
     isSure: isUncontested && (isConfirmed || agreeing.some(({ isStrong }) => isStrong)),
   };
 }

@@ -103,9 +103,9 @@ export const shippedRules: readonly UploadRuleFacts[] = [
   { place: 'name', words: 'ak', examName: null, field: 'type', value: 'Answer key', ...shipped },
 ];
 
-const keyOf = ({ place, words, examName, field }: UploadRuleFields) =>
+const getKey = ({ place, words, examName, field }: UploadRuleFields) =>
   JSON.stringify([place, words, examName, field]);
-const byKey = new Map(shippedRules.map((rule) => [keyOf(rule), rule]));
+const byKey = new Map(shippedRules.map((rule) => [getKey(rule), rule]));
 
 /** Returns the shipped rule with the words, place, exam and field of a rule. */
-export const findShippedRule = (rule: UploadRuleFields) => byKey.get(keyOf(rule));
+export const findShippedRule = (rule: UploadRuleFields) => byKey.get(getKey(rule));

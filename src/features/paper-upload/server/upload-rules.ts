@@ -47,10 +47,10 @@ export type RuleFinder = ReturnType<typeof createRuleFinder>;
 /** Creates an index of rules. A search takes the same time with thousands of rules as with ten. */
 export function createRuleFinder(rules: readonly UploadRuleFacts[]) {
   const byWords = new Map<string, UploadRuleFacts[]>();
-  let longest = 0;
+  let maxWords = 0;
   for (const rule of rules.flatMap((each) => findActingRule(each) ?? [])) {
     const words = plainWords(rule.words);
-    longest = Math.max(longest, words.length);
+    maxWords = Math.max(maxWords, words.length);
     const key = words.join(' ');
     byWords.set(key, [...(byWords.get(key) ?? []), rule]);
   }
@@ -59,13 +59,13 @@ export function createRuleFinder(rules: readonly UploadRuleFacts[]) {
     /** Returns the rule with the longest words. A rule for the exam precedes a general one. */
     find({ field, place, words, examNames }: RuleQuery): RuleValue | null {
       const scopes = new Set(examNames.map(sameName));
-      for (let length = Math.min(longest, words.length); length > 0; length -= 1) {
+      for (let length = Math.min(maxWords, words.length); length > 0; length -= 1) {
         for (let start = 0; start + length <= words.length; start += 1) {
-          const found = (byWords.get(words.slice(start, start + length).join(' ')) ?? []).filter(
+          const matches = (byWords.get(words.slice(start, start + length).join(' ')) ?? []).filter(
             (rule) => rule.field === field && rule.place === place,
           );
-          const scoped = found.find(({ examName }) => examName !== null && scopes.has(sameName(examName)));
-          const rule = scoped ?? found.find(({ examName }) => examName === null);
+          const scoped = matches.find(({ examName }) => examName !== null && scopes.has(sameName(examName)));
+          const rule = scoped ?? matches.find(({ examName }) => examName === null);
           if (rule) {
             const { value, source, id: ruleId } = rule;
             return { value, isShipped: source === 'shipped', isStrong: isTrusted(rule), ruleId };

@@ -55,12 +55,12 @@ export async function selectFacets(db: Database, choice: PaperChoice): Promise<O
     countTogether(together, without()),
     ...allFacets.filter(isSet).map((facet) => countAlone(facet, without(facet))),
   ];
-  const found = await db.execute<FacetRow>(sql`
+  const result = await db.execute<FacetRow>(sql`
     SELECT counted.facet, counted.value, counted.count, subjects.name
     FROM (${sql.join(counts, sql` UNION ALL `)}) AS counted (facet, value, count)
     LEFT JOIN ${subjects} ON subjects.id = CASE counted.facet WHEN 'subjects' THEN counted.value::bigint END
     ORDER BY counted.count DESC, ${inNaturalOrder(sql`counted.value`)}, ${inNaturalOrder(sql`subjects.name`)}`);
-  return toFacets(found.rows);
+  return toFacets(result.rows);
 }
 
 function toFacets(rows: FacetRow[]): Omit<PaperFacets, 'search'> {
@@ -72,7 +72,7 @@ function toFacets(rows: FacetRow[]): Omit<PaperFacets, 'search'> {
     total: rows.find(({ facet }) => facet === 'total')?.count ?? 0,
     years: of('years')
       .map(({ value, count }) => ({ value: Number(value), count }))
-      .sort((one, other) => other.value - one.value),
+      .sort((a, b) => b.value - a.value),
     languages: byLanguage(of('languages')),
     paperTypes: of('paperTypes'),
     subjects: rows.flatMap(({ value, name, count }) =>
@@ -93,5 +93,5 @@ function byLanguage(counted: { value: string; count: number }[]): PaperFacets['l
   }
   return [...counts]
     .map(([value, count]) => ({ value, count }))
-    .toSorted((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1));
+    .toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
 }

@@ -41,16 +41,16 @@ function maxDownloadedOfFew(condition: SQL): SQL {
  * Papers with downloads, by the index on downloads, then papers without, newest first by their index. With a single
  * ORDER BY, the database would sort the whole library, most of which has no downloads.
  */
-function maxDownloaded(condition: SQL, atMost: number): SQL {
+function maxDownloaded(condition: SQL, maxPapers: number): SQL {
   return sql`
     (SELECT papers.id FROM paper_stats JOIN public_papers AS papers ON papers.id = paper_stats.paper_id
       WHERE paper_stats.downloads > 0 AND ${condition}
-      ORDER BY paper_stats.downloads DESC, paper_stats.paper_id DESC LIMIT ${atMost})
+      ORDER BY paper_stats.downloads DESC, paper_stats.paper_id DESC LIMIT ${maxPapers})
     UNION ALL
     (SELECT papers.id FROM public_papers AS papers
       WHERE ${condition}
         AND NOT EXISTS (SELECT 1 FROM paper_stats WHERE paper_id = papers.id AND downloads > 0)
-      ORDER BY papers.id DESC LIMIT ${atMost})`;
+      ORDER BY papers.id DESC LIMIT ${maxPapers})`;
 }
 
 function inOrder(choice: PaperChoice, { order, limit, offset, isFew }: ListPage): SQL {
@@ -76,14 +76,14 @@ function selectUsualPapers(
 ): Promise<PaperRow[]> | undefined {
   const isFiltered = Object.values(others).some((value) => value !== undefined);
   if (isFiltered || offset > 0 || !usualLimits.includes(limit)) return undefined;
-  const most = sql.raw(String(limit));
+  const limitSql = sql.raw(String(limit));
   if (examId === undefined && order === 'newest') {
-    const choose = () => sql`${orderedPapers(sql`true`, orders.newest)} LIMIT ${most}`;
+    const choose = () => sql`${orderedPapers(sql`true`, orders.newest)} LIMIT ${limitSql}`;
     return chosenPapersStatement(db, `papers_newest_${limit}`, choose).execute();
   }
   if (examId !== undefined && order !== 'downloads') {
     const choose = () =>
-      sql`${orderedPapers(sql`papers.exam_id = ${sql.placeholder('examId')}`, orders[order])} LIMIT ${most}`;
+      sql`${orderedPapers(sql`papers.exam_id = ${sql.placeholder('examId')}`, orders[order])} LIMIT ${limitSql}`;
     return chosenPapersStatement(db, `papers_of_exam_${order}_${limit}`, choose).execute({ examId });
   }
   return undefined;
@@ -101,8 +101,8 @@ export async function selectCount(db: Database, choice: PaperChoice): Promise<nu
   const { match, ...filters } = choice;
   if (match?.found && !getChoiceFilter(filters)) return match.found.length;
   const some = match ? sql`LIMIT ${maxRanked}` : sql``;
-  const found = await db.execute<{ count: number }>(
+  const result = await db.execute<{ count: number }>(
     sql`SELECT count(*) FROM (SELECT 1 FROM public_papers AS papers WHERE ${getChoiceCondition(choice)} ${some}) AS counted`,
   );
-  return found.rows[0]?.count ?? 0;
+  return result.rows[0]?.count ?? 0;
 }

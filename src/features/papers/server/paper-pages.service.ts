@@ -6,14 +6,14 @@ import type { Database } from '#platform/database/database.ts';
 import type { PageKind } from '#platform/pages/page-kind.ts';
 import { isPublic, selectPaperTitles, selectPublicSlugs } from './papers.queries.ts';
 
-function slugIn(url: string): string | undefined {
+function getSlug(url: string): string | undefined {
   const page = findPageAt(url);
   return page?.name === 'paper' ? page.params.slug : undefined;
 }
 
 /** Returns the titles of paper pages, by path. Paths have the form of `sitePaths`. */
-export async function paperPagesAt(db: Database, urls: string[]): Promise<Map<string, string>> {
-  const slugs = new Map(urls.map((url) => [url, slugIn(url)]));
+export async function findPaperTitles(db: Database, urls: string[]): Promise<Map<string, string>> {
+  const slugs = new Map(urls.map((url) => [url, getSlug(url)]));
   const titles = await selectPaperTitles(
     db,
     [...slugs.values()].filter((slug) => slug !== undefined),
@@ -48,7 +48,7 @@ const timeoutMs = 500;
 
 /** Returns whether `path` is a paper page that visitors cannot open. `false` if the database is slow. */
 export async function isMissingPaper({ db, cache }: Context, path: string): Promise<boolean> {
-  const slug = slugIn(path);
+  const slug = getSlug(path);
   if (slug === undefined) return false;
   const isMissing = cache.get(
     `papers/missing ${slug}`,

@@ -67,10 +67,10 @@ export function getChoiceCondition(choice: PaperChoice): SQL {
 
 /** Returns exam ids by category slug. */
 export async function selectExamIdsByCategory(db: Database): Promise<Map<string, number[]>> {
-  const found = await db.execute<{ slug: string; ids: number[] }>(sql`
+  const result = await db.execute<{ slug: string; ids: number[] }>(sql`
     SELECT categories.slug, array_agg(exams.id::int ORDER BY exams.id) AS ids
     FROM ${exams} JOIN ${categories} ON categories.id = exams.category_id GROUP BY categories.slug`);
-  return new Map(found.rows.map(({ slug, ids }) => [slug, ids]));
+  return new Map(result.rows.map(({ slug, ids }) => [slug, ids]));
 }
 
 /** Upper bound of the recursion. A library has a few dozen languages and paper types. */
@@ -81,11 +81,11 @@ const maxValues = 1_000;
  * 'Hindi+English'.
  */
 export async function selectLanguages(db: Database, text: string): Promise<string[]> {
-  return languagesWith(await selectValues(db, 'language'), text);
+  return filterLanguages(await selectValues(db, 'language'), text);
 }
 
 /** Does the same as `selectLanguages` for given values. */
-export function languagesWith(stored: string[], text: string): string[] {
+export function filterLanguages(stored: string[], text: string): string[] {
   return stored.filter((language) => includesLanguages(language, text));
 }
 
@@ -95,7 +95,7 @@ export function languagesWith(stored: string[], text: string): string[] {
  */
 export async function selectValues(db: Database, column: 'language' | 'paper_type'): Promise<string[]> {
   const name = sql.identifier(column);
-  const found = await db.execute<{ value: string }>(sql`
+  const result = await db.execute<{ value: string }>(sql`
     WITH RECURSIVE hop(value, step) AS (
       SELECT min(${name}), 1 FROM papers
       UNION ALL
@@ -103,5 +103,5 @@ export async function selectValues(db: Database, column: 'language' | 'paper_typ
       FROM hop WHERE hop.value IS NOT NULL AND step < ${maxValues}
     )
     SELECT value FROM hop WHERE value IS NOT NULL`);
-  return found.rows.map(({ value }) => value);
+  return result.rows.map(({ value }) => value);
 }

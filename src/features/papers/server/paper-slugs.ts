@@ -10,25 +10,25 @@ export function createPaperSlugs(findTaken: (slugs: string[]) => Promise<Set<str
   /** Next number per slug; all lower numbers are in use. Thousands of papers may share one title. */
   const nextNumber = new Map<string, number>();
 
-  async function claim(wanted: string[]): Promise<string[]> {
+  async function claim(preferred: string[]): Promise<string[]> {
     if (nextNumber.size > maxEntries) nextNumber.clear();
     const isTaken = new Map<string, boolean>();
     const ask = async (slugs: string[]) => {
       const unknown = slugs.filter((slug) => !isTaken.has(slug));
-      const taken = await findTaken(unknown);
-      for (const slug of unknown) isTaken.set(slug, taken.has(slug));
+      const takenSlugs = await findTaken(unknown);
+      for (const slug of unknown) isTaken.set(slug, takenSlugs.has(slug));
     };
     const numbered = (base: string, count: number) => {
       const start = nextNumber.get(base) ?? 2;
       return Array.from({ length: count }, (_, index) => `${base}-${start + index}`);
     };
-    await ask([...new Set(wanted)]);
-    const clashes = countClashes(wanted, isTaken);
+    await ask([...new Set(preferred)]);
+    const clashes = countClashes(preferred, isTaken);
     const likely = [...clashes].flatMap(([base, count]) => numbered(base, count + firstBlock));
     if (likely.length > 0) await ask(likely);
 
     const claimed: string[] = [];
-    for (const base of wanted) {
+    for (const base of preferred) {
       let slug = base;
       for (let block = firstBlock; isTaken.get(slug);) {
         const number = nextNumber.get(base) ?? 2;
@@ -52,10 +52,10 @@ export function createPaperSlugs(findTaken: (slugs: string[]) => Promise<Set<str
 }
 
 /** Estimates how many rows need a number for each slug. */
-function countClashes(wanted: string[], isTaken: Map<string, boolean>): Map<string, number> {
+function countClashes(preferred: string[], isTaken: Map<string, boolean>): Map<string, number> {
   const seen = new Set<string>();
   const clashes = new Map<string, number>();
-  for (const base of wanted) {
+  for (const base of preferred) {
     if (seen.has(base) || isTaken.get(base)) clashes.set(base, (clashes.get(base) ?? 0) + 1);
     seen.add(base);
   }

@@ -15,11 +15,11 @@ export async function selectNamedFiles(
   db: Database,
   { afterId, limit }: { afterId: number; limit: number },
 ): Promise<NamedFile[]> {
-  const found = await db.execute<NamedFile & Record<string, unknown>>(sql`
+  const result = await db.execute<NamedFile & Record<string, unknown>>(sql`
     SELECT papers.id AS "paperId", papers.slug, storage_key AS key, sha256, bytes, thumbnail_key AS "thumbnailKey"
     FROM paper_files JOIN papers ON papers.id = paper_files.paper_id
     WHERE papers.id > ${afterId} ORDER BY papers.id LIMIT ${limit}`);
-  return found.rows;
+  return result.rows;
 }
 
 /** Returns the next papers after `afterId` without a search document, ordered by id. */
@@ -27,7 +27,7 @@ export async function selectUnindexedPapers(
   db: Database,
   { afterId, limit }: { afterId: number; limit: number },
 ): Promise<{ id: number; slug: string }[]> {
-  const found = await db.execute<{ id: number; slug: string }>(sql`
+  const result = await db.execute<{ id: number; slug: string }>(sql`
     SELECT id, slug FROM papers WHERE search_doc = '' AND id > ${afterId} ORDER BY id LIMIT ${limit}`);
-  return found.rows;
+  return result.rows;
 }

@@ -25,8 +25,8 @@ async function libraryOfThree() {
   const content = await library.content();
   const keys = content.map((paper) => String(paper.storage_key));
   const thumbnails = content.map((paper) => String(paper.thumbnail_key));
-  const pathOf = (key: string) => join(library.home, 'files', key);
-  return { ...library, refill, problems, keys, thumbnails, pathOf };
+  const getPath = (key: string) => join(library.home, 'files', key);
+  return { ...library, refill, problems, keys, thumbnails, getPath };
 }
 
 test('an intact library has no problems', async () => {
@@ -36,12 +36,12 @@ test('an intact library has no problems', async () => {
 });
 
 test('missing and damaged files are reported, and an import repairs them', async () => {
-  const { problems, refill, keys, thumbnails, pathOf, storage } = await libraryOfThree();
+  const { problems, refill, keys, thumbnails, getPath, storage } = await libraryOfThree();
   const [a = '', b = '', c = ''] = keys;
   await storage.delete(a);
   await storage.delete(thumbnails[0] ?? '');
-  writeFileSync(pathOf(b), 'cut');
-  writeFileSync(pathOf(c), Buffer.alloc((await storage.stat(c))?.bytes ?? 0));
+  writeFileSync(getPath(b), 'cut');
+  writeFileSync(getPath(c), Buffer.alloc((await storage.stat(c))?.bytes ?? 0));
   const expected = [
     `The stored file of 1 paper is missing, so visitors cannot download it. | a-2019 (${a})`,
     `The stored file of 1 paper has changed. | b-2019 (${b})`,

@@ -39,7 +39,7 @@ function createList() {
 
 async function namedFiles(db: Database, storage: FileStorage, isDeep: boolean): Promise<Finding[]> {
   const [missing, wrong, thumbnails] = [createList(), createList(), createList()];
-  for await (const file of filesOf(db)) {
+  for await (const file of readNamedFiles(db)) {
     const stored = await storage.stat(file.key);
     const example = `${file.slug} (${file.key})`;
     if (!stored) missing.add(example);
@@ -63,7 +63,7 @@ async function namedFiles(db: Database, storage: FileStorage, isDeep: boolean): 
   ];
 }
 
-async function* filesOf(db: Database): AsyncGenerator<NamedFile> {
+async function* readNamedFiles(db: Database): AsyncGenerator<NamedFile> {
   for (let afterId = 0; ;) {
     const files = await selectNamedFiles(db, { afterId, limit: batchSize });
     const last = files.at(-1);

@@ -67,11 +67,11 @@ export function chosenPapersStatement(db: Database, name: string, choose: () => 
   );
 }
 
-/** Returns the papers with the ids that `chosen` selects, in its order. */
-export async function selectChosenPapers(db: Database, chosen: SQL): Promise<PaperRow[]> {
+/** Returns the papers with the ids that `selection` selects, in its order. */
+export async function selectChosenPapers(db: Database, selection: SQL): Promise<PaperRow[]> {
   return selectPapersInOrder(
     db,
-    (await db.execute<{ id: number }>(chosen)).rows.map(({ id }) => id),
+    (await db.execute<{ id: number }>(selection)).rows.map(({ id }) => id),
   );
 }
 
@@ -121,22 +121,22 @@ export interface StatsRow {
 }
 
 export async function selectStats(db: Database): Promise<StatsRow> {
-  const found = await db.execute<StatsRow & Record<string, unknown>>(sql`
+  const result = await db.execute<StatsRow & Record<string, unknown>>(sql`
     SELECT (SELECT count(*) FROM public_papers) AS papers, (SELECT count(*) FROM ${exams}) AS exams,
       (SELECT count(*) FROM ${subjects}) AS subjects,
       ((SELECT coalesce(sum(downloads), 0) FROM paper_stats) - (
         SELECT coalesce(sum(downloads), 0) FROM all_papers JOIN paper_stats ON paper_id = id
         WHERE hidden_at IS NOT NULL OR deleted_at IS NOT NULL
       ))::bigint AS downloads`);
-  return found.rows[0] as StatsRow;
+  return result.rows[0] as StatsRow;
 }
 
 /** Returns the titles of papers, by slug. */
 export async function selectPaperTitles(db: Database, slugs: string[]): Promise<Map<string, string>> {
-  const found = await db.execute<{ slug: string; title: string }>(
+  const result = await db.execute<{ slug: string; title: string }>(
     sql`SELECT slug, title FROM papers WHERE slug = ANY(${sql.param(slugs)}::text[])`,
   );
-  return new Map(found.rows.map(({ slug, title }) => [slug, title]));
+  return new Map(result.rows.map(({ slug, title }) => [slug, title]));
 }
 
 /** Returns the slugs of papers that visitors see, by id. */
@@ -149,16 +149,16 @@ export async function selectPublicSlugs(db: Database, ids: number[]): Promise<Ma
 
 /** Returns whether visitors see a paper with this slug. */
 export async function isPublic(db: Database, slug: string): Promise<boolean> {
-  const found = await db.execute(sql`SELECT FROM public_papers WHERE slug = ${slug}`);
-  return found.rowCount === 1;
+  const result = await db.execute(sql`SELECT FROM public_papers WHERE slug = ${slug}`);
+  return result.rowCount === 1;
 }
 
 /** Returns 0 if there is no paper. */
 export async function selectHighestId(db: Database): Promise<number> {
-  const found = await db.execute<{ id: number | null }>(
+  const result = await db.execute<{ id: number | null }>(
     sql`SELECT max(id) AS id FROM public_papers AS papers`,
   );
-  return found.rows[0]?.id ?? 0;
+  return result.rows[0]?.id ?? 0;
 }
 
 /** Returns slugs ordered by id, for ids above `after` and up to `end`. */

@@ -262,16 +262,16 @@ test('the popular and recent lists have their own limits', async () => {
 
 test('a list has tags only for the papers it shows', async () => {
   const read = createServerRead(papersReads(ctx));
-  const tagsOf = (...papers: { id: number }[]) => [
+  const getTags = (...papers: { id: number }[]) => [
     'papers',
     'catalog',
     ...papers.flatMap(({ id }) => [`paper:${id}`, `rating:${id}`]),
   ];
   const searched = await read(['/api/papers', { search: 'chsl', limit: '10' }]);
-  assert.deepEqual(searched.tags, [...tagsOf(...(searched.data as Paper[])), 'search-words']);
-  assert.deepEqual((await read(['/api/papers', { year: '2020' }])).tags, tagsOf(chslPaper, hindi));
+  assert.deepEqual(searched.tags, [...getTags(...(searched.data as Paper[])), 'search-words']);
+  assert.deepEqual((await read(['/api/papers', { year: '2020' }])).tags, getTags(chslPaper, hindi));
   const popular = await read(['/api/papers/popular', { limit: '1' }]);
-  assert.deepEqual(popular.tags, tagsOf(hindi));
+  assert.deepEqual(popular.tags, getTags(hindi));
   const related = await read(['/api/papers', String(hindi.id), 'related']);
   assert.ok(related.tags.includes(`paper:${stored.id}`));
   const { tags } = await read(['/api/papers', String(hindi.id)]);
@@ -312,7 +312,7 @@ test('the full list is a JSON array of all papers', async () => {
   assert.equal(papers.length, (await readStats(ctx)).totalPapers);
   assert.deepEqual(
     papers.map(({ id }) => id),
-    papers.map(({ id }) => id).toSorted((one, other) => one - other),
+    papers.map(({ id }) => id).toSorted((a, b) => a - b),
   );
   const [listed] = (await app.inject(`/api/papers?year=2019`)).json();
   assert.deepEqual(papers[0], { ...listed, seoTitle: 'Tier I', seoDescription: null });

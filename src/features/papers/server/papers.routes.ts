@@ -48,14 +48,14 @@ const idList = z
 /** Tags of everything that changes when papers, exams or categories change. */
 const libraryTags = () => ['papers', 'catalog'];
 /** A card also shows the rating, so a rating invalidates the lists that contain its paper. */
-const listTags = (found: { id: number }[]) => [...libraryTags(), ...found.flatMap(paperTags)];
+const listTags = (papers: { id: number }[]) => [...libraryTags(), ...papers.flatMap(paperTags)];
 /** A change of the synonyms changes what a search finds. */
 const searchTags = ({ search }: { search?: string | undefined }) => (search ? ['search-words'] : []);
-const detailTags = (found: { id: number; examId: number; categoryId: number }) => {
-  const exam = `exam:${found.examId}`;
-  const category = `category:${found.categoryId}`;
-  const sources = [`paper:${found.id}`, exam, category].map(sourceTag);
-  return [...paperTags(found), exam, category, ...sources];
+const detailTags = (paper: { id: number; examId: number; categoryId: number }) => {
+  const exam = `exam:${paper.examId}`;
+  const category = `category:${paper.categoryId}`;
+  const sources = [`paper:${paper.id}`, exam, category].map(sourceTag);
+  return [...paperTags(paper), exam, category, ...sources];
 };
 
 /** Returns the reads of papers, except the full list. */

@@ -17,7 +17,7 @@ import {
 } from '../papers.contract.ts';
 import { rankBestMatches } from './best-matches.service.ts';
 import {
-  languagesWith,
+  filterLanguages,
   selectExamIdsByCategory,
   selectValues,
   type PaperChoice,
@@ -69,7 +69,7 @@ const readValues = <Value>(
 
 /** Returns the stored language values that contain all languages in `text`. */
 const findLanguages = async (ctx: Context, text: string) =>
-  languagesWith(await readValues(ctx, 'languages', (db) => selectValues(db, 'language')), text);
+  filterLanguages(await readValues(ctx, 'languages', (db) => selectValues(db, 'language')), text);
 
 /** Returns the stored paper types that equal `text` without regard to case. */
 async function findPaperTypes(ctx: Context, text: string): Promise<string[]> {
@@ -95,8 +95,8 @@ async function lookUpChoice(ctx: Context, filters: PaperFilters): Promise<PaperC
 /** Returns the papers that filters choose, in terms of the database: ids and stored spellings. */
 function findChoice(ctx: Context, filters: PaperFilters): Promise<PaperChoice> {
   const choices = getChoices(ctx);
-  const known = choices.get(filters);
-  if (known) return known;
+  const cached = choices.get(filters);
+  if (cached) return cached;
   const choice = lookUpChoice(ctx, filters);
   choices.set(filters, choice);
   // A read that is retried after a database restart passes the same object.
@@ -190,8 +190,8 @@ export async function listRelatedToExam(
 ): Promise<Paper[]> {
   const { db, cache } = ctx;
   const subjectIds = await getCount(cache, `subjects ${examId}`, { exactTags: tags, minRows }, async () => {
-    const found = await selectSubjectsOfExam(db, examId);
-    return { value: found.subjectIds, rows: found.papers };
+    const result = await selectSubjectsOfExam(db, examId);
+    return { value: result.subjectIds, rows: result.papers };
   });
   const rows = await selectRelatedToExam(db, { examId, subjectIds, listed }, relatedLimit);
   if (rows.length === 0 && !(await isExam(db, examId))) throw notFound('Exam not found');

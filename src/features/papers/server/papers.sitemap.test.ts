@@ -12,7 +12,7 @@ const { ctx } = await testContext();
 const { db } = ctx;
 const source = papersSitemap(ctx);
 
-async function entriesOf(of: SitemapSource, piece = 0): Promise<[string, string | undefined][]> {
+async function readEntries(of: SitemapSource, piece = 0): Promise<[string, string | undefined][]> {
   const entries = await Array.fromAsync(of.entries(piece));
   return entries.map(({ path, lastModified }) => [path, lastModified?.toISOString()]);
 }
@@ -20,11 +20,11 @@ const day = (number: number) => new Date(Date.UTC(2024, 0, number));
 
 test('the sitemap of an empty library has only home and browse', async () => {
   assert.equal(await source.pieces(), 0);
-  assert.deepEqual(await entriesOf(homeSitemap(ctx)), [
+  assert.deepEqual(await readEntries(homeSitemap(ctx)), [
     ['/', undefined],
     ['/browse', undefined],
   ]);
-  assert.deepEqual(await entriesOf(catalogSitemap(ctx)), []);
+  assert.deepEqual(await readEntries(catalogSitemap(ctx)), []);
 });
 
 test('the sitemap lists every page with papers with its last change', async () => {
@@ -36,19 +36,19 @@ test('the sitemap lists every page with papers with its last change', async () =
   await createPaper(db, { slug: 'दो', examId: exam.id, createdAt: day(5), updatedAt: day(6) });
 
   const state = `/category/${encodeURIComponent('राज्य')}`;
-  assert.deepEqual(await entriesOf(catalogSitemap(ctx)), [
+  assert.deepEqual(await readEntries(catalogSitemap(ctx)), [
     [state, day(5).toISOString()],
     [`/${encodeURIComponent('राज्य')}/exam`, day(5).toISOString()],
   ]);
   assert.equal(await catalogSitemap(ctx).count(), 2);
-  assert.deepEqual(await entriesOf(source), [
+  assert.deepEqual(await readEntries(source), [
     ['/paper/one', day(9).toISOString()],
     [`/paper/${encodeURIComponent('दो')}`, day(6).toISOString()],
   ]);
-  assert.deepEqual((await entriesOf(homeSitemap(ctx)))[0], ['/', day(5).toISOString()]);
+  assert.deepEqual((await readEntries(homeSitemap(ctx)))[0], ['/', day(5).toISOString()]);
   assert.equal(await source.count(), 2);
   await createPaper(db, { examId: empty.id });
-  const paths = (await entriesOf(catalogSitemap(ctx))).map(([path]) => path);
+  const paths = (await readEntries(catalogSitemap(ctx))).map(([path]) => path);
   assert.ok(
     paths.includes(`/${encodeURIComponent('राज्य')}/empty`),
     'with its first paper, an exam is listed',
@@ -63,12 +63,12 @@ test('a sitemap piece contains exactly its range of ids', async () => {
     UNION ALL SELECT ${sitemapPieceSize}::int, ${exam.id}::bigint, 'last-of-first', 'x', 2000
     UNION ALL SELECT ${sitemapPieceSize + 1}::int, ${exam.id}::bigint, 'first-of-second', 'x', 2000`);
   assert.equal(await source.pieces(), 2);
-  const first = await entriesOf(source, 0);
+  const first = await readEntries(source, 0);
   assert.equal(new Set(first.map(([path]) => path)).size, 3504);
   assert.equal(first.at(-1)?.[0], '/paper/last-of-first');
   assert.deepEqual(
-    (await entriesOf(source, 1)).map(([path]) => path),
+    (await readEntries(source, 1)).map(([path]) => path),
     ['/paper/first-of-second'],
   );
-  assert.deepEqual(await entriesOf(source, 2), []);
+  assert.deepEqual(await readEntries(source, 2), []);
 });

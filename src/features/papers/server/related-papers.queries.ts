@@ -101,12 +101,12 @@ export async function selectSubjectsOfExam(
   db: Database,
   examId: number,
 ): Promise<{ subjectIds: number[]; papers: number }> {
-  const found = await db.execute<{ id: number; papers: number }>(sql`
+  const result = await db.execute<{ id: number; papers: number }>(sql`
     SELECT subject_id AS id, count(*) AS papers FROM public_papers AS papers JOIN subjects ON subjects.id = subject_id
     WHERE exam_id = ${examId} AND NOT ${isCatchAll} GROUP BY subject_id`);
   return {
-    subjectIds: found.rows.map(({ id }) => id),
-    papers: found.rows.reduce((sum, { papers }) => sum + papers, 0),
+    subjectIds: result.rows.map(({ id }) => id),
+    papers: result.rows.reduce((sum, { papers }) => sum + papers, 0),
   };
 }
 
@@ -146,13 +146,13 @@ export function selectRelatedToExam(
 }
 
 export async function isPaper(db: Database, id: number): Promise<boolean> {
-  const found = await db.execute(sql`SELECT 1 FROM public_papers AS papers WHERE id = ${id}`);
-  return found.rows.length > 0;
+  const result = await db.execute(sql`SELECT 1 FROM public_papers AS papers WHERE id = ${id}`);
+  return result.rows.length > 0;
 }
 
 export async function isExam(db: Database, examId: number): Promise<boolean> {
-  const found = await db.execute(sql`SELECT 1 FROM ${exams} WHERE id = ${examId}`);
-  return found.rows.length > 0;
+  const result = await db.execute(sql`SELECT 1 FROM ${exams} WHERE id = ${examId}`);
+  return result.rows.length > 0;
 }
 
 /**

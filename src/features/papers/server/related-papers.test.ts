@@ -29,10 +29,10 @@ const sameSubjectNew = await createPaper(db, { examId: sibling.id, subjectId: ph
 const sameCategory = await createPaper(db, { examId: sibling.id, subjectId: law.id, createdAt: at(9) });
 await createPaper(db, { examId: stranger.id, subjectId: law.id, createdAt: at(10) });
 
-const idsOf = (papers: { id: number }[]) => papers.map(({ id }) => id);
+const getIds = (papers: { id: number }[]) => papers.map(({ id }) => id);
 
 test('related papers rank by exam, then subject, category and date', async () => {
-  assert.deepEqual(idsOf(await listRelated(ctx, own.id)), [
+  assert.deepEqual(getIds(await listRelated(ctx, own.id)), [
     sameExamNew.id,
     sameExamOld.id,
     sameSubjectNew.id,
@@ -43,13 +43,13 @@ test('related papers rank by exam, then subject, category and date', async () =>
 
 test('papers without a subject are not related by it', async () => {
   const alone = await createPaper(db, { examId: stranger.id, createdAt: at(11) });
-  const related = idsOf(await listRelated(ctx, sameExamNew.id));
+  const related = getIds(await listRelated(ctx, sameExamNew.id));
   assert.deepEqual(related, [sameExamOld.id, own.id, sameCategory.id, sameSubjectNew.id]);
   assert.ok(!related.includes(alone.id));
 });
 
 test('an exam page ranks its own papers first, then others by subject and category', async () => {
-  assert.deepEqual(idsOf(await listRelatedToExam(ctx, exam.id, [sameExamNew.id, own.id])), [
+  assert.deepEqual(getIds(await listRelatedToExam(ctx, exam.id, [sameExamNew.id, own.id])), [
     sameExamOld.id,
     sameSubjectNew.id,
     sameSubjectOld.id,
@@ -76,8 +76,8 @@ test('a catch-all subject relates no papers', async () => {
   const paper = await createPaper(db, { examId: first.id, subjectId: general.id });
   const sibling = await createPaper(db, { examId: first.id, subjectId: general.id });
   await createPaper(db, { examId: second.id, subjectId: general.id });
-  assert.deepEqual(idsOf(await listRelated(ctx, paper.id)), [sibling.id]);
-  assert.deepEqual(idsOf(await listRelatedToExam(ctx, first.id, [paper.id])), [sibling.id]);
+  assert.deepEqual(getIds(await listRelated(ctx, paper.id)), [sibling.id]);
+  assert.deepEqual(getIds(await listRelatedToExam(ctx, first.id, [paper.id])), [sibling.id]);
 });
 
 test('papers without a subject are related to others of their category without one', async () => {
@@ -85,5 +85,5 @@ test('papers without a subject are related to others of their category without o
   await db.update(exams).set({ categoryId: first.categoryId }).where(eq(exams.id, second.id));
   const paper = await createPaper(db, { examId: first.id });
   const other = await createPaper(db, { examId: second.id });
-  assert.deepEqual(idsOf(await listRelated(ctx, paper.id)), [other.id]);
+  assert.deepEqual(getIds(await listRelated(ctx, paper.id)), [other.id]);
 });

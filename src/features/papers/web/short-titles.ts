@@ -19,14 +19,14 @@ export interface TitlePart {
 }
 
 /** Returns the words of a text in lower case. */
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return (text.match(word) ?? []).map((each) => each.toLowerCase());
 }
 
 /** Whether a text has all words of another one, in any order. */
 export function hasWords(text: string, other: string): boolean {
-  const words = new Set(wordsOf(text));
-  return wordsOf(other).every((each) => words.has(each));
+  const words = new Set(splitWords(text));
+  return splitWords(other).every((each) => words.has(each));
 }
 
 function findWords(title: string): Word[] {
@@ -82,7 +82,7 @@ interface TitledPaper {
 
 /** Returns the words of a title behind the name of the exam and the year. */
 function getWordsAfterName(words: Word[], { examName, year }: TitledPaper): Word[] {
-  const nameWords = new Set([...wordsOf(examName), String(year ?? '')]);
+  const nameWords = new Set([...splitWords(examName), String(year ?? '')]);
   const from = words.findIndex(({ text }) => !nameWords.has(text));
   return from < 0 ? [] : words.slice(from);
 }
@@ -95,27 +95,27 @@ function countCommonStart(titles: Word[][]): number {
 
 /** Hides the words with which all titles start, up to a 'Tier I' that is not part of the exam's name. */
 function hideCommonStart(titles: Word[][], examWords: Set<string>): void {
-  const left = titles.map((words) => words.filter(({ isHidden }) => !isHidden));
-  const first = left[0]!;
-  const common = countCommonStart(left);
+  const visible = titles.map((words) => words.filter(({ isHidden }) => !isHidden));
+  const first = visible[0]!;
+  const common = countCommonStart(visible);
   const unit = first.findIndex((each, at) => {
     const next = first[at + 1];
     return names(each, next) && !(examWords.has(each.text) && examWords.has(next!.text));
   });
   let length = unit < 0 ? common : Math.min(common, unit);
-  if (left.some((words) => names(words[length - 1], words[length]))) length -= 1;
-  for (const words of left) hide(words.slice(0, Math.max(0, length)));
+  if (visible.some((words) => names(words[length - 1], words[length]))) length -= 1;
+  for (const words of visible) hide(words.slice(0, Math.max(0, length)));
 }
 
-const pairsOf = (words: Word[]) => words.slice(1).map(({ text }, at) => `${words[at]!.text} ${text}`);
+const getPairs = (words: Word[]) => words.slice(1).map(({ text }, at) => `${words[at]!.text} ${text}`);
 
 /** Hides pairs of words that all titles have: 'Previous Year', 'Held On'. */
 function hideCommonPairs(titles: Word[][]): void {
   const shared = titles
-    .map((words) => new Set(pairsOf(words)))
+    .map((words) => new Set(getPairs(words)))
     .reduce((common, pairs) => common.intersection(pairs));
   for (const words of titles)
-    for (const [at, pair] of pairsOf(words).entries()) {
+    for (const [at, pair] of getPairs(words).entries()) {
       if (!shared.has(pair) || pair.split(' ').some((text) => numbering.test(text))) continue;
       hide(words.slice(at, names(words[at + 1], words[at + 2]) ? at + 1 : at + 2));
     }
@@ -125,10 +125,10 @@ function hideCommonPairs(titles: Word[][]): void {
  * Returns the title as visible and hidden parts. Separators beside hidden words are hidden too, as are brackets whose
  * partner is hidden. Returns the whole title if its visible parts would say nothing.
  */
-function partsOf(title: string, words: Word[]): TitlePart[] {
-  const shown = words.filter(({ isHidden }) => !isHidden);
-  const saysNothing = shown.every(({ text }) => /^(?:specimen|नमूना)$/u.test(text));
-  if (saysNothing || shown.length === words.length) return [{ text: title, isHidden: false }];
+function splitTitle(title: string, words: Word[]): TitlePart[] {
+  const visible = words.filter(({ isHidden }) => !isHidden);
+  const saysNothing = visible.every(({ text }) => /^(?:specimen|नमूना)$/u.test(text));
+  if (saysNothing || visible.length === words.length) return [{ text: title, isHidden: false }];
   const parts: TitlePart[] = [];
   const add = (text: string, isHidden: boolean) => {
     const last = parts.at(-1);
@@ -171,7 +171,7 @@ export function shortenTitles(
   { examNames, hasYear }: { examNames: string[]; hasYear: boolean },
 ): TitlePart[][] {
   const titles = papers.map(({ title }) => findWords(title));
-  const nameWords = examNames.map(wordsOf).filter((name) => name.length > 0);
+  const nameWords = examNames.map(splitWords).filter((name) => name.length > 0);
   if (nameWords.length > 0) {
     for (const words of titles) hideName(words, nameWords);
     if (titles.length > 2) hideCommonStart(titles, new Set(nameWords.flat()));
@@ -180,5 +180,5 @@ export function shortenTitles(
   } else
     for (const ofExam of Map.groupBy(titles.keys(), (at) => papers[at]!.examId).values())
       if (ofExam.length > 2) hideCommonPairs(ofExam.map((at) => getWordsAfterName(titles[at]!, papers[at]!)));
-  return papers.map(({ title }, at) => partsOf(title, titles[at]!));
+  return papers.map(({ title }, at) => splitTitle(title, titles[at]!));
 }

@@ -91,14 +91,14 @@ export type ValueLabels = ReturnType<typeof useValueLabels>;
 export function useValueLabels() {
   const locale = useLocale();
   const { _ } = useLingui();
-  const labelIn = (table: Record<string, MessageDescriptor>, value: string) => {
+  const findLabel = (table: Record<string, MessageDescriptor>, value: string) => {
     const key = value.toLowerCase();
     return locale !== 'en' && Object.hasOwn(table, key) ? _(table[key]!) : value;
   };
   const labelWords = (table: Record<string, MessageDescriptor>, value: string) =>
-    value.replace(/\p{L}+/gu, (word) => labelIn(table, word));
+    value.replace(/\p{L}+/gu, (word) => findLabel(table, word));
   return {
-    paperType: (value: string): string => labelIn(paperTypes, value),
+    paperType: (value: string): string => findLabel(paperTypes, value),
     /** Translates one or several languages: 'Hindi+English'. */
     language: (value: string): string => labelWords(languages, value),
     session: (value: string): string =>

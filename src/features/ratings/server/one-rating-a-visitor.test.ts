@@ -57,13 +57,13 @@ test('the cookie set by a rating does not allow another', async () => {
 });
 
 test('deleting the cookie does not allow a second rating', async () => {
-  const [one, other] = [await createPaper(db), await createPaper(db)];
+  const [first, second] = [await createPaper(db), await createPaper(db)];
   const visit = { address: newAddress() };
-  const cookie = getCookie(await statusOf(one.id, visit));
-  assert.equal((await rate(one.id, 5, { ...visit, cookie })).statusCode, 200);
-  assert.equal((await rate(one.id, 1, visit)).statusCode, 409);
-  assert.deepEqual((await statusOf(one.id, visit)).json(), { hasRated: true, userRating: null });
-  assert.equal((await rate(other.id, 1, visit)).statusCode, 200);
+  const cookie = getCookie(await statusOf(first.id, visit));
+  assert.equal((await rate(first.id, 5, { ...visit, cookie })).statusCode, 200);
+  assert.equal((await rate(first.id, 1, visit)).statusCode, 409);
+  assert.deepEqual((await statusOf(first.id, visit)).json(), { hasRated: true, userRating: null });
+  assert.equal((await rate(second.id, 1, visit)).statusCode, 200);
 });
 
 test('a private window of the same browser cannot rate again', async () => {
@@ -104,13 +104,16 @@ test('a signed-in user rates a paper once with any cookie', async () => {
   const { id } = await createPaper(db);
   const { app: asAsha } = node({ currentUser: async () => user });
   const { app: asRavi } = node({ currentUser: async () => ({ ...user, id: 2 }) });
-  const [one, other] = [getCookie(await statusOf(id, {})), getCookie(await statusOf(id, {}))];
-  assert.equal((await rate(id, 4, { cookie: one }, asAsha)).statusCode, 200);
-  for (const cookie of [one, other, ''])
+  const [first, second] = [getCookie(await statusOf(id, {})), getCookie(await statusOf(id, {}))];
+  assert.equal((await rate(id, 4, { cookie: first }, asAsha)).statusCode, 200);
+  for (const cookie of [first, second, ''])
     assert.equal((await rate(id, 1, { cookie }, asAsha)).statusCode, 409, cookie);
-  assert.deepEqual((await statusOf(id, { cookie: other }, asAsha)).json(), { hasRated: true, userRating: 4 });
-  assert.equal((await statusOf(id, { cookie: other }, asRavi)).json().hasRated, false);
-  assert.equal((await rate(id, 2, { cookie: one }, asRavi)).statusCode, 200);
+  assert.deepEqual((await statusOf(id, { cookie: second }, asAsha)).json(), {
+    hasRated: true,
+    userRating: 4,
+  });
+  assert.equal((await statusOf(id, { cookie: second }, asRavi)).json().hasRated, false);
+  assert.equal((await rate(id, 2, { cookie: first }, asRavi)).statusCode, 200);
   assert.equal((await storedOf(id)).rows, 2);
 });
 
@@ -133,8 +136,8 @@ test('marks of places are deleted after two days', async () => {
   const purge = getOriginsPurge(node().ctx);
   purge.start();
   await eventually(async () => {
-    const left = await db.execute(sql`SELECT FROM rating_origins WHERE paper_id = ${id}`);
-    assert.equal(left.rows.length, 1);
+    const remaining = await db.execute(sql`SELECT FROM rating_origins WHERE paper_id = ${id}`);
+    assert.equal(remaining.rows.length, 1);
   });
   await purge.close();
 });

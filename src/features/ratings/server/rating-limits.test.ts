@@ -5,10 +5,10 @@ import { getCookie, newAddress, ratingsApp } from '#testing/ratings-app.ts';
 
 const { db, clock, rate, storedOf } = await ratingsApp();
 let browsers = 0;
-const papersOf = (count: number) => Promise.all(Array.from({ length: count }, () => createPaper(db)));
+const createPapers = (count: number) => Promise.all(Array.from({ length: count }, () => createPaper(db)));
 
 /** Sends ratings of new visitors from one client network, for each paper in turn. Returns the status codes. */
-async function ratingsOf(papers: { id: number }[], count: number, address: string): Promise<number[]> {
+async function rateAll(papers: { id: number }[], count: number, address: string): Promise<number[]> {
   const found: number[] = [];
   for (let visitor = 0; visitor < count; visitor += 1) {
     const { id } = papers[visitor % papers.length]!;
@@ -19,13 +19,13 @@ async function ratingsOf(papers: { id: number }[], count: number, address: strin
 }
 
 test('a client network has at most 60 accepted ratings an hour', async () => {
-  const papers = await papersOf(8);
+  const papers = await createPapers(8);
   const address = newAddress();
   const cookie = getCookie(await rate(papers[0]!.id, 3, { address }));
   for (let time = 0; time < 40; time += 1)
     assert.equal((await rate(papers[0]!.id, 3, { address, cookie })).statusCode, 409);
-  assert.deepEqual(new Set(await ratingsOf(papers, 50, address)), new Set([200]));
-  const rest = await Promise.all(papers.map((paper) => ratingsOf([paper], 3, address)));
+  assert.deepEqual(new Set(await rateAll(papers, 50, address)), new Set([200]));
+  const rest = await Promise.all(papers.map((paper) => rateAll([paper], 3, address)));
   assert.equal(rest.flat().filter((code) => code === 200).length, 9);
   assert.equal(rest.flat().filter((code) => code === 429).length, 15);
   const refused = await rate(papers[7]!.id, 3, { address });
@@ -37,18 +37,18 @@ test('a client network has at most 60 accepted ratings an hour', async () => {
 });
 
 test('a paper accepts 10 ratings hourly and 30 daily per network', async () => {
-  const papers = await papersOf(2);
+  const papers = await createPapers(2);
   const address = newAddress();
   const perHour = async () => {
-    const answers = await Promise.all(Array.from({ length: 15 }, () => ratingsOf([papers[0]!], 1, address)));
+    const answers = await Promise.all(Array.from({ length: 15 }, () => rateAll([papers[0]!], 1, address)));
     clock.now += 3_600_000;
     return answers.flat().filter((code) => code === 200).length;
   };
   assert.deepEqual([await perHour(), await perHour(), await perHour(), await perHour()], [10, 10, 10, 0]);
   assert.equal((await storedOf(papers[0]!.id)).rows, 30);
-  assert.deepEqual(await ratingsOf([papers[1]!], 1, address), [200]);
+  assert.deepEqual(await rateAll([papers[1]!], 1, address), [200]);
   clock.now += 21 * 3_600_000;
-  assert.deepEqual(await ratingsOf([papers[0]!], 1, address), [200]);
+  assert.deepEqual(await rateAll([papers[0]!], 1, address), [200]);
 });
 
 test('a client network has at most 600 attempts an hour', async () => {

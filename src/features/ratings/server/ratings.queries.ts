@@ -33,7 +33,7 @@ export type RatingOutcome =
  */
 export async function insertRating(transaction: Database, rating: NewRating): Promise<RatingOutcome> {
   const { paperId, visitorHash, originHash, isEstablished, stars } = rating;
-  const found = await transaction.execute<{
+  const result = await transaction.execute<{
     has_paper: boolean;
     sum: number | null;
     count: number | null;
@@ -58,7 +58,7 @@ export async function insertRating(transaction: Database, rating: NewRating): Pr
       RETURNING rating_sum AS sum, rating_count AS count
     )
     SELECT EXISTS (SELECT FROM paper) AS has_paper, sum, count FROM (VALUES (1)) AS one LEFT JOIN added ON true`);
-  const { has_paper: hasPaper = false, sum = null, count = null } = found.rows[0] ?? {};
+  const { has_paper: hasPaper = false, sum = null, count = null } = result.rows[0] ?? {};
   if (sum !== null && count !== null) return { kind: 'taken', sums: { sum, count } };
   return { kind: hasPaper ? 'rated-before' : 'no-such-paper' };
 }
@@ -75,7 +75,7 @@ export async function updateRating(
   transaction: Database,
   { paperId, visitorHash, stars }: Pick<NewRating, 'paperId' | 'visitorHash' | 'stars'>,
 ): Promise<RatingSums | undefined> {
-  const found = await transaction.execute<{ sum: number; count: number }>(sql`
+  const result = await transaction.execute<{ sum: number; count: number }>(sql`
     WITH paper AS (
       SELECT id FROM public_papers WHERE id = ${paperId} FOR KEY SHARE
     ), former AS (
@@ -91,7 +91,7 @@ export async function updateRating(
     UPDATE ${paperStats} SET rating_sum = rating_sum + difference FROM changed
     WHERE paper_stats.paper_id = changed.paper_id
     RETURNING rating_sum AS sum, rating_count AS count`);
-  return found.rows[0];
+  return result.rows[0];
 }
 
 /** Returns the visitor's stars, or undefined if the paper does not exist. */
@@ -100,11 +100,11 @@ export async function selectStars(
   paperId: number,
   visitorHash: string,
 ): Promise<{ stars: number | null } | undefined> {
-  const found = await db.execute<{ stars: number | null }>(sql`
+  const result = await db.execute<{ stars: number | null }>(sql`
     SELECT stars FROM public_papers
     LEFT JOIN ratings ON paper_id = id AND visitor_hash = decode(${visitorHash}, 'hex')
     WHERE id = ${paperId}`);
-  return found.rows[0];
+  return result.rows[0];
 }
 
 /** Returns whether the paper was rated from a place, or undefined if the paper does not exist. */
@@ -113,11 +113,11 @@ export async function selectMark(
   paperId: number,
   originHash: string,
 ): Promise<{ isMarked: boolean } | undefined> {
-  const found = await db.execute<{ marked: boolean }>(sql`
+  const result = await db.execute<{ marked: boolean }>(sql`
     SELECT origin_hash IS NOT NULL AS marked FROM public_papers
     LEFT JOIN rating_origins ON paper_id = id AND origin_hash = decode(${originHash}, 'hex')
     WHERE id = ${paperId}`);
-  const [row] = found.rows;
+  const [row] = result.rows;
   return row && { isMarked: row.marked };
 }
 
@@ -126,11 +126,11 @@ export async function selectRatingSums(
   db: Database,
   paperIds: number[],
 ): Promise<(RatingSums & { paperId: number })[]> {
-  const found = await db.execute<{ id: number; sum: number; count: number }>(sql`
+  const result = await db.execute<{ id: number; sum: number; count: number }>(sql`
     SELECT papers.id, coalesce(rating_sum, 0) AS sum, coalesce(rating_count, 0) AS count
     FROM public_papers AS papers LEFT JOIN ${paperStats} ON paper_stats.paper_id = papers.id
     WHERE papers.id = ANY(${sql.param(paperIds)}::bigint[])`);
-  return found.rows.map(({ id, sum, count }) => ({ paperId: id, sum, count }));
+  return result.rows.map(({ id, sum, count }) => ({ paperId: id, sum, count }));
 }
 
 /**
@@ -138,13 +138,13 @@ export async function selectRatingSums(
  * ratings have no row.
  */
 export async function selectRatingDays(db: Database, { from, to }: { from: string; to: string }) {
-  const found = await db.execute<{ day: string; ratings: number; stars: number }>(sql`
+  const result = await db.execute<{ day: string; ratings: number; stars: number }>(sql`
     SELECT (created_at AT TIME ZONE 'Asia/Kolkata')::date::text AS day, count(*)::int AS ratings, sum(stars)::int AS stars
     FROM ratings
     WHERE created_at >= ${from}::date::timestamp AT TIME ZONE 'Asia/Kolkata'
       AND created_at < (${to}::date + 1)::timestamp AT TIME ZONE 'Asia/Kolkata'
     GROUP BY 1 ORDER BY 1`);
-  return found.rows;
+  return result.rows;
 }
 
 /** Deletes at most `maxRows` marks that are over 48 hours old: their key of the day no longer exists. Returns how many. */

@@ -212,7 +212,7 @@ test('deleting a paper deletes its ratings, including concurrent ones', async ()
   ]);
   assert.ok(answers.every(({ statusCode }) => statusCode === 200 || statusCode === 404));
   assert.equal(answers[40]?.statusCode, 404);
-  const left = await db.execute(sql`SELECT FROM ratings WHERE paper_id = ${id}`);
-  assert.equal(left.rows.length, 0);
+  const remaining = await db.execute(sql`SELECT FROM ratings WHERE paper_id = ${id}`);
+  assert.equal(remaining.rows.length, 0);
   assert.deepEqual((await batch([id])).json(), {});
 });

@@ -4,14 +4,14 @@ import type { BatchRatings } from '../ratings.contract.ts';
 import { createRatingsOfPapers } from './page-ratings.ts';
 
 const rating = { averageRating: 350, totalRatings: 4 };
-const answerFor = (paperIds: number[]): BatchRatings =>
+const createAnswer = (paperIds: number[]): BatchRatings =>
   Object.fromEntries(paperIds.map((id) => [String(id), rating]));
 const numbers = (from: number, count: number) =>
   Array.from({ length: count }, (_, position) => from + position);
 
 /** Creates ratings that record their calls. Scheduled calls run when `pass` is called. */
 function noted(
-  read: (paperIds: number[]) => Promise<BatchRatings> = async (paperIds) => answerFor(paperIds),
+  read: (paperIds: number[]) => Promise<BatchRatings> = async (paperIds) => createAnswer(paperIds),
 ) {
   const calls: number[][] = [];
   const failures: unknown[] = [];
@@ -63,7 +63,7 @@ test('ids already loaded are skipped', async () => {
 
 test('ids in flight are skipped', async () => {
   const { promise: answered, resolve } = Promise.withResolvers<void>();
-  const { ratings, calls, pass } = noted(async (paperIds) => answered.then(() => answerFor(paperIds)));
+  const { ratings, calls, pass } = noted(async (paperIds) => answered.then(() => createAnswer(paperIds)));
   ratings.want(1);
   ratings.want(1);
   await pass();
@@ -108,7 +108,7 @@ test('a failed call is reported and can be repeated', async () => {
   let isDown = true;
   const { ratings, calls, failures, pass } = noted(async (paperIds) => {
     if (isDown) throw new Error('away');
-    return answerFor(paperIds);
+    return createAnswer(paperIds);
   });
   ratings.want(1);
   await pass();

@@ -1,5 +1,5 @@
 const storageKey = 'ratings';
-const kept = 1_000;
+const maxEntries = 1_000;
 
 type Stored = Pick<Storage, 'getItem' | 'setItem'>;
 type Entry = [paperId: number, stars: number];
@@ -9,7 +9,7 @@ function isEntry(value: unknown): value is Entry {
 }
 
 /** Returns the stored entries, oldest first. Empty if storage is blocked or has other content. */
-function entriesIn(storage: () => Stored): Entry[] {
+function readEntries(storage: () => Stored): Entry[] {
   try {
     const value: unknown = JSON.parse(storage().getItem(storageKey) ?? '[]');
     return Array.isArray(value) ? value.filter(isEntry) : [];
@@ -23,7 +23,7 @@ function entriesIn(storage: () => Stored): Entry[] {
  * blocked.
  */
 export function ownRating(paperId: number, storage: () => Stored = () => localStorage): number | undefined {
-  return entriesIn(storage).findLast(([id, stars]) => id === paperId && stars >= 1 && stars <= 5)?.[1];
+  return readEntries(storage).findLast(([id, stars]) => id === paperId && stars >= 1 && stars <= 5)?.[1];
 }
 
 const listeners = new Set<() => void>();
@@ -49,9 +49,9 @@ export function storeOwnRating(
   stars: number,
   storage: () => Stored = () => localStorage,
 ): void {
-  const others = entriesIn(storage).filter(([id]) => id !== paperId);
+  const others = readEntries(storage).filter(([id]) => id !== paperId);
   try {
-    storage().setItem(storageKey, JSON.stringify([...others.slice(1 - kept), [paperId, stars]]));
+    storage().setItem(storageKey, JSON.stringify([...others.slice(1 - maxEntries), [paperId, stars]]));
   } catch {
     // The server has the rating too. The page asks it when the visitor reaches the stars.
   }

@@ -1,7 +1,7 @@
 import { onceVisible } from '#ui/once-visible.ts';
 import type { BatchRatings, PaperRating } from '../ratings.contract.ts';
 import { onRating, ownRating } from './own-ratings.ts';
-import { averagePlaces, markOwnRatings, paperOfAverage, showAverage } from './rating-places.ts';
+import { averagePlaces, markOwnRatings, getPaperId, showAverage } from './rating-places.ts';
 
 const maxCall = 100;
 const maxCache = 1_000;
@@ -21,7 +21,7 @@ export function createRatingsOfPapers(options: {
 }) {
   const inFlight = new Set<number>();
   let loaded = new Map<number, PaperRating | undefined>();
-  let wanted: number[] = [];
+  let queued: number[] = [];
 
   function keep(batch: Map<number, PaperRating | undefined>): void {
     const all = new Map([...loaded, ...batch]);
@@ -40,9 +40,9 @@ export function createRatingsOfPapers(options: {
     }
   }
 
-  function loadWanted(): void {
-    const paperIds = wanted;
-    wanted = [];
+  function loadQueued(): void {
+    const paperIds = queued;
+    queued = [];
     for (let from = 0; from < paperIds.length; from += maxCall) {
       void load(paperIds.slice(from, from + maxCall));
     }
@@ -55,8 +55,8 @@ export function createRatingsOfPapers(options: {
     want(paperId: number): void {
       if (loaded.has(paperId) || inFlight.has(paperId)) return;
       inFlight.add(paperId);
-      wanted.push(paperId);
-      if (wanted.length === 1) options.soon(loadWanted);
+      queued.push(paperId);
+      if (queued.length === 1) options.soon(loadQueued);
     },
     /** Stores the paper's rating from the response to a submitted rating. */
     record: (paperId: number, rating: PaperRating): void => keep(new Map([[paperId, rating]])),
@@ -89,9 +89,9 @@ const openRatings = () =>
 let ratings = openRatings();
 
 function showAverages(): void {
-  for (const place of averagePlaces()) {
-    const rating = ratings.ratingOf(paperOfAverage(place));
-    if (rating) showAverage(place, rating);
+  for (const element of averagePlaces()) {
+    const rating = ratings.ratingOf(getPaperId(element));
+    if (rating) showAverage(element, rating);
   }
 }
 
@@ -103,14 +103,14 @@ export function recordRating(paperId: number, rating: PaperRating): void {
 /** Loads the average of a paper again, after a rating whose response was lost. Keeps the old one on failure. */
 export async function reloadRating(paperId: number): Promise<void> {
   const rating = await readBatchRatings([paperId]).then(
-    (found) => found[paperId],
+    (batch) => batch[paperId],
     () => undefined,
   );
   if (rating) recordRating(paperId, rating);
 }
 
 function watchPapers(): void {
-  for (const place of averagePlaces()) onceVisible(place, () => ratings.want(paperOfAverage(place)));
+  for (const element of averagePlaces()) onceVisible(element, () => ratings.want(getPaperId(element)));
 }
 
 /** Loads the ratings of visible papers in bulk, and marks the papers that this browser has rated. */

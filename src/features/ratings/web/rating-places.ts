@@ -12,34 +12,34 @@ export const averagePlaces = () => document.querySelectorAll<HTMLElement>('[data
 /** Elements that hold the stars of a paper. */
 const starPlaces = () => document.querySelectorAll<HTMLElement>('[data-stars]');
 
-export const paperOfAverage = ({ dataset }: HTMLElement) => Number(dataset.average);
+export const getPaperId = ({ dataset }: HTMLElement) => Number(dataset.average);
 
 /** Writes an average into its place. An unrated paper keeps the text of the page. */
-export function showAverage(place: HTMLElement, rating: PaperRating): void {
+export function showAverage(element: HTMLElement, rating: PaperRating): void {
   if (rating.totalRatings === 0) return;
-  place.textContent = averageText(rating);
-  place.classList.add('average');
-  place.closest('[data-unrated]')?.removeAttribute('data-unrated');
+  element.textContent = averageText(rating);
+  element.classList.add('average');
+  element.closest('[data-unrated]')?.removeAttribute('data-unrated');
 }
 
 /** Locks the stars of a place that React has not hydrated, so that no code has to load for them. */
-function lockStars(place: HTMLElement, stars: number): void {
-  const island = place.querySelector<HTMLElement>('[data-island]:not([data-awake])');
+function lockStars(element: HTMLElement, stars: number): void {
+  const island = element.querySelector<HTMLElement>('[data-island]:not([data-awake])');
   const choice = island?.querySelector('fieldset');
   const state = island?.querySelector('[data-rating-state]');
   if (!island || !choice || !state) return;
   delete island.dataset.island;
-  state.textContent = (place.dataset.rated ?? '').replace('#', String(stars));
+  state.textContent = (element.dataset.rated ?? '').replace('#', String(stars));
   choice.disabled = true;
   choice.setAttribute('aria-hidden', 'true');
-  const given = choice.querySelectorAll('input')[stars - 1];
-  if (given) given.checked = true;
+  const input = choice.querySelectorAll('input')[stars - 1];
+  if (input) input.checked = true;
 }
 
 /** Marks the papers that this browser has rated. */
 export function markOwnRatings(ownRating: (paperId: number) => number | undefined): void {
-  for (const place of starPlaces()) {
-    const stars = ownRating(Number(place.dataset.stars));
-    if (stars !== undefined) lockStars(place, stars);
+  for (const element of starPlaces()) {
+    const stars = ownRating(Number(element.dataset.stars));
+    if (stars !== undefined) lockStars(element, stars);
   }
 }

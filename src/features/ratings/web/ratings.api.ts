@@ -18,9 +18,9 @@ export const ratingStatusQuery = (paperId: number) =>
   queryOptions<RatingStatus>({
     queryKey: ['/api/papers', paperId, 'rating-status'],
     queryFn: (context) => {
-      const read = context.client.getDefaultOptions().queries?.queryFn as QueryFunction<RatingStatus>;
+      const fetchStatus = context.client.getDefaultOptions().queries?.queryFn as QueryFunction<RatingStatus>;
       return afterFirstAnswer(async () => {
-        const status = forSure(await read(context));
+        const status = forSure(await fetchStatus(context));
         keepStatus(paperId, status);
         return status;
       });

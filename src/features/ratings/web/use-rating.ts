@@ -32,15 +32,15 @@ export function useRating(paperId: number) {
   }
 
   async function readStatus(): Promise<RatingStatus | undefined> {
-    const known = await client?.fetchQuery(query).catch(() => undefined);
-    setStatus(known);
-    return known;
+    const status = await client?.fetchQuery(query).catch(() => undefined);
+    setStatus(status);
+    return status;
   }
 
-  function recordStatus(known: RatingStatus): void {
-    client?.setQueryData(query.queryKey, known);
-    keepStatus(paperId, known);
-    setStatus(known);
+  function recordStatus(status: RatingStatus): void {
+    client?.setQueryData(query.queryKey, status);
+    keepStatus(paperId, status);
+    setStatus(status);
   }
 
   function showRated(stars: number): void {
@@ -64,18 +64,18 @@ export function useRating(paperId: number) {
 
   /** Returns whether the server has these stars although its response was lost. */
   async function isStored(rating: number): Promise<boolean> {
-    const known = await client?.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined);
-    return known?.userRating === rating;
+    const status = await client?.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined);
+    return status?.userRating === rating;
   }
 
   /** Locks the stars with the existing rating from the server. */
   async function lock(): Promise<void> {
     const unknown = { hasRated: true, userRating: null };
-    const known = (await client?.fetchQuery({ ...query, staleTime: 0 }).catch(() => unknown)) ?? unknown;
+    const status = (await client?.fetchQuery({ ...query, staleTime: 0 }).catch(() => unknown)) ?? unknown;
     setChange(undefined);
-    recordStatus(known.hasRated ? known : unknown);
+    recordStatus(status.hasRated ? status : unknown);
     void reloadRating(paperId);
-    if (known.hasRated && known.userRating !== null) storeOwnRating(paperId, known.userRating);
+    if (status.hasRated && status.userRating !== null) storeOwnRating(paperId, status.userRating);
   }
 
   async function rate(rating: number): Promise<void> {

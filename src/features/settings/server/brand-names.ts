@@ -40,6 +40,6 @@ export function brandType(name: string): string {
 }
 
 /** Returns the hash of the uploaded logo in an image path, or `undefined` for any other path. */
-export function brandHashIn(url: string): string | undefined {
+export function parseBrandHash(url: string): string | undefined {
   return url.startsWith('/brand/') ? readBrandFile(url.slice('/brand/'.length))?.hash : undefined;
 }

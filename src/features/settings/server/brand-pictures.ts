@@ -10,7 +10,7 @@ const maxMadeLength = 512;
 const logoBox = { width: 288, height: 72 };
 
 /** Returns an ICO file with a 32-pixel PNG: a directory with one entry, then the unchanged PNG. */
-function icoOf(png: Buffer): Buffer {
+function createIco(png: Buffer): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);
   head.writeUInt16LE(1, 4);
@@ -39,7 +39,7 @@ export async function makeIcons(open: () => Sharp): Promise<Record<IconName, Buf
     .png({ compressionLevel: 9 })
     .toBuffer();
   return {
-    'favicon.ico': icoOf(small),
+    'favicon.ico': createIco(small),
     'icon-32.png': small,
     'icon-180.png': touch,
     'icon-192.png': medium,

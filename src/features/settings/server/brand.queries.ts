@@ -14,11 +14,11 @@ export async function insertBrandImages(
 }
 
 export async function selectBrandImage(db: Database, { hash, name }: BrandFile): Promise<Buffer | undefined> {
-  const [found] = await db
+  const [row] = await db
     .select({ content: brandImages.content })
     .from(brandImages)
     .where(and(eq(brandImages.hash, hash), eq(brandImages.name, name)));
-  return found?.content;
+  return row?.content;
 }
 
 /** Deletes images that no version of the settings uses as logo, favicon or sharing image. */

@@ -17,9 +17,9 @@ const getHeldImages = perContext(() => new LRUCache<string, Buffer>({ max: 50 })
 /** Returns an image of an uploaded logo, or `undefined` if it does not exist. */
 export async function getBrandImage(ctx: Context, file: BrandFile): Promise<Buffer | undefined> {
   const key = getBrandUrl(file);
-  const held = getHeldImages(ctx);
-  const content = held.get(key) ?? (await selectBrandImage(ctx.db, file));
-  if (content) held.set(key, content);
+  const heldImages = getHeldImages(ctx);
+  const content = heldImages.get(key) ?? (await selectBrandImage(ctx.db, file));
+  if (content) heldImages.set(key, content);
   return content;
 }
 
@@ -71,9 +71,9 @@ export async function uploadLogo({ write }: Context, author: Author, bytes: Buff
       await insertBrandImages(change.transaction, hash, contents);
       return { logoUrl, faviconUrl: logoUrl };
     };
-    const written = await writeSettings(change, { author, action: 'settings.logo-uploaded', edit });
+    const settings = await writeSettings(change, { author, action: 'settings.logo-uploaded', edit });
     await deleteUnusedBrandImages(change.transaction);
-    return written;
+    return settings;
   });
   return { logoUrl, settings: presentAdminSettings(saved) };
 }

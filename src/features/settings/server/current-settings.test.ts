@@ -40,14 +40,14 @@ async function siteThroughProxy(context: TestContext, options: { isAway?: boolea
   const config = { publicUrl: 'https://papers.example' };
   const app = readApp(settingsReads(service));
   seoRoutes(app, { db, config, sources: [], settings: service });
-  const nameOf = async () => (await service.publicSettings()).siteName;
-  return { app, clock, nameOf, proxy, service, notified };
+  const getName = async () => (await service.publicSettings()).siteName;
+  return { app, clock, getName, proxy, service, notified };
 }
 
 for (const trouble of ['goAway', 'fallSilent'] as const) {
   test(`the last settings stay available without the database (${trouble})`, async (context) => {
-    const { app, clock, nameOf, proxy } = await siteThroughProxy(context);
-    assert.equal(await nameOf(), 'Prashna');
+    const { app, clock, getName, proxy } = await siteThroughProxy(context);
+    assert.equal(await getName(), 'Prashna');
     await proxy[trouble]();
     clock.now += 300_000;
     const answer = await app.inject('/api/settings');
@@ -59,19 +59,19 @@ for (const trouble of ['goAway', 'fallSilent'] as const) {
 }
 
 test('settings are read again after ten seconds or an invalidation', async (context) => {
-  const { clock, nameOf, proxy, service } = await siteThroughProxy(context);
-  await nameOf();
+  const { clock, getName, proxy, service } = await siteThroughProxy(context);
+  await getName();
   for (const comeBack of [() => (clock.now += 10_000), () => service.drop('all')]) {
     await proxy.goAway();
     service.drop('all');
-    const before = await nameOf();
+    const before = await getName();
     await proxy.comeBack();
     await owner.change({ siteName: `${before} again` });
-    assert.equal(await nameOf(), before);
+    assert.equal(await getName(), before);
     clock.now += 9_999;
-    assert.equal(await nameOf(), before);
+    assert.equal(await getName(), before);
     comeBack();
-    assert.equal(await nameOf(), `${before} again`);
+    assert.equal(await getName(), `${before} again`);
   }
 });
 
@@ -86,12 +86,12 @@ test('recovery replaces the defaults and drops the pages with them', async (cont
 });
 
 test('an error other than a lost connection is thrown', async (context) => {
-  const { clock, nameOf, service } = await siteThroughProxy(context);
+  const { clock, getName, service } = await siteThroughProxy(context);
   await database.db.execute(sql`ALTER TABLE settings RENAME TO settings_elsewhere`);
-  await assert.rejects(nameOf());
+  await assert.rejects(getName());
   await database.db.execute(sql`ALTER TABLE settings_elsewhere RENAME TO settings`);
-  assert.equal(await nameOf(), 'Prashna');
+  assert.equal(await getName(), 'Prashna');
   clock.now += 1;
   service.drop(['settings']);
-  assert.equal(await nameOf(), 'Prashna');
+  assert.equal(await getName(), 'Prashna');
 });

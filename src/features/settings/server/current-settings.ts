@@ -5,23 +5,23 @@ import type { Log } from '#platform/log/log.ts';
 import type { PublicSettings, SiteSettings } from '../settings.contract.ts';
 import { defaultSettings } from '../settings-defaults.contract.ts';
 import { createHash } from 'node:crypto';
-import { brandHashIn } from './brand-names.ts';
+import { parseBrandHash } from './brand-names.ts';
 
 /** Returns a hash of a text, short enough for a URL. */
 export function contentHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-const addressOf = (path: string, text: string | null) =>
+const getVersionedUrl = (path: string, text: string | null) =>
   text === null ? null : `${path}?v=${contentHash(text)}`;
 
 /** Returns the settings that any visitor may read. Custom code is replaced by its URL. */
 export function getPublicSettings({ customCss, customJs, ...open }: SiteSettings): PublicSettings {
   return {
     ...open,
-    customCssUrl: addressOf('/custom.css', customCss),
-    customJsUrl: addressOf('/custom.js', customJs),
-    iconsVersion: open.faviconUrl === null ? null : (brandHashIn(open.faviconUrl) ?? null),
+    customCssUrl: getVersionedUrl('/custom.css', customCss),
+    customJsUrl: getVersionedUrl('/custom.js', customJs),
+    iconsVersion: open.faviconUrl === null ? null : (parseBrandHash(open.faviconUrl) ?? null),
   };
 }
 
@@ -60,9 +60,9 @@ export function createCurrentSettings(options: {
   now: () => number;
 }) {
   const { read, onLateChange, log, now } = options;
-  const shownOf = (settings: SiteSettings): ShownSettings =>
+  const toShown = (settings: SiteSettings): ShownSettings =>
     deepFreeze({ settings, shown: getPublicSettings(settings) });
-  let last = shownOf(defaultSettings);
+  let last = toShown(defaultSettings);
   let hasStoodIn = false;
   let current: { settings: Promise<ShownSettings>; until: number } | undefined;
 
@@ -73,7 +73,7 @@ export function createCurrentSettings(options: {
     if (isLate) onLateChange();
   }
 
-  function standIn(error: unknown): ShownSettings {
+  function fallBack(error: unknown): ShownSettings {
     if (!isDatabaseUnavailable(error)) throw error;
     log.warn({ error }, 'the settings cannot be read: the last known ones are used');
     hasStoodIn = true;
@@ -81,19 +81,19 @@ export function createCurrentSettings(options: {
   }
 
   function readAgain(): Promise<ShownSettings> {
-    const found = read().then(shownOf);
-    const settings = soon(found).catch((error: unknown) => {
+    const reading = read().then(toShown);
+    const settings = soon(reading).catch((error: unknown) => {
       entry.until = now() + retryMs;
-      return standIn(error);
+      return fallBack(error);
     });
     const entry = { settings, until: now() + freshMs };
     current = entry;
     // A read from before a drop serves only its own callers. A late result still replaces the fallback.
     const isCurrent = () => current === entry;
-    found.then(
+    reading.then(
       (value) => {
         if (!isCurrent()) return;
-        current = { settings: found, until: now() + freshMs };
+        current = { settings: reading, until: now() + freshMs };
         cacheSettings(value);
       },
       () => {},

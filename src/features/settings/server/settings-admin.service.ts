@@ -50,7 +50,7 @@ async function getStored({ db }: Context, version: number): Promise<VersionedSet
 async function refuseStale(reader: Database, now: VersionedSettings, readVersion?: number): Promise<void> {
   if (readVersion === undefined || readVersion === now.version) return;
   const opened = await findStored(reader, readVersion);
-  const { versions } = await historyOf(reader);
+  const { versions } = await readHistory(reader);
   const since = versions.filter(({ version }) => version > readVersion);
   const names = [...new Set(since.map(({ userName }) => userName))].join(' and ') || 'Somebody';
   const fields = opened ? differingSettings(opened.settings, now.settings) : [];
@@ -92,7 +92,7 @@ async function changeSettings(
   return presentAdminSettings(saved);
 }
 
-async function historyOf(reader: Database, before?: number): Promise<SettingsHistory> {
+async function readHistory(reader: Database, before?: number): Promise<SettingsHistory> {
   const rows = await listVersions(reader, settingsOwner, { limit: pageSize + 1, before });
   const versions = rows.slice(0, pageSize).map(({ details, userName, ...entry }) => ({
     ...entry,
@@ -113,12 +113,14 @@ export const getAdminSettings = async ({ db }: Context) =>
 
 /** Saves the given settings. */
 export function saveSettings(ctx: Context, author: SettingsAuthor, { version, ...values }: SettingsBody) {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined);
-  return changeSettings(ctx, author, { action: 'settings.updated' }, Object.fromEntries(given), { version });
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+  return changeSettings(ctx, author, { action: 'settings.updated' }, Object.fromEntries(entries), {
+    version,
+  });
 }
 
 /** Returns fifty versions, newest first; with `before`, only older versions. */
-export const listSettingsVersions = ({ db }: Context, before?: number) => historyOf(db, before);
+export const listSettingsVersions = ({ db }: Context, before?: number) => readHistory(db, before);
 
 /** Returns all settings of a version. Throws `not_found`. */
 export const getSettingsVersion = async (ctx: Context, version: number) =>

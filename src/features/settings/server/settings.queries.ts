@@ -22,8 +22,8 @@ export async function selectSettings(db: Database): Promise<SettingsRow | undefi
 /** Like `selectSettings`, and locks the row until the end of the transaction. */
 export async function lockSettings(transaction: Database): Promise<SettingsRow> {
   await transaction.insert(settings).values({}).onConflictDoNothing();
-  const [found] = await transaction.select(row).from(settings).for('update');
-  return found!;
+  const [current] = await transaction.select(row).from(settings).for('update');
+  return current!;
 }
 
 /** Stores the values as the next version. Returns the stored row. */
@@ -32,8 +32,8 @@ export async function updateSettings(
   values: Record<string, unknown>,
 ): Promise<SettingsRow> {
   const next = { values, version: sql`${settings.version} + 1`, updatedAt: sql`now()` };
-  const [written] = await transaction.update(settings).set(next).returning(row);
-  return written!;
+  const [saved] = await transaction.update(settings).set(next).returning(row);
+  return saved!;
 }
 
 export const settingsOwner = { kind: 'settings', id: 'main' } as const;

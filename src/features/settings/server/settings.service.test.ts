@@ -22,10 +22,10 @@ beforeEach(async () => {
 });
 
 async function stored(): Promise<{ values: unknown; version: number } | undefined> {
-  const found = await db.execute<{ values: unknown; version: number }>(
+  const result = await db.execute<{ values: unknown; version: number }>(
     sql`SELECT values, version FROM settings`,
   );
-  return found.rows[0];
+  return result.rows[0];
 }
 
 async function storeByHand(values: unknown): Promise<void> {

@@ -108,18 +108,18 @@ function unknownSetting(name: string): FieldProblem {
 
 function valid(values: Record<string, unknown>): SettingsChange {
   const parsed = settingsChange.safeParse(values);
-  if (!parsed.success) refuse(parsed.error.issues.flatMap(problemsOfIssue));
-  const given = Object.entries(parsed.data ?? {}).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given);
+  if (!parsed.success) refuse(parsed.error.issues.flatMap(toProblems));
+  const entries = Object.entries(parsed.data ?? {}).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries);
 }
 
-function problemsOfIssue(issue: z.core.$ZodIssue): FieldProblem[] {
+function toProblems(issue: z.core.$ZodIssue): FieldProblem[] {
   if (issue.code === 'unrecognized_keys' && issue.path.length === 0) return issue.keys.map(unknownSetting);
-  return [{ field: issue.path.join('.'), message: messageOf(issue) }];
+  return [{ field: issue.path.join('.'), message: getMessage(issue) }];
 }
 
-function messageOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_key') return issue.issues.map(messageOf).join('; ');
+function getMessage(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_key') return issue.issues.map(getMessage).join('; ');
   const { code, message } = issue;
   return code === 'invalid_type' ? message.replace(/^Invalid input: /, 'is wrong: ') : message;
 }

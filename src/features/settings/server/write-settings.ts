@@ -24,8 +24,8 @@ export function readRow(row: SettingsRow | undefined): VersionedSettings & { bro
 }
 
 /** Returns the names of the settings that differ. */
-export function differingSettings(one: SiteSettings, other: SiteSettings): SettingName[] {
-  return settingNames.filter((name) => !isDeepStrictEqual(one[name], other[name]));
+export function differingSettings(a: SiteSettings, b: SiteSettings): SettingName[] {
+  return settingNames.filter((name) => !isDeepStrictEqual(a[name], b[name]));
 }
 
 export function refuse(fields: FieldProblem[]): void {
@@ -46,12 +46,12 @@ const codeNames: readonly SettingName[] = ['customCss', 'customJs'];
 
 /** Returns settings for an audit entry. Code appears as length and hash; its text is in the history. */
 function auditable(settings: SiteSettings, names: SettingName[]): Record<string, unknown> {
-  const shown = (name: SettingName) => {
+  const toAuditValue = (name: SettingName) => {
     const value = settings[name];
     if (!codeNames.includes(name) || typeof value !== 'string') return value;
     return `${Buffer.byteLength(value)} bytes, SHA-256 begins ${contentHash(value)}`;
   };
-  return Object.fromEntries(names.map((name) => [name, shown(name)]));
+  return Object.fromEntries(names.map((name) => [name, toAuditValue(name)]));
 }
 
 /**
@@ -98,12 +98,12 @@ export async function writeSettings(
   const problem = change.customJs && change.customJs !== was.customJs && scriptProblem(change.customJs);
   if (problem) refuse([{ field: 'customJs', message: problem }]);
 
-  const written = await updateSettings(transaction, values);
-  const after = readRow(written);
+  const newRow = await updateSettings(transaction, values);
+  const after = readRow(newRow);
   const names = differingSettings(before.settings, after.settings);
   // The state before the history started, or after a manual edit.
   await keepSettingsVersion(transaction, row, 'Before the history', []);
-  await keepSettingsVersion(transaction, written, author.name, names);
+  await keepSettingsVersion(transaction, newRow, author.name, names);
   changed('settings');
   audit({
     action: names.includes('customJs') ? 'settings.custom-js-changed' : action,

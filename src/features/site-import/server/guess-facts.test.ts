@@ -22,7 +22,7 @@ const candidate = (parts: Partial<Candidate>): Candidate => ({
 });
 
 /** Returns the row of a candidate as an object. */
-async function rowOf(parts: Partial<Candidate>): Promise<Record<string, string>> {
+async function guessRow(parts: Partial<Candidate>): Promise<Record<string, string>> {
   const { headings, sample } = await withCandidates(
     imports,
     [candidate({ hints: [parts.title ?? ''], ...parts })],
@@ -39,22 +39,22 @@ before(async () => {
 
 describe('facts of a candidate', () => {
   test('an exam of the library replaces the names of the old site', async () => {
-    const row = await rowOf({ title: 'SSC CGL 2019', category: 'Papers', exam: 'Govt jobs' });
+    const row = await guessRow({ title: 'SSC CGL 2019', category: 'Papers', exam: 'Govt jobs' });
     assert.deepEqual([row.category, row.exam, row.year], ['Staff Selection', 'SSC CGL', '2019']);
   });
 
   test('an unsure exam leaves the names of the old site', async () => {
-    const row = await rowOf({ title: 'CGL 2019', category: 'Papers', exam: 'Govt jobs' });
+    const row = await guessRow({ title: 'CGL 2019', category: 'Papers', exam: 'Govt jobs' });
     assert.deepEqual([row.category, row.exam], ['Papers', 'Govt jobs']);
   });
 
   test('a sure fact of a later text precedes an unsure one', async () => {
-    const row = await rowOf({ hints: ['SSC CGL 2019 Hindi', 'Mathematics'] });
+    const row = await guessRow({ hints: ['SSC CGL 2019 Hindi', 'Mathematics'] });
     assert.equal(row.subject, 'Mathematics');
   });
 
   test('the title tells the day and the shift, in English and Hindi', async () => {
-    const row = await rowOf({ title: 'SSC CGL 2020 द्वितीय पाली (13 अगस्त 2021) उत्तर कुंजी' });
+    const row = await guessRow({ title: 'SSC CGL 2020 द्वितीय पाली (13 अगस्त 2021) उत्तर कुंजी' });
     assert.deepEqual(
       [row.year, row.session, row.paper_type],
       ['2020', '13 August 2021, Shift 2', 'Answer key'],
@@ -63,21 +63,25 @@ describe('facts of a candidate', () => {
 
   test('a year of the file precedes the year of its page', async () => {
     const title = 'SSC CGL Papers (Updated 2025)';
-    assert.equal((await rowOf({ title, hints: ['SSC CGL 2018 Tier 1', 'cgl', title] })).year, '2018');
-    assert.equal((await rowOf({ title, hints: ['', 'ssc-2016-t1', title] })).year, '2016');
-    assert.equal((await rowOf({ title, hints: ['SSC CGL 2015 to 2019', title] })).year, '');
-    assert.equal((await rowOf({ title, hints: ['Tier 1', title] })).year, '2025');
+    assert.equal((await guessRow({ title, hints: ['SSC CGL 2018 Tier 1', 'cgl', title] })).year, '2018');
+    assert.equal((await guessRow({ title, hints: ['', 'ssc-2016-t1', title] })).year, '2016');
+    assert.equal((await guessRow({ title, hints: ['SSC CGL 2015 to 2019', title] })).year, '');
+    assert.equal((await guessRow({ title, hints: ['Tier 1', title] })).year, '2025');
   });
 
   test('two years in one text give no year', async () => {
-    const row = await rowOf({ title: 'SSC CGL 2018 and 2019' });
+    const row = await guessRow({ title: 'SSC CGL 2018 and 2019' });
     assert.equal(row.year, '');
   });
 });
 
 describe('cells of a list', () => {
   test('begin with no sign of a formula', async () => {
-    const row = await rowOf({ title: '=HYPERLINK("https://evil.example")', labels: '@SUM(1)', exam: '-1+2' });
+    const row = await guessRow({
+      title: '=HYPERLINK("https://evil.example")',
+      labels: '@SUM(1)',
+      exam: '-1+2',
+    });
     assert.deepEqual(
       [row.title, row.labels, row.exam],
       ['HYPERLINK("https://evil.example")', 'SUM(1)', '1+2'],
@@ -85,7 +89,7 @@ describe('cells of a list', () => {
   });
 
   test('have no characters that an import refuses', async () => {
-    const row = await rowOf({ title: 'SSC\u202E CGL\u0007 2019' });
+    const row = await guessRow({ title: 'SSC\u202E CGL\u0007 2019' });
     assert.equal(row.title, 'SSC CGL 2019');
   });
 });

@@ -125,11 +125,11 @@ export async function runImport(
   if (options.rejectsPath === undefined) await rm(rejectsPath, { force: true });
   const { rows, added, unchanged, rejected, made } = summary;
   if (!isDryRun && added > 0) await auditImport({ added, unchanged, rejected, ...made });
-  const listed = await Array.fromAsync(readListRows(csvPath, mapping));
-  const places = await findPlaces(db, listed);
+  const listRows = await Array.fromAsync(readListRows(csvPath, mapping));
+  const places = await findPlaces(db, listRows);
   const isNew = ({ line, fileUrl }: ListRow) => !rejectedLines.has(line) && !places.has(fileUrl);
-  const newRows = new Set(isDryRun ? listed.filter(isNew) : []);
-  const targets = options.withRedirects ? planRedirects(listed, places, newRows) : [];
+  const newRows = new Set(isDryRun ? listRows.filter(isNew) : []);
+  const targets = options.withRedirects ? planRedirects(listRows, places, newRows) : [];
   return {
     rows,
     added,

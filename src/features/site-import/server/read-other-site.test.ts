@@ -10,10 +10,10 @@ import type { ImportSource, SourceDetail } from '../site-import.contract.ts';
 const site = await webServer();
 const { db, call, jobs, audited } = await siteImportApp(site);
 const base = '/api/admin/site-import';
-const detailOf = async (id: string) => (await call('GET', `${base}/${id}`)).json<SourceDetail>();
+const readDetail = async (id: string) => (await call('GET', `${base}/${id}`)).json<SourceDetail>();
 
 /** Returns the rows of a list as objects. */
-function rowsOf({ headings, sample }: SourceDetail): Record<string, string>[] {
+function getRows({ headings, sample }: SourceDetail): Record<string, string>[] {
   return sample.map((cells) => Object.fromEntries(headings.map((name, at) => [name, cells[at] ?? ''])));
 }
 
@@ -36,7 +36,7 @@ describe('a site', () => {
       .set('/papers/one/', '<h1>Papers</h1><a href="a.pdf">SSC CGL 2019 Tier 1 Maths</a>');
     const { sourceId, rows, notes } = await read({ kind: 'site', url: site.at('/papers/') });
     assert.deepEqual([rows, notes], [1, ['2 pages read, 1 file found']]);
-    const [row] = rowsOf(await detailOf(sourceId));
+    const [row] = getRows(await readDetail(sourceId));
     assert.deepEqual(
       [row?.category, row?.exam, row?.year, row?.subject, row?.session, row?.file_url],
       ['Staff Selection', 'SSC CGL', '2019', 'Mathematics', 'Tier 1', site.at('/papers/one/a.pdf')],
@@ -55,7 +55,7 @@ describe('Google Drive', () => {
       kind: 'drive',
       links: 'https://drive.google.com/file/d/Paper1/view SSC CGL 2020',
     });
-    const [row] = rowsOf(await detailOf(sourceId));
+    const [row] = getRows(await readDetail(sourceId));
     assert.deepEqual([row?.title, row?.exam, row?.year], ['SSC CGL 2020', 'SSC CGL', '2020']);
   });
 });
@@ -70,7 +70,7 @@ describe('an export of WordPress', () => {
     assert.equal(answer.statusCode, 201, answer.body);
     const { id, kind, rows, notes } = answer.json<ImportSource>();
     assert.deepEqual([kind, rows, notes.length], ['wordpress', 6, 2]);
-    assert.equal(rowsOf(await detailOf(id))[0]?.category, 'Staff Selection');
+    assert.equal(getRows(await readDetail(id))[0]?.category, 'Staff Selection');
   });
 
   test('that is another file is refused', async () => {

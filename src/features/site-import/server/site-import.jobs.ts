@@ -36,8 +36,10 @@ export function createImportJob(ctx: SiteImportContext): JobDefinition<ImportInp
   async function copyFiles(startedBy: JobStarter, urls: string[], job: RunningJob): Promise<string> {
     if (urls.length === 0) return 'No paper of the list has a file on another server.';
     try {
-      const left = await ctx.startCopies(startedBy, urls, job);
-      return left === 0 ? '' : `${formatCount(left, 'file')} are left: import the list again for them.`;
+      const filesLeft = await ctx.startCopies(startedBy, urls, job);
+      return filesLeft === 0
+        ? ''
+        : `${formatCount(filesLeft, 'file')} are left: import the list again for them.`;
     } catch (error) {
       job.signal.throwIfAborted();
       return error instanceof Error ? error.message : String(error);

@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts';
 import { siteImports } from './site-import.table.ts';
 
 const { id, kind, name, rows, notes, createdAt } = siteImports;
-const listed = { id, kind, name, rows, notes, createdAt };
+const sourceColumns = { id, kind, name, rows, notes, createdAt };
 export type SourceRow = Awaited<ReturnType<typeof selectSources>>[number];
 export type NewSource = Pick<
   typeof siteImports.$inferInsert,
@@ -14,52 +14,52 @@ export type NewSource = Pick<
 
 /** Returns all lists without their content, newest first. */
 export function selectSources(db: Database) {
-  return db.select(listed).from(siteImports).orderBy(desc(createdAt), desc(id));
+  return db.select(sourceColumns).from(siteImports).orderBy(desc(createdAt), desc(id));
 }
 
 export async function selectSource(
   db: Database,
   sourceId: string,
 ): Promise<(SourceRow & { content: string }) | undefined> {
-  const [found] = await db
-    .select({ ...listed, content: siteImports.content })
+  const [row] = await db
+    .select({ ...sourceColumns, content: siteImports.content })
     .from(siteImports)
     .where(eq(id, sourceId));
-  return found;
+  return row;
 }
 
 /** Inserts a list. A list with the same content becomes the newest one and takes the new name. */
 export async function upsertSource(transaction: Database, source: NewSource): Promise<SourceRow> {
-  const [made] = await transaction
+  const [created] = await transaction
     .insert(siteImports)
     .values(source)
     .onConflictDoUpdate({
       target: siteImports.sha256,
       set: { kind: source.kind, name: source.name, notes: source.notes ?? [], createdAt: sql`now()` },
     })
-    .returning(listed);
-  return made!;
+    .returning(sourceColumns);
+  return created!;
 }
 
 /** Deletes all lists but the newest ones. */
-export async function deleteOldSources(transaction: Database, kept: number): Promise<void> {
+export async function deleteOldSources(transaction: Database, maxKept: number): Promise<void> {
   await transaction.execute(sql`
     DELETE FROM ${siteImports} WHERE id NOT IN (
-      SELECT id FROM ${siteImports} ORDER BY created_at DESC, id DESC LIMIT ${kept})`);
+      SELECT id FROM ${siteImports} ORDER BY created_at DESC, id DESC LIMIT ${maxKept})`);
 }
 
 export async function deleteSource(transaction: Database, sourceId: string): Promise<SourceRow | undefined> {
-  const [deleted] = await transaction.delete(siteImports).where(eq(id, sourceId)).returning(listed);
+  const [deleted] = await transaction.delete(siteImports).where(eq(id, sourceId)).returning(sourceColumns);
   return deleted;
 }
 
 /** Returns the name of the category of each exam, by the id of the exam. */
 export async function selectExamCategories(db: Database): Promise<Map<number, string>> {
-  const found = await db
+  const examRows = await db
     .select({ id: exams.id, category: categories.name })
     .from(exams)
     .innerJoin(categories, eq(categories.id, exams.categoryId));
-  return new Map(found.map((exam) => [exam.id, exam.category]));
+  return new Map(examRows.map((exam) => [exam.id, exam.category]));
 }
 
 /** Returns the papers with these slugs. */
@@ -67,9 +67,9 @@ export async function selectTitlesBySlug(
   db: Database,
   slugs: string[],
 ): Promise<{ slug: string; title: string }[]> {
-  const found = await db.execute<{ slug: string; title: string }>(sql`
+  const result = await db.execute<{ slug: string; title: string }>(sql`
     SELECT slug, title FROM ${papers} WHERE slug = ANY(${sql.param(slugs)}::text[])`);
-  return found.rows;
+  return result.rows;
 }
 
 /** Returns the oldest paper with each of these file URLs, and its exam. */
@@ -77,7 +77,7 @@ export async function selectPlacesByUrl(
   db: Database,
   urls: string[],
 ): Promise<{ url: string; slug: string; examSlug: string; categorySlug: string }[]> {
-  const found = await db.execute<{ url: string; slug: string; examSlug: string; categorySlug: string }>(sql`
+  const result = await db.execute<{ url: string; slug: string; examSlug: string; categorySlug: string }>(sql`
     SELECT DISTINCT ON (external_url) external_url AS url, papers.slug, exams.slug AS "examSlug",
       categories.slug AS "categorySlug"
     FROM ${papers}
@@ -85,5 +85,5 @@ export async function selectPlacesByUrl(
     JOIN ${categories} ON categories.id = category_id
     WHERE external_url = ANY(${sql.param(urls)}::text[])
     ORDER BY external_url, papers.id`);
-  return found.rows;
+  return result.rows;
 }

@@ -54,8 +54,8 @@ describe('a CSV with any columns', () => {
   });
 
   test('the same file again returns its list', async () => {
-    const [one, other] = [await upload(csv, 'one.csv'), await upload(csv, 'two.csv')];
-    assert.equal(one.id, other.id);
+    const [first, second] = [await upload(csv, 'one.csv'), await upload(csv, 'two.csv')];
+    assert.equal(first.id, second.id);
     assert.equal((await call('GET', base)).json<ImportSource[]>().length, 1);
   });
 

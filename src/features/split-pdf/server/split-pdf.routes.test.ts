@@ -38,15 +38,15 @@ describe('splitting an upload', () => {
   test('makes checked uploads and keeps the original', async () => {
     const response = await split([part('first.pdf', 1, 2), part('second.pdf', 4, 3)]);
     assert.equal(response.statusCode, 201, response.body);
-    const made = await Promise.all(response.json<Upload[]>().map(({ id }) => ready(id)));
+    const created = await Promise.all(response.json<Upload[]>().map(({ id }) => ready(id)));
     assert.deepEqual(
-      made.map(({ name, state, pages, thumbnail }) => [name, state, pages, thumbnail !== null]),
+      created.map(({ name, state, pages, thumbnail }) => [name, state, pages, thumbnail !== null]),
       [
         ['first.pdf', 'ready', 2, true],
         ['second.pdf', 'ready', 2, true],
       ],
     );
-    const second = await getReadyUpload(ctx, office.actors.owner.id, made[1]!.id);
+    const second = await getReadyUpload(ctx, office.actors.owner.id, created[1]!.id);
     assert.equal(second.firstPageText, 'Page four');
     assert.deepEqual(await find(volume.id), volume);
     assert.deepEqual(partNames(), []);

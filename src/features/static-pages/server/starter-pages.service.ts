@@ -22,17 +22,17 @@ const starterPage = pageFields.extend({
 });
 
 /** Returns a slug that a page may have and that has no redirect created by hand. */
-async function freeSlugFor(
+async function findFreeSlug(
   transaction: Database,
-  wanted: string,
-  taken: TakenUrls & { redirects: Map<string, string> },
+  preferred: string,
+  takenUrls: TakenUrls & { redirects: Map<string, string> },
 ): Promise<string> {
   for (;;) {
-    const { proposal } = checkSlug(wanted, taken);
+    const { proposal } = checkSlug(preferred, takenUrls);
     const url = sitePaths.staticPage(proposal);
     const target = (await targetsByHand(transaction, [url])).get(url);
     if (target === undefined) return proposal;
-    taken.redirects.set(proposal, target);
+    takenUrls.redirects.set(proposal, target);
   }
 }
 
@@ -55,14 +55,14 @@ export async function makeStarterPages({
     await lockPages(transaction);
     await lockUrls(transaction);
     const present = await selectPageNames(transaction);
-    const taken = {
+    const takenUrls = {
       pages: new Map(present.map(({ slug, title }) => [slug, title])),
       categories: await categoryNames(transaction),
       redirects: new Map<string, string>(),
     };
     const missing = pages.filter(({ role }) => !present.some((page) => page.role === role));
-    for (const { elements, slug: wanted, ...page } of missing) {
-      const slug = await freeSlugFor(transaction, wanted, taken);
+    for (const { elements, slug: preferred, ...page } of missing) {
+      const slug = await findFreeSlug(transaction, preferred, takenUrls);
       const { title, role = null, isFaq = false, description = null, translations = {} } = page;
       const others = { isActive: true, publishAt: null };
       const id = await insertPage(transaction, {

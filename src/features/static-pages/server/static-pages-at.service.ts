@@ -18,13 +18,13 @@ export const staticPageKind: PageKind = {
 };
 
 /** Returns the titles of the active pages at these paths, by path, as the transaction sees them. */
-export async function staticPagesAt(db: Database, urls: string[]): Promise<Map<string, string>> {
-  const asked = new Set(urls);
+export async function findStaticPageTitles(db: Database, urls: string[]): Promise<Map<string, string>> {
+  const paths = new Set(urls);
   const pages = (await selectActivePages(db)).map(({ slug, title }): [string, string] => [
     sitePaths.staticPage(slug),
     title,
   ]);
-  return new Map(pages.filter(([url]) => asked.has(url)));
+  return new Map(pages.filter(([url]) => paths.has(url)));
 }
 
 /** The sitemap source of active static pages: a few dozen, in one piece. */

@@ -22,7 +22,7 @@ export function presentElement({ id, type, content, metadata }: ElementRow) {
   return { id, type, content, metadata };
 }
 
-function presentElementIn(locale: Locale, row: ElementRow) {
+function localizeElement(locale: Locale, row: ElementRow) {
   const content = translatedText(row.translations, locale, 'content') ?? row.content;
   return { ...presentElement(row), content };
 }
@@ -41,7 +41,7 @@ function presentPage(row: StaticPageRow, elements: ElementRow[], locale: Locale)
     isFaq,
     description,
     updatedAt,
-    elements: elements.map((element) => presentElementIn(locale, element)),
+    elements: elements.map((element) => localizeElement(locale, element)),
   };
 }
 

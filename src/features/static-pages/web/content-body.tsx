@@ -6,15 +6,15 @@ import { formattedParts, type FormattedPart } from '#lib/text/linked-text.ts';
 
 function PartOfText({ text, href, isBold }: FormattedPart) {
   const locale = useLocale();
-  const shown = isBold ? <strong>{text}</strong> : text;
-  if (href === undefined) return shown;
+  const content = isBold ? <strong>{text}</strong> : text;
+  if (href === undefined) return content;
   return (
     <a
       href={localizeEnteredUrl(locale, href)}
       rel="noopener"
       className="break-words text-accent underline underline-offset-4 hover:text-accent-strong"
     >
-      {shown}
+      {content}
     </a>
   );
 }

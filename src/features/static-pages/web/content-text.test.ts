@@ -12,7 +12,7 @@ import {
 import {
   getExcerpt,
   parseListItems,
-  languageOfPage,
+  detectLanguage,
   splitParagraphs,
   findQuestions,
   type ShownElement,
@@ -23,7 +23,7 @@ const element = (type: ShownElement['type'], content: string): ShownElement => (
   content,
   metadata: {},
 });
-const linksIn = (text: string) => linkedParts(text).flatMap(({ href }) => href ?? []);
+const findLinks = (text: string) => linkedParts(text).flatMap(({ href }) => href ?? []);
 
 test('withOtherLink replaces one URL everywhere in a text', () => {
   const text = 'See http://ssc.gov.in/a.pdf, (http://SSC.gov.in/a.pdf) or http://ssc.gov.in/a.pdf?page=2.';
@@ -47,10 +47,10 @@ test('bare http, https and mailto URLs become links without surrounding punctuat
     { text: 'asha@example.org', href: 'mailto:asha@example.org' },
     { text: '!' },
   ]);
-  assert.deepEqual(linksIn('https://en.wikipedia.org/wiki/Paper_(disambiguation)'), [
+  assert.deepEqual(findLinks('https://en.wikipedia.org/wiki/Paper_(disambiguation)'), [
     'https://en.wikipedia.org/wiki/Paper_(disambiguation)',
   ]);
-  assert.deepEqual(linksIn('हिन्दी: https://upsc.gov.in/। और'), ['https://upsc.gov.in/']);
+  assert.deepEqual(findLinks('हिन्दी: https://upsc.gov.in/। और'), ['https://upsc.gov.in/']);
 });
 
 test('a link can have a name, also for the link checker', () => {
@@ -89,7 +89,7 @@ test('a standalone path of this site becomes a link', () => {
     { text: ').' },
   ]);
   for (const text of ['24/7', 'km/h', 'and / or', '/', '/./x', '"/x"'])
-    assert.deepEqual(linksIn(text), [], text);
+    assert.deepEqual(findLinks(text), [], text);
 });
 
 test('linkedParts keeps the whole text and links only safe URLs', () => {
@@ -101,7 +101,7 @@ test('linkedParts keeps the whole text and links only safe URLs', () => {
     'https://',
     'mailto:x',
   ])
-    assert.deepEqual(linksIn(text), [], text);
+    assert.deepEqual(findLinks(text), [], text);
   const pieces = fc.constantFrom(
     'https://a.example/',
     'mailto:a@b.example',
@@ -145,7 +145,11 @@ test('the end of a URL is found in linear time', () => {
     }
   }
   assert.deepEqual(linkedParts(`http://a${'.'.repeat(19_980)}`)[0], { text: 'http://a', href: 'http://a/' });
-  assert.deepEqual(linksIn(`http://a/${'x'.repeat(2_000)}`), [], 'longer than the maximum length of a link');
+  assert.deepEqual(
+    findLinks(`http://a/${'x'.repeat(2_000)}`),
+    [],
+    'longer than the maximum length of a link',
+  );
 });
 
 test('blank lines separate paragraphs, and each line is a list item', () => {
@@ -154,9 +158,9 @@ test('blank lines separate paragraphs, and each line is a list item', () => {
 });
 
 test('languageOfPage returns the language of most letters', () => {
-  assert.equal(languageOfPage({ title: 'About', elements: [element('text', 'हिन्दी में')] }), 'hi');
-  assert.equal(languageOfPage({ title: 'About us', elements: [element('text', 'हिन्दी')] }), 'en');
-  assert.equal(languageOfPage({ title: '2024', elements: [] }), 'en');
+  assert.equal(detectLanguage({ title: 'About', elements: [element('text', 'हिन्दी में')] }), 'hi');
+  assert.equal(detectLanguage({ title: 'About us', elements: [element('text', 'हिन्दी')] }), 'en');
+  assert.equal(detectLanguage({ title: '2024', elements: [] }), 'en');
 });
 
 test('getExcerpt returns at most 160 characters and cuts between words', () => {

@@ -17,7 +17,7 @@ export function parseListItems(content: string): string[] {
 const count = (text: string, script: RegExp) => text.match(script)?.length ?? 0;
 
 /** Returns the main language of a page, by counting letters of both scripts. Pages are in Hindi or English. */
-export function languageOfPage(page: { title: string; elements: readonly ShownElement[] }): 'en' | 'hi' {
+export function detectLanguage(page: { title: string; elements: readonly ShownElement[] }): 'en' | 'hi' {
   const text = [page.title, ...page.elements.map(({ content }) => content)].join('\n');
   return count(text, /\p{Script=Devanagari}/gu) > count(text, /\p{Script=Latin}/gu) ? 'hi' : 'en';
 }

@@ -19,7 +19,7 @@ const maxCompressedBytes = 5_000_000;
 /** Larger content is no version, because a restore would refuse the backup. Half leaves room for other columns. */
 const maxVersionBytes = maxRowBytes / 2;
 
-const ofOwner = ({ kind, id }: VersionOwner) => and(eq(versions.ownerKind, kind), eq(versions.ownerId, id));
+const isOfOwner = ({ kind, id }: VersionOwner) => and(eq(versions.ownerKind, kind), eq(versions.ownerId, id));
 
 /** Deletes the oldest versions above the limit of their number, or above the limit of their total size. */
 async function deleteOldVersions(transaction: Database, owner: VersionOwner): Promise<void> {
@@ -28,11 +28,11 @@ async function deleteOldVersions(transaction: Database, owner: VersionOwner): Pr
       ? sql`nth > ${maxSettingsVersions}`
       : sql`nth > ${maxVersions} OR (nth > 2 AND bytes > ${maxCompressedBytes})`;
   await transaction.execute(sql`
-    DELETE FROM ${versions} WHERE ${ofOwner(owner)} AND version IN (
+    DELETE FROM ${versions} WHERE ${isOfOwner(owner)} AND version IN (
       SELECT version FROM (
         SELECT version, row_number() OVER newest_first AS nth,
           sum(pg_column_size(content)) OVER newest_first AS bytes
-        FROM ${versions} WHERE ${ofOwner(owner)}
+        FROM ${versions} WHERE ${isOfOwner(owner)}
         WINDOW newest_first AS (ORDER BY version DESC)
       ) AS kept
       WHERE ${isOld})`);
@@ -61,7 +61,7 @@ export async function keepVersion(
       ${JSON.stringify(details)}::jsonb
     FROM (${present}) AS present
     LEFT JOIN LATERAL (
-      SELECT version, content FROM ${versions} WHERE ${ofOwner(owner)} ORDER BY version DESC LIMIT 1
+      SELECT version, content FROM ${versions} WHERE ${isOfOwner(owner)} ORDER BY version DESC LIMIT 1
     ) AS newest ON true
     WHERE newest.content IS DISTINCT FROM present.content
       AND octet_length(present.content::text) <= ${maxVersionBytes}
@@ -79,7 +79,7 @@ export async function listVersions(
   const rows = await db
     .select({ version, at, userName, details })
     .from(versions)
-    .where(and(ofOwner(owner), before === undefined ? undefined : lt(version, before)))
+    .where(and(isOfOwner(owner), before === undefined ? undefined : lt(version, before)))
     .orderBy(desc(version))
     .limit(limit);
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
@@ -90,7 +90,7 @@ export async function findVersion(db: Database, owner: VersionOwner, version: nu
   const [row] = await db
     .select()
     .from(versions)
-    .where(and(ofOwner(owner), eq(versions.version, version)));
+    .where(and(isOfOwner(owner), eq(versions.version, version)));
   return row && { ...row, at: row.at.toISOString() };
 }
 

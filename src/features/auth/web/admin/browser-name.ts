@@ -20,8 +20,9 @@ const systems: [RegExp, string][] = [
 
 /** Returns a readable name for a User-Agent: 'Firefox on Linux'. */
 export function browserName(userAgent: string | null): string {
-  const named = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
-  const [browser, system] = [named(browsers), named(systems)];
+  const findName = (names: [RegExp, string][]) =>
+    names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  const [browser, system] = [findName(browsers), findName(systems)];
   if (!browser) return userAgent ? 'Unknown app' : 'Unknown browser';
   return system ? `${browser} on ${system}` : browser;
 }

@@ -55,7 +55,7 @@ function NameDialog({ passkey, onClose }: { passkey: AccountPasskey | undefined;
 /** Lists the user's passkeys, with actions to add, rename and remove. */
 export function PasskeysCard({ passkeys }: { passkeys: AccountPasskey[] }) {
   const queryClient = useQueryClient();
-  const [named, setNamed] = useState<AccountPasskey | 'new'>();
+  const [renamed, setRenamed] = useState<AccountPasskey | 'new'>();
 
   async function remove({ id, name }: AccountPasskey): Promise<void> {
     const body = 'You can no longer sign in with it. Delete it on your device as well.';
@@ -77,7 +77,7 @@ export function PasskeysCard({ passkeys }: { passkeys: AccountPasskey[] }) {
       title="Passkeys"
       actions={
         browserSupportsWebAuthn() && (
-          <Button variant="secondary" onClick={() => setNamed('new')}>
+          <Button variant="secondary" onClick={() => setRenamed('new')}>
             Add a passkey
           </Button>
         )
@@ -96,13 +96,13 @@ export function PasskeysCard({ passkeys }: { passkeys: AccountPasskey[] }) {
                 Added <When at={passkey.createdAt} />
               </span>
             </span>
-            <IconButton label={`Rename ${passkey.name}`} icon={Pencil} onClick={() => setNamed(passkey)} />
+            <IconButton label={`Rename ${passkey.name}`} icon={Pencil} onClick={() => setRenamed(passkey)} />
             <IconButton label={`Remove ${passkey.name}`} icon={Trash2} onClick={() => void remove(passkey)} />
           </li>
         ))}
       </ul>
-      {named && (
-        <NameDialog passkey={named === 'new' ? undefined : named} onClose={() => setNamed(undefined)} />
+      {renamed && (
+        <NameDialog passkey={renamed === 'new' ? undefined : renamed} onClose={() => setRenamed(undefined)} />
       )}
     </Card>
   );

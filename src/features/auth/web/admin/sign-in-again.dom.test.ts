@@ -90,10 +90,10 @@ describe('the dialog to sign in again', () => {
   });
 
   test('is one dialog for calls at the same time', async () => {
-    const [one, other] = [await startCall(), await startCall(true)];
+    const [first, second] = [await startCall(), await startCall(true)];
     assert.equal(dialogs().length, 1);
     await submit();
-    assert.deepEqual([await one.result, await other.result], [2, 2]);
+    assert.deepEqual([await first.result, await second.result], [2, 2]);
   });
 
   test('leaves a notice when it is closed, which reads by themselves do not reopen', async () => {

@@ -25,7 +25,7 @@ export function SignInAgainPlace() {
   const request = useSyncExternalStore(dialog.subscribe, dialog.open);
   const [isNoticed, setNoticed] = useState(false);
 
-  const goOn = useCallback(() => {
+  const onSignedIn = useCallback(() => {
     setNoticed(false);
     void queryClient.refetchQueries(failed, { cancelRefetch: false });
     // Uploads that stopped continue.
@@ -35,14 +35,14 @@ export function SignInAgainPlace() {
     () =>
       askUserAt('unauthorized', async () => {
         const isDone = await dialog.ask();
-        if (isDone) goOn();
+        if (isDone) onSignedIn();
         else setNoticed(true);
         return isDone;
       }),
-    [goOn],
+    [onSignedIn],
   );
   // The user may have signed in in another tab.
-  const signIn = () => untilAllowed(() => sendCall('GET', '/api/auth/user')).then(goOn, () => {});
+  const signIn = () => untilAllowed(() => sendCall('GET', '/api/auth/user')).then(onSignedIn, () => {});
 
   if (request) return <SignInAgain onAnswer={request.answer} />;
   if (!isNoticed) return null;
@@ -66,7 +66,7 @@ function SignInAgain({ onAnswer }: { onAnswer: (isDone: boolean) => void }) {
     await reloadForAnotherUser(queryClient);
     onAnswer(true);
   }
-  const goOn = async ({ needsSecondFactor }: SignInAnswer) =>
+  const onSignedIn = async ({ needsSecondFactor }: SignInAnswer) =>
     needsSecondFactor ? setAtSecondStep(true) : finish();
   return (
     <ModalDialog title="Sign in again" onClose={() => onAnswer(false)}>
@@ -76,8 +76,8 @@ function SignInAgain({ onAnswer }: { onAnswer: (isDone: boolean) => void }) {
         ) : (
           <>
             <p className="text-muted">Your session has ended. Nothing on this page is lost.</p>
-            <PasswordForm knownEmail={user?.email ?? ''} onAnswer={goOn} />
-            {browserSupportsWebAuthn() && <PasskeyButton onAnswer={goOn} />}
+            <PasswordForm knownEmail={user?.email ?? ''} onAnswer={onSignedIn} />
+            {browserSupportsWebAuthn() && <PasskeyButton onAnswer={onSignedIn} />}
             {ways?.provider && (
               <ProviderTab
                 name={ways.provider.name}

@@ -29,7 +29,7 @@ export function SignInPage() {
     if (user) location.replace(to);
   }, [user, to]);
 
-  const goOn = ({ needsSecondFactor }: SignInAnswer) => {
+  const onAnswer = ({ needsSecondFactor }: SignInAnswer) => {
     if (needsSecondFactor) setAtSecondStep(true);
     else location.assign(to);
   };
@@ -39,8 +39,8 @@ export function SignInPage() {
   return (
     <EntryPage title="Sign in">
       {problem && problems[problem] && <EntryAlert>{problems[problem]}</EntryAlert>}
-      <PasswordForm onAnswer={goOn} />
-      {browserSupportsWebAuthn() && <PasskeyButton onAnswer={goOn} />}
+      <PasswordForm onAnswer={onAnswer} />
+      {browserSupportsWebAuthn() && <PasskeyButton onAnswer={onAnswer} />}
       {ways?.provider && (
         <ButtonLink variant="secondary" href={`/api/login?to=${encodeURIComponent(to)}`}>
           Sign in with {ways.provider.name}

@@ -6,13 +6,13 @@ import { currentUserQuery } from '../auth.api.ts';
  * Settings of a user in this browser, such as the columns of a table. They are views of one screen, so they are not
  * stored on the server: nothing breaks if they are lost, and a phone needs other columns than a desktop.
  */
-const keyOf = (name: string, userId: number) => `pariksha:${name}:${userId}`;
+const getKey = (name: string, userId: number) => `pariksha:${name}:${userId}`;
 
 /** Returns the stored value. `undefined` if there is none or storage is blocked. */
 function readUserSetting(name: string, userId: number | undefined): unknown {
   if (userId === undefined) return undefined;
   try {
-    return JSON.parse(localStorage.getItem(keyOf(name, userId)) ?? 'null') ?? undefined;
+    return JSON.parse(localStorage.getItem(getKey(name, userId)) ?? 'null') ?? undefined;
   } catch {
     return undefined;
   }
@@ -22,7 +22,7 @@ function readUserSetting(name: string, userId: number | undefined): unknown {
 function storeUserSetting(name: string, userId: number | undefined, value: unknown): void {
   if (userId === undefined) return;
   try {
-    localStorage.setItem(keyOf(name, userId), JSON.stringify(value));
+    localStorage.setItem(getKey(name, userId), JSON.stringify(value));
   } catch {
     // The setting lasts until the page is closed.
   }

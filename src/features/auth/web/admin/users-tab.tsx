@@ -21,7 +21,7 @@ import { editorRights } from './role-texts.ts';
 import { UserMenu } from './user-menu.tsx';
 import { invitationsQuery, usersQuery } from './users-admin.api.ts';
 
-function waysOf({ hasPassword, hasSecondFactor, passkeys }: ListedUser): string {
+function formatSignInWays({ hasPassword, hasSecondFactor, passkeys }: ListedUser): string {
   const ways = [
     hasPassword && (hasSecondFactor ? 'Password and second factor' : 'Password'),
     passkeys > 0 && (passkeys === 1 ? '1 passkey' : `${passkeys} passkeys`),
@@ -29,9 +29,9 @@ function waysOf({ hasPassword, hasSecondFactor, passkeys }: ListedUser): string 
   return ways.join(', ') || 'Provider';
 }
 
-const roleOf = ({ role }: ListedUser) => (role === 'owner' ? 'Owner' : 'Editor');
+const getRoleLabel = ({ role }: ListedUser) => (role === 'owner' ? 'Owner' : 'Editor');
 
-const columnsFor = (ownId: number | undefined): Column<ListedUser>[] => [
+const getColumns = (ownId: number | undefined): Column<ListedUser>[] => [
   {
     name: 'name',
     title: 'Name',
@@ -46,8 +46,13 @@ const columnsFor = (ownId: number | undefined): Column<ListedUser>[] => [
       </span>
     ),
   },
-  { name: 'role', title: 'Role', cell: roleOf, phoneText: (user) => `${user.email} · ${roleOf(user)}` },
-  { name: 'ways', title: 'Sign-in method', cell: waysOf, phoneText: waysOf },
+  {
+    name: 'role',
+    title: 'Role',
+    cell: getRoleLabel,
+    phoneText: (user) => `${user.email} · ${getRoleLabel(user)}`,
+  },
+  { name: 'ways', title: 'Sign-in method', cell: formatSignInWays, phoneText: formatSignInWays },
   {
     name: 'seen',
     title: 'Last seen',
@@ -63,7 +68,9 @@ export function Tab() {
   const { data: own } = useQuery(currentUserQuery);
   const [isInviting, setInviting] = useState(false);
   const [link, setLink] = useState<ShownLink>();
-  const menuOf = (user: ListedUser) => <UserMenu user={user} isSelf={user.id === own?.id} onLink={setLink} />;
+  const renderMenu = (user: ListedUser) => (
+    <UserMenu user={user} isSelf={user.id === own?.id} onLink={setLink} />
+  );
   return (
     <TabPage
       title="Users"
@@ -79,10 +86,10 @@ export function Tab() {
         {users.data && (
           <Table
             caption="Users"
-            columns={columnsFor(own?.id)}
+            columns={getColumns(own?.id)}
             rows={users.data}
             rowKey={({ id }) => id}
-            actions={menuOf}
+            actions={renderMenu}
           />
         )}
         {users.isPending && <LoadingRows />}
@@ -92,9 +99,9 @@ export function Tab() {
       {isInviting && (
         <InviteDialog
           onClose={() => setInviting(false)}
-          onInvited={(made) => {
+          onInvited={(newLink) => {
             setInviting(false);
-            setLink(made);
+            setLink(newLink);
           }}
         />
       )}

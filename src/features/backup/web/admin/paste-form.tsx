@@ -12,7 +12,7 @@ import type { PasteResult } from '../../restore.contract.ts';
 import { discardPapers, pastePapers } from './restore.api.ts';
 
 /** Parses JSON. Returns `undefined` for invalid JSON. */
-function jsonOf(text: string): { value: unknown } | undefined {
+function parseJson(text: string): { value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) };
   } catch {
@@ -141,7 +141,7 @@ export function PasteForm() {
   const [isReported, setReported] = useState(false);
   useUnsavedChanges(text !== '');
   const { submit, isSending, failure } = useSubmission('Restore Failed', async () => {
-    const json = jsonOf(text);
+    const json = parseJson(text);
     if (!json) return;
     const answer = await pastePapers(json.value, preview === undefined);
     if (preview === undefined) return setPreview(answer);
@@ -154,7 +154,7 @@ export function PasteForm() {
   async function restore(): Promise<void> {
     setReported(false);
     if (text.trim() === '') return;
-    if (jsonOf(text)) {
+    if (parseJson(text)) {
       setResult(undefined);
       await submit();
       return setReported(true);

@@ -29,7 +29,7 @@ function getFilesText({ files, withFiles }: RestorePlan): string {
 
 /** Removed rows come first: the backup itself does not show them. */
 const changeKinds = ['removed', 'changed', 'added'] as const;
-const weightOf = ({ removed, changed }: TableChange) => (removed > 0 ? 2 : changed > 0 ? 1 : 0);
+const getWeight = ({ removed, changed }: TableChange) => (removed > 0 ? 2 : changed > 0 ? 1 : 0);
 
 /** Labels of tables. Other tables are shown by their own name. */
 const tableTitles: Record<string, string> = {
@@ -65,19 +65,19 @@ const tableTitles: Record<string, string> = {
 };
 
 /** `paper_stats` -> 'Download counts', `exams` -> 'Exams'. */
-function titleOfTable(name: string): string {
+function getTableTitle(name: string): string {
   const words = name.replaceAll('_', ' ');
   return tableTitles[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** List of the changes by table. Tables that lose rows come first. Unchanged rows are not listed. */
 function PlanChanges({ tables }: { tables: TableChange[] }) {
-  const sorted = tables.toSorted((one, other) => weightOf(other) - weightOf(one));
+  const sorted = tables.toSorted((a, b) => getWeight(b) - getWeight(a));
   return (
     <ul aria-label="What would change" className="divide-y divide-line rounded-md border border-line text-sm">
       {sorted.map((table) => (
         <li key={table.name} className="flex flex-wrap justify-between gap-x-4 gap-y-1 px-4 py-2.5">
-          <span className="font-semibold [overflow-wrap:anywhere]">{titleOfTable(table.name)}</span>
+          <span className="font-semibold [overflow-wrap:anywhere]">{getTableTitle(table.name)}</span>
           <span className="tabular flex flex-wrap gap-x-4">
             {changeKinds
               .filter((kind) => table[kind] > 0)

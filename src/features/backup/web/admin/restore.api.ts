@@ -42,11 +42,11 @@ export async function sendZip(
     const from = offset;
     const part = file.slice(from, from + partBytes);
     const startedAt = performance.now();
-    const sent = () => {
+    const send = () => {
       const options = { headers, onSent, signal };
       return sendPart<ZipUpload>(getUploadUrl(id), from, part, options);
     };
-    const answer = await tryAgain(sent, signal);
+    const answer = await tryAgain(send, signal);
     offset = 'upload' in answer ? answer.upload.offset : answer.offset;
     partBytes = nextPartBytes(partBytes, performance.now() - startedAt);
   } while (offset < file.size);

@@ -29,7 +29,7 @@ const spans = [
   { name: 'keepMonthly', label: 'Months', min: 0, max: 120 },
 ] as const;
 
-const fieldsOf = ({ withFiles, keepDaily, keepWeekly, keepMonthly }: BackupSettingsFields) => ({
+const toFields = ({ withFiles, keepDaily, keepWeekly, keepMonthly }: BackupSettingsFields) => ({
   withFiles,
   keepDaily: String(keepDaily),
   keepWeekly: String(keepWeekly),
@@ -41,7 +41,7 @@ function RuleForm({ saved, onClose }: { saved: BackupSettingsFields; onClose: ()
   const { save } = useStoredBackupWrites();
   const { fields, change, submission, conflict, cancel } = useEditForm({
     opened: saved,
-    fieldsOf,
+    fieldsOf: toFields,
     async save({ withFiles, keepDaily, keepWeekly, keepMonthly }, { updatedAt }) {
       const numbers = {
         keepDaily: Number(keepDaily || Number.NaN),

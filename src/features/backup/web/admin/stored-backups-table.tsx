@@ -158,14 +158,16 @@ function StoredBackupMenu({ backup, others }: { backup: StoredBackup; others: nu
 
 /** Table of the stored backups, newest first. */
 export function StoredBackupsTable({ backups }: { backups: StoredBackup[] }) {
-  const menuOf = (backup: StoredBackup) => <StoredBackupMenu backup={backup} others={backups.length - 1} />;
+  const renderMenu = (backup: StoredBackup) => (
+    <StoredBackupMenu backup={backup} others={backups.length - 1} />
+  );
   return (
     <Table
       caption="Saved backups, newest first"
       columns={columns}
       rows={backups}
       rowKey={({ at }) => Date.parse(at)}
-      actions={menuOf}
+      actions={renderMenu}
     />
   );
 }

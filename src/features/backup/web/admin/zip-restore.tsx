@@ -23,7 +23,7 @@ interface Sending {
 }
 
 const isOpen = (run: JobRun | undefined) => run !== undefined && !isOver(run);
-const beganAt = (run: JobRun | undefined) => (run ? Date.parse(run.createdAt) : 0);
+const getStartTime = (run: JobRun | undefined) => (run ? Date.parse(run.createdAt) : 0);
 /** A plan compares with the library at the time of its check, so it expires. */
 const planLifeMs = 86_400_000;
 /** `localStorage` key of the discarded check, so that its plan does not return after a reload. */
@@ -48,7 +48,7 @@ function useSending() {
     const stop = new AbortController();
     setSending({ file, sent: 0, stop });
     try {
-      const onSent = (sent: number) => setSending({ file, sent, stop });
+      const onSent = (sentBytes: number) => setSending({ file, sent: sentBytes, stop });
       const upload = await sendZip(file, { onSent, signal: stop.signal });
       await look({ upload });
     } catch (error) {
@@ -103,8 +103,9 @@ export function ZipRestore() {
   const refresh = useRefetch();
   useUnsavedChanges(sending !== undefined);
 
-  const isFresh = check !== undefined && check.id !== discarded && beganAt(check) > beganAt(restore);
-  const isYoung = openedAt - beganAt(check) < planLifeMs;
+  const isFresh =
+    check !== undefined && check.id !== discarded && getStartTime(check) > getStartTime(restore);
+  const isYoung = openedAt - getStartTime(check) < planLifeMs;
   const plan =
     isFresh && isYoung && check.state === 'done' ? (check.report as unknown as RestoreCheck) : undefined;
   const isBusy = sending !== undefined || isOpen(check) || isOpen(restore);

@@ -6,7 +6,7 @@ import type { Database } from '#platform/database/database.ts';
 import { createPaperSlugs, getPaperMove, refused, selectTakenSlugs } from '#features/papers/papers.server.ts';
 import { writeColumns, type ColumnChange } from './write-columns.ts';
 
-const moveOf = ({ row, columns }: ColumnChange) => getPaperMove(row, columns.slug);
+const getMove = ({ row, columns }: ColumnChange) => getPaperMove(row, columns.slug);
 
 const isMoving = ({ row, columns }: ColumnChange) => row.slug !== columns.slug;
 
@@ -16,11 +16,11 @@ export async function claimSlugs(
   changes: ColumnChange[],
   getWanted: (change: ColumnChange) => string | undefined,
 ): Promise<ColumnChange[]> {
-  const wanted = changes.map(getWanted);
-  const slugs = createPaperSlugs((asked) => selectTakenSlugs(db, asked));
-  const claimed = await slugs.claim(wanted.filter((slug) => slug !== undefined));
+  const preferred = changes.map(getWanted);
+  const slugs = createPaperSlugs((candidates) => selectTakenSlugs(db, candidates));
+  const claimed = await slugs.claim(preferred.filter((slug) => slug !== undefined));
   return changes.map((change, index) =>
-    wanted[index] === undefined
+    preferred[index] === undefined
       ? change
       : { ...change, columns: { ...change.columns, slug: claimed.shift()! } },
   );
@@ -28,12 +28,12 @@ export async function claimSlugs(
 
 /** Separates changes that redirects allow from outcomes with the reason for the refused ones. */
 async function allowedMoves(db: Database, changes: ColumnChange[]) {
-  const problems = await problemsOfMoves(db, changes.filter(isMoving).map(moveOf));
-  const problemOf = (change: ColumnChange) => problems.get(moveOf(change).from);
+  const problems = await problemsOfMoves(db, changes.filter(isMoving).map(getMove));
+  const getProblem = (change: ColumnChange) => problems.get(getMove(change).from);
   return {
-    changes: changes.filter((change) => problemOf(change) === undefined),
+    changes: changes.filter((change) => getProblem(change) === undefined),
     others: changes.flatMap((change) => {
-      const problem = problemOf(change);
+      const problem = getProblem(change);
       return problem === undefined ? [] : [refused(change.row, problem)];
     }),
   };
@@ -49,23 +49,23 @@ export async function claimFollowingSlugs(db: Database, changes: ColumnChange[])
 /** Writes papers. The old URLs of those with a new slug redirect to the new ones. */
 export async function movePapers(change: AuditedChange, changes: ColumnChange[]): Promise<AppliedOutcome[]> {
   const allowed = await allowedMoves(change.transaction, changes);
-  const written = await writeColumns(change, allowed.changes);
+  const outcomes = await writeColumns(change, allowed.changes);
   const moved = allowed.changes.filter(isMoving);
-  await recordMoves(change.transaction, moved.map(moveOf));
+  await recordMoves(change.transaction, moved.map(getMove));
   if (moved.length > 0) change.changed(redirectsTag);
-  return [...written, ...allowed.others];
+  return [...outcomes, ...allowed.others];
 }
 
 /** Restores papers, and their old slugs, unless another paper uses them now. */
 export async function movePapersBack(change: AuditedChange, changes: ColumnChange[]): Promise<BulkOutcome[]> {
   const moving = changes.filter(isMoving);
   const leaving = new Set(moving.map(({ row }) => row.slug));
-  const wanted = moving.map(({ columns }) => columns.slug);
+  const oldSlugs = moving.map(({ columns }) => columns.slug);
   // If one paper's old slug is the current slug of another, the caller undoes them one by one, the last move first.
-  if (wanted.some((slug) => leaving.has(slug)))
+  if (oldSlugs.some((slug) => leaving.has(slug)))
     throw new Error('Papers that took places from each other are taken back one by one');
-  const taken = await selectTakenSlugs(change.transaction, wanted);
-  const isTaken = (each: ColumnChange) => isMoving(each) && taken.has(each.columns.slug);
+  const takenSlugs = await selectTakenSlugs(change.transaction, oldSlugs);
+  const isTaken = (each: ColumnChange) => isMoving(each) && takenSlugs.has(each.columns.slug);
   const free = changes.filter((each) => !isTaken(each));
   const blocked = changes.filter(isTaken);
   return [

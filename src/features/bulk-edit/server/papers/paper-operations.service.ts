@@ -4,7 +4,7 @@ import type { BulkOutcome, AppliedPaper } from '#platform/bulk/bulk-operation.ts
 import type { Database } from '#platform/database/database.ts';
 import { type PapersFilter, bulkValues, paperOperationTitles } from '../../papers-bulk.contract.ts';
 import {
-  chooseBy,
+  resolveChoice,
   inMemory,
   selectChosenIds,
   selectMatches,
@@ -34,7 +34,7 @@ import type { AuditedChange } from '#platform/audit/audited-write.ts';
 
 const batchSize = 1_000;
 
-function outcomeOf(row: CountersRow): BulkOutcome {
+function getOutcome(row: CountersRow): BulkOutcome {
   const { id, title, ratingSum, ratingCount, trueSum, trueCount } = row;
   const facts = difference(
     { ratings: ratingCount, stars: ratingSum },
@@ -75,7 +75,7 @@ function countersOperation(flushDownloads: () => Promise<unknown>): PaperOperati
       return paperIds.map((id) => {
         const row = rows.get(id);
         if (!row) return notThere(id);
-        const outcome = outcomeOf(row);
+        const outcome = getOutcome(row);
         if (!isWrong(row)) return outcome;
         const { before, after } = outcome;
         audit({ action: 'paper.recalculated', subjectId: id, subjectName: row.title, before, after });
@@ -170,7 +170,7 @@ export async function selectFilteredIds(
   limit: number,
 ): Promise<number[]> {
   const { db } = ctx;
-  const choice = await chooseBy(db, filters);
+  const choice = await resolveChoice(db, filters);
   if (search === undefined) return inMemory(db, (session) => selectChosenIds(session, choice, limit));
   const match = await matchSearch(ctx, search, { keepsWords: true });
   return match ? (await selectMatches(db, match, choice)).slice(0, limit) : [];

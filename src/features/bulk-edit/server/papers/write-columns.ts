@@ -43,13 +43,13 @@ export async function writeColumns(
     changes.map(({ row, columns }) => ({ ...columns, id: row.id })),
   );
   await noteSearchWords(transaction, ids);
-  const written = await papersById(transaction, ids);
+  const rows = await papersById(transaction, ids);
   changed('papers', ...ids.map((id) => `paper:${id}`));
   // A hidden paper has no page, also not a stale one.
   const hidden = changes.filter(({ columns }) => columns.hiddenReason !== null);
   changed(...hidden.map(({ row }) => sourceTag(`paper:${row.id}`)));
   return changes.map(({ row }) => {
-    const now = written.get(row.id)!;
+    const now = rows.get(row.id)!;
     const outcome = getBulkOutcome(row, now);
     const { before, after } = outcome;
     audit({ action: 'paper.updated', subjectId: row.id, subjectName: row.title, before, after });
@@ -74,22 +74,22 @@ const columnNouns: Record<keyof BulkColumns, string> = {
 function whyNotBack(
   row: PaperRow,
   { before, after }: ColumnMemory,
-  known: { exams: ReadonlyMap<number, unknown>; subjects: ReadonlyMap<number, unknown> },
+  existing: { exams: ReadonlyMap<number, unknown>; subjects: ReadonlyMap<number, unknown> },
 ): string | undefined {
   const names = Object.keys(after) as (keyof BulkColumns)[];
-  const other = names.find((name) => row[name] !== after[name]);
-  if (other) return `Its ${columnNouns[other]} was changed since`;
+  const changedName = names.find((name) => row[name] !== after[name]);
+  if (changedName) return `Its ${columnNouns[changedName]} was changed since`;
   const { examId, subjectId } = before;
-  if (examId !== undefined && !known.exams.has(examId)) return 'Its previous exam no longer exists';
-  const isLost = typeof subjectId === 'number' && !known.subjects.has(subjectId);
+  if (examId !== undefined && !existing.exams.has(examId)) return 'Its previous exam no longer exists';
+  const isLost = typeof subjectId === 'number' && !existing.subjects.has(subjectId);
   return isLost ? 'Its previous subject no longer exists' : undefined;
 }
 
 /** Normalises languages in stored undo data. An earlier version stored them as typed. */
-function memoryOf({ before, after }: ColumnMemory): ColumnMemory {
-  const stored = (columns: Partial<BulkColumns>) =>
+function normaliseMemory({ before, after }: ColumnMemory): ColumnMemory {
+  const normalise = (columns: Partial<BulkColumns>) =>
     columns.language === undefined ? columns : { ...columns, language: normaliseLanguage(columns.language) };
-  return { before: stored(before), after: stored(after) };
+  return { before: normalise(before), after: normalise(after) };
 }
 
 /**
@@ -103,11 +103,11 @@ export async function appliedColumns(
   const memories = done.map(({ id, title, memory }) => ({
     id,
     title,
-    memory: memoryOf(memory as ColumnMemory),
+    memory: normaliseMemory(memory as ColumnMemory),
   }));
   const examIds = memories.flatMap(({ memory }) => memory.before.examId ?? []);
   const subjectIds = memories.flatMap(({ memory }) => memory.before.subjectId ?? []);
-  const known = {
+  const existing = {
     exams: await selectExamPlaces(transaction, examIds),
     subjects: await selectSubjectNames(transaction, subjectIds),
   };
@@ -119,7 +119,7 @@ export async function appliedColumns(
   const left: BulkOutcome[] = [];
   for (const { id, title, memory } of memories) {
     const row = rows.get(id);
-    const problem = row && whyNotBack(row, memory, known);
+    const problem = row && whyNotBack(row, memory, existing);
     if (!row) left.push({ ...notThere(id), title });
     else if (problem !== undefined) left.push(refused(row, problem));
     else changes.push({ row, columns: { ...getBulkColumns(row), ...memory.before } });

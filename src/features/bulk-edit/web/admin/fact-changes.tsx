@@ -1,7 +1,7 @@
 import type { BulkRow } from '../../bulk-edit.contract.ts';
 import { splitChangedText } from './changed-labels.ts';
 
-const textOf = (value: string | number | null | undefined) => ((value ?? '') === '' ? '' : String(value));
+const toText = (value: string | number | null | undefined) => ((value ?? '') === '' ? '' : String(value));
 
 function Nothing() {
   return <span className="text-muted italic">nothing</span>;
@@ -61,7 +61,7 @@ export function FactChanges({
         <div key={name} className="min-w-0">
           <dt className="inline text-xs font-semibold text-muted">{titles[name] ?? name}: </dt>
           <dd className="inline">
-            <Change before={textOf(before[name])} after={textOf(after[name])} />
+            <Change before={toText(before[name])} after={toText(after[name])} />
           </dd>
         </div>
       ))}

@@ -11,7 +11,7 @@ import type { BulkRun } from '../../bulk-edit.contract.ts';
 import { bulkRunsQuery, getReportUrl, runsShown as size } from './bulk-edit.api.ts';
 import { getCountsLabel } from './count-labels.ts';
 
-const columnsFor = (onUndo: (run: BulkRun) => void): Column<BulkRun>[] => [
+const getColumns = (onUndo: (run: BulkRun) => void): Column<BulkRun>[] => [
   {
     name: 'description',
     title: 'Operation',
@@ -90,7 +90,7 @@ export function PastRuns({ onUndo }: { onUndo: (run: BulkRun) => void }) {
       >
         <Table
           caption="Recent operations"
-          columns={columnsFor(onUndo)}
+          columns={getColumns(onUndo)}
           rows={runs.data?.runs ?? []}
           rowKey={({ createdAt }) => Date.parse(createdAt)}
           isBusy={runs.isPlaceholderData}

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import type { BulkPreview, BulkRow } from '../../bulk-edit.contract.ts';
 import { FactChanges } from './fact-changes.tsx';
 
-function columnsWith(titles: Record<string, string>): Column<BulkRow>[] {
+function getColumns(titles: Record<string, string>): Column<BulkRow>[] {
   return [
     {
       name: 'title',
@@ -37,7 +37,7 @@ function Count({ count, what }: { count: number; what: string }) {
 }
 
 /** Describes the papers that the preview does not show. */
-function restOf({ changed, refused, rows, looked, total }: BulkPreview): string[] {
+function describeRest({ changed, refused, rows, looked, total }: BulkPreview): string[] {
   const more = changed + refused - rows.length;
   return [
     ...(more > 0 ? [`${groupedCount(more)} more are not shown.`] : []),
@@ -86,13 +86,13 @@ export function PreviewCard({
           <div className="sm:max-h-128 sm:overflow-y-auto">
             <Table
               caption="Papers before and after"
-              columns={columnsWith(titles)}
+              columns={getColumns(titles)}
               rows={rows}
               rowKey={({ id }) => id}
             />
           </div>
         )}
-        {restOf(preview).map((sentence) => (
+        {describeRest(preview).map((sentence) => (
           <p key={sentence} className="text-sm text-muted">
             {sentence}
           </p>

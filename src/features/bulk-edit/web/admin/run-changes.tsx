@@ -17,10 +17,10 @@ const stateTitles: Record<BulkChange['state'], string> = {
 /** Returns the titles of the changed fields by name: `{ seoTitle: 'Seo title' }`. */
 function factTitles({ before, after }: Pick<BulkChange, 'before' | 'after'>): Record<string, string> {
   const names = [...Object.keys(before), ...Object.keys(after)];
-  return Object.fromEntries(names.map((name) => [name, titleOf(name)]));
+  return Object.fromEntries(names.map((name) => [name, getTitle(name)]));
 }
 
-function titleOf(name: string): string {
+function getTitle(name: string): string {
   const words = name.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

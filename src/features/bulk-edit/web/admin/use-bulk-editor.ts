@@ -19,7 +19,7 @@ export function useBulkEditor(
 ) {
   const [name, setName] = useState(initial);
   const [typed, setTyped] = useState<Record<string, FormValues>>({});
-  const [shown, setShown] = useState<{ of: string; preview: BulkPreview }>();
+  const [latest, setLatest] = useState<{ of: string; preview: BulkPreview }>();
   const form = forms.find((each) => each.name === name);
   const values = { ...form?.initial, ...typed[name] };
   const request = {
@@ -28,13 +28,13 @@ export function useBulkEditor(
     values: form?.valuesOf(values) ?? {},
   };
   /** A preview of a different selection or form would be wrong. */
-  const asked = JSON.stringify(request);
-  const preview = shown?.of === asked ? shown.preview : undefined;
+  const requestKey = JSON.stringify(request);
+  const preview = latest?.of === requestKey ? latest.preview : undefined;
 
   const previewing = useSubmission(undefined, async () => {
     try {
-      const found = await callApi<BulkPreview>('POST', '/api/admin/bulk/preview', request);
-      setShown({ of: asked, preview: found });
+      const newPreview = await callApi<BulkPreview>('POST', '/api/admin/bulk/preview', request);
+      setLatest({ of: requestKey, preview: newPreview });
     } catch (error) {
       // A field of the form shows its own error, so no toast repeats it.
       const atFields = error instanceof ApiError ? Object.keys(error.fields) : [];
@@ -48,7 +48,7 @@ export function useBulkEditor(
   const running = useSubmission(failure, async () => {
     const body = { ...request, total: preview?.total };
     const { jobId } = await callApi<{ jobId: string }>('POST', '/api/admin/bulk/run', body);
-    setShown(undefined);
+    setLatest(undefined);
     onStarted(jobId, name);
   });
 
@@ -78,7 +78,7 @@ export function useBulkEditor(
     values,
     choose: setName,
     change: (field: string, value: string) =>
-      setTyped((known) => ({ ...known, [name]: { ...known[name], [field]: value } })),
+      setTyped((current) => ({ ...current, [name]: { ...current[name], [field]: value } })),
     previewing,
     preview,
     isStarting: running.isSending,

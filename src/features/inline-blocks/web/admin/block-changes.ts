@@ -2,9 +2,9 @@ import type { PageImage } from '#features/page-images/page-images.contract.ts';
 import { dateTimeInIndia } from '#lib/time/india-time.ts';
 import { diffSequences, type DiffEntry } from '#lib/text/sequence-diff.ts';
 import type { BlockOfSection } from '../../inline-blocks.contract.ts';
-import { getBlockTitle, sectionTitle, textOfBlock } from './block-labels.ts';
+import { getBlockTitle, sectionTitle, getBlockText } from './block-labels.ts';
 
-const keyOf = ({ section, type, content, metadata, showFrom }: BlockOfSection) =>
+const getKey = ({ section, type, content, metadata, showFrom }: BlockOfSection) =>
   JSON.stringify([section, type, content, showFrom, Object.entries(metadata).toSorted()]);
 
 /** Returns the changes that turn one list of blocks into another. Empty if no block differs. */
@@ -12,7 +12,7 @@ export function getBlockChanges(
   before: readonly BlockOfSection[],
   after: readonly BlockOfSection[],
 ): DiffEntry<BlockOfSection>[] {
-  const entries = diffSequences(before, after, keyOf);
+  const entries = diffSequences(before, after, getKey);
   return entries.every(({ kind }) => kind === 'same') ? [] : entries;
 }
 
@@ -28,6 +28,6 @@ export function describeBlock(block: BlockOfSection): { title: string; text: str
   const time = block.showFrom && dateTimeInIndia(Date.parse(block.showFrom));
   return {
     title: `${getBlockTitle(block.type)} (${sectionTitle(block.section)})`,
-    text: [textOfBlock(block), settings.join(', '), time && `shown from ${time}`].filter(Boolean).join('\n'),
+    text: [getBlockText(block), settings.join(', '), time && `shown from ${time}`].filter(Boolean).join('\n'),
   };
 }

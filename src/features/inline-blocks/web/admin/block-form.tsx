@@ -35,8 +35,8 @@ function Choice({
       label={capitalised(name)}
       name={`metadata.${name}`}
       value={String(metadata[name])}
-      onValue={(chosen) => {
-        const value = values.find((each) => String(each) === chosen);
+      onValue={(next) => {
+        const value = values.find((each) => String(each) === next);
         onFields({ ...fields, metadata: { ...metadata, [name]: value } } as BlockFields);
       }}
     >

@@ -59,16 +59,17 @@ export function emptyBlock(type: BlockType, section: string): BlockFields {
 }
 
 /** Returns the label of a block: its type and the beginning of its text. */
-export function nameOfBlock(block: BlockFields): string {
-  const [title, words] = [getBlockTitle(block.type), textOfBlock(block)];
+export function getBlockName(block: BlockFields): string {
+  const [title, words] = [getBlockTitle(block.type), getBlockText(block)];
   return words === '' ? title : `${title}: ${words.slice(0, 40)}`;
 }
 
 /** Returns the text of a block without HTML. */
-export const textOfBlock = ({ type, content }: BlockFields) => (type === 'text' ? wordsOf(content) : content);
+export const getBlockText = ({ type, content }: BlockFields) =>
+  type === 'text' ? getPlainText(content) : content;
 
 /** Returns the text of HTML. DOMParser creates a separate document that runs no scripts and loads nothing. */
-function wordsOf(html: string): string {
+function getPlainText(html: string): string {
   const { body } = new DOMParser().parseFromString(html.replaceAll('<', ' <'), 'text/html');
   return (body.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
 }

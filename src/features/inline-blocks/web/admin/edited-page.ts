@@ -52,7 +52,7 @@ const getRow = (saved: AdminBlock): Row => ({
 });
 
 /** Returns the visible rows of a section. */
-export function rowsOfSection({ rows }: PageState, section: string): Row[] {
+export function getSectionRows({ rows }: PageState, section: string): Row[] {
   return rows.filter((row) => row.section === section && !row.isDeleted);
 }
 
@@ -76,7 +76,7 @@ const withTime = (fields: BlockFields) => ({
   showFrom: isScheduled(fields) ? fields.showFrom : null,
 });
 
-let made = 0;
+let rowCount = 0;
 
 export type EditedPage = ReturnType<typeof createEditedPage>;
 
@@ -85,7 +85,7 @@ export type EditedPage = ReturnType<typeof createEditedPage>;
  * error until the user retries or discards it. No method throws.
  */
 function createEditedPage({ pageType, pageId }: PageOfBlocks) {
-  const place = { pageType, pageId };
+  const pageKey = { pageType, pageId };
   let state: PageState = { status: 'loading', rows: [], unsavedOrders: [] };
   let lastSending: Promise<unknown> = Promise.resolve();
   const listeners = new Set<() => void>();
@@ -99,7 +99,7 @@ function createEditedPage({ pageType, pageId }: PageOfBlocks) {
   const patch = (key: string, change: Partial<Row>) =>
     put({ rows: state.rows.map((row) => (row.key === key ? { ...row, ...change } : row)) });
   const drop = (key: string) => put({ rows: state.rows.filter((row) => row.key !== key) });
-  const readBlocks = () => callApi<AdminBlock[]>('GET', blocksUrl(place));
+  const readBlocks = () => callApi<AdminBlock[]>('GET', blocksUrl(pageKey));
 
   function inSequence<Result>(send: () => Promise<Result>): Promise<Result> {
     const sending = lastSending.then(send);
@@ -112,15 +112,15 @@ function createEditedPage({ pageType, pageId }: PageOfBlocks) {
     const row = findRow(key);
     if (!row || row.isDeleted) return;
     const { fields, saved, section, clientKey } = row;
-    const others = rowsOfSection(state, section);
-    const order = others.slice(0, others.indexOf(row)).filter((other) => other.saved).length;
+    const others = getSectionRows(state, section);
+    const order = others.slice(0, others.indexOf(row)).filter((each) => each.saved).length;
     try {
       const answer = await (saved
         ? callApi<AdminBlock>('PUT', `${url}/${saved.id}`, {
             ...withTime(fields),
             updatedAt: saved.updatedAt,
           })
-        : callApi<AdminBlock>('POST', url, { ...place, section, ...withTime(fields), order, clientKey }));
+        : callApi<AdminBlock>('POST', url, { ...pageKey, section, ...withTime(fields), order, clientKey }));
       const isLast = findRow(key)?.fields === fields;
       patch(key, { saved: answer, isSaving: !isLast, ...(isLast && { fields: getFields(answer) }) });
       showSuccess(saved ? 'Content updated successfully' : 'Content added successfully');
@@ -136,10 +136,10 @@ function createEditedPage({ pageType, pageId }: PageOfBlocks) {
     try {
       if (saved) await callApi('DELETE', `${url}/${saved.id}`);
     } catch (error) {
-      const known = asApiError(error);
+      const apiError = asApiError(error);
       // 404: another user has deleted it already.
-      if (known.status !== 404) {
-        patch(key, { isDeleted: false, isSaving: false, problem: { doing: 'delete', error: known } });
+      if (apiError.status !== 404) {
+        patch(key, { isDeleted: false, isSaving: false, problem: { doing: 'delete', error: apiError } });
         showFailure('Failed to delete content');
         return false;
       }
@@ -151,8 +151,8 @@ function createEditedPage({ pageType, pageId }: PageOfBlocks) {
   async function sendOrder(section: string): Promise<void> {
     const others = state.unsavedOrders.filter((each) => each !== section);
     try {
-      const ids = rowsOfSection(state, section).flatMap(({ saved }) => saved?.id ?? []);
-      await callApi('PUT', `${url}/order`, { ...place, section, ids });
+      const ids = getSectionRows(state, section).flatMap(({ saved }) => saved?.id ?? []);
+      await callApi('PUT', `${url}/order`, { ...pageKey, section, ids });
       put({ unsavedOrders: others });
       showSuccess('Content updated successfully');
     } catch {
@@ -176,7 +176,7 @@ function createEditedPage({ pageType, pageId }: PageOfBlocks) {
   const saveOrder = (section: string) => void inSequence(() => sendOrder(section));
 
   return {
-    place,
+    place: pageKey,
     state: () => state,
     subscribe(listener: () => void) {
       listeners.add(listener);
@@ -196,9 +196,9 @@ function createEditedPage({ pageType, pageId }: PageOfBlocks) {
     },
     /** Adds a block at a position of the section, or at the end. */
     add(section: string, fields: BlockFields, at = Infinity): void {
-      const key = `new-${(made += 1)}`;
+      const key = `new-${(rowCount += 1)}`;
       const row = { key, section, fields, clientKey: newClientKey(), isSaving: true, isDeleted: false };
-      const next = rowsOfSection(state, section)[at];
+      const next = getSectionRows(state, section)[at];
       put({ rows: state.rows.toSpliced(next ? state.rows.indexOf(next) : state.rows.length, 0, row) });
       save(key);
     },
@@ -211,7 +211,7 @@ function createEditedPage({ pageType, pageId }: PageOfBlocks) {
       const row = findRow(key);
       if (!row) return undefined;
       const { section, fields } = row;
-      const at = rowsOfSection(state, section).indexOf(row);
+      const at = getSectionRows(state, section).indexOf(row);
       patch(key, { isDeleted: true, problem: undefined });
       return (await inSequence(() => sendDeletion(key))) ? { section, fields, at } : undefined;
     },
@@ -239,15 +239,15 @@ export type EditedPages = ReturnType<typeof createEditedPages>;
 
 /** All pages edited since edit mode started. Unsaved changes of one page stay while another page is shown. */
 export function createEditedPages() {
-  const known = new Map<string, { page: EditedPage; reading: Promise<void> }>();
+  const pageCache = new Map<string, { page: EditedPage; reading: Promise<void> }>();
 
   function open(place: PageOfBlocks) {
     const name = `${place.pageType}/${place.pageId}`;
-    const found = known.get(name);
-    if (found) return found;
+    const cached = pageCache.get(name);
+    if (cached) return cached;
     const page = createEditedPage(place);
     const opened = { page, reading: page.load() };
-    known.set(name, opened);
+    pageCache.set(name, opened);
     return opened;
   }
 
@@ -258,6 +258,6 @@ export function createEditedPages() {
     async read(pages: readonly PageOfBlocks[]): Promise<void> {
       await Promise.all(pages.map((page) => open(page).reading));
     },
-    isUnsaved: () => [...known.values()].some(({ page }) => isUnsaved(page.state())),
+    isUnsaved: () => [...pageCache.values()].some(({ page }) => isUnsaved(page.state())),
   };
 }

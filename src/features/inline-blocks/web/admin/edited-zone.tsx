@@ -4,8 +4,8 @@ import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { Sortable, useSortableRow } from '#admin-kit/sortable.tsx';
 import { LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
 import { Button } from '#ui/button.tsx';
-import { nameOfBlock, sectionTitle, getScheduledTitle } from './block-labels.ts';
-import { rowsOfSection, type EditedPage, type Row } from './edited-page.ts';
+import { getBlockName, sectionTitle, getScheduledTitle } from './block-labels.ts';
+import { getSectionRows, type EditedPage, type Row } from './edited-page.ts';
 import { clsx } from 'clsx';
 import { IconButton } from '#admin-kit/icon-button.tsx';
 import { HeldBlock } from './held-block.tsx';
@@ -48,7 +48,7 @@ function Problem({ row: { key, saved, problem }, page, onDelete }: BlockProps) {
 /** A block as visitors see it, with controls to move, edit and delete it. */
 export function EditedBlock(props: BlockProps) {
   const { row, onEdit, onDelete } = props;
-  const name = nameOfBlock(row.fields);
+  const name = getBlockName(row.fields);
   const title = getScheduledTitle(row.fields);
   const { ref, style, handle, isDragging } = useSortableRow(row.key, name);
   return (
@@ -84,11 +84,11 @@ interface ZoneProps {
 
 function Blocks({ page, section, onEdit, onDelete }: Omit<ZoneProps, 'onAdd' | 'onHistory'>) {
   const state = useSyncExternalStore(page.subscribe, page.state);
-  const rows = rowsOfSection(state, section);
+  const rows = getSectionRows(state, section);
   return (
     <Sortable
       noun="block"
-      rows={rows.map(({ key, fields }) => ({ key, name: nameOfBlock(fields) }))}
+      rows={rows.map(({ key, fields }) => ({ key, name: getBlockName(fields) }))}
       onOrder={(keys) => page.order(section, keys)}
     >
       <ol className="flex flex-col gap-2">

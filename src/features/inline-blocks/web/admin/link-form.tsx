@@ -24,8 +24,8 @@ export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => voi
   const [name, setName] = useState('');
   const [isUnnamed] = useState(() => needsText(editor));
   const [error, setError] = useState<string>();
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.querySelector('input')?.focus(), []);
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => container.current?.querySelector('input')?.focus(), []);
 
   /** Focuses the editor at once: Tiptap's own focus command is delayed, and input would be lost until then. */
   function close(): void {
@@ -56,7 +56,7 @@ export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => voi
   }
 
   return (
-    <div ref={place} className="flex flex-wrap items-end gap-2 border-t border-line p-3">
+    <div ref={container} className="flex flex-wrap items-end gap-2 border-t border-line p-3">
       <TextField
         label="Link URL"
         name="link"

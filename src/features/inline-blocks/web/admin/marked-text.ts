@@ -17,12 +17,12 @@ interface Part {
 
 function* splitNamedLinks(text: string): Generator<Omit<Part, 'isBold'>> {
   let from = 0;
-  for (const found of findUrls(text)) {
-    const name = getLinkName(text, found);
+  for (const match of findUrls(text)) {
+    const name = getLinkName(text, match);
     if (name === undefined) continue;
-    yield { text: text.slice(from, found.at - 3 - name.length) };
-    yield { text: name, href: found.url };
-    from = found.at + found.url.length + 1;
+    yield { text: text.slice(from, match.at - 3 - name.length) };
+    yield { text: name, href: match.url };
+    from = match.at + match.url.length + 1;
   }
   yield { text: text.slice(from) };
 }
@@ -59,15 +59,15 @@ function joinMarks(parts: Part[]): string {
 
 /** Characters at which a URL in a text ends or splits. */
 const encodeUrl = (url: string) =>
-  url.replaceAll(/[()[\]<>"'*]|[.,;:!?।…]+$/g, (found) =>
-    [...new TextEncoder().encode(found)].map((byte) => `%${byte.toString(16).toUpperCase()}`).join(''),
+  url.replaceAll(/[()[\]<>"'*]|[.,;:!?।…]+$/g, (characters) =>
+    [...new TextEncoder().encode(characters)].map((byte) => `%${byte.toString(16).toUpperCase()}`).join(''),
   );
 
 /** Returns the part of a link that can be read again: as a link with a name, otherwise as a name and a bare URL. */
 function writableLink({ text, href = '', isBold }: Part): Part {
   const link = { text: text.replaceAll(/[[\]*]/g, ' ').slice(0, 200), href: encodeUrl(href), isBold };
-  const [read, ...others] = readParts(joinMarks([{ ...link, isBold: false }]));
-  return read?.href === link.href && others.length === 0 ? link : { text: `${text} (${href})`, isBold };
+  const [part, ...others] = readParts(joinMarks([{ ...link, isBold: false }]));
+  return part?.href === link.href && others.length === 0 ? link : { text: `${text} (${href})`, isBold };
 }
 
 /** Adds spaces where the marks of one part would be read as part of another. */
@@ -87,9 +87,9 @@ function* spaced(parts: Part[]): Generator<Part> {
 
 /** Returns the text of a paragraph. If its marks could not be read again, changes single characters. */
 function writeParts(parts: Part[]): string {
-  const written = joinMarks(parts);
-  const isReadable = JSON.stringify(readParts(written)) === JSON.stringify(parts);
-  return isReadable ? written : joinMarks(joinParts(spaced(parts)));
+  const text = joinMarks(parts);
+  const isReadable = JSON.stringify(readParts(text)) === JSON.stringify(parts);
+  return isReadable ? text : joinMarks(joinParts(spaced(parts)));
 }
 
 function getNodes({ text, isBold, href }: Part): JSONContent[] {

@@ -22,7 +22,7 @@ import {
   blocksVersionQuery,
   savedBlocksQuery,
 } from './block-versions.api.ts';
-import { nameOfBlock, sectionTitle, getScheduledTitle, isScheduled } from './block-labels.ts';
+import { getBlockName, sectionTitle, getScheduledTitle, isScheduled } from './block-labels.ts';
 import { ChangeList } from '#admin-kit/change-list.tsx';
 import { confirm } from '#admin-kit/confirm.tsx';
 import { RestoreForm } from '#admin-kit/restore-form.tsx';
@@ -129,10 +129,10 @@ const actionTexts: Record<BlockAction, string> = {
 /** Says what a version changed: 'Added: Dates of 2026'. */
 function Change({ version: { action, subject } }: { version: BlocksVersion }) {
   if (!action) return null;
-  const shown = action === 'reordered' ? sectionTitle(subject ?? '') : subject;
+  const label = action === 'reordered' ? sectionTitle(subject ?? '') : subject;
   return (
     <p className="wrap-anywhere">
-      {actionTexts[action]} {shown}
+      {actionTexts[action]} {label}
     </p>
   );
 }
@@ -147,16 +147,16 @@ function BlockHistory({
   onRestored: () => void;
   onClose: () => void;
 }) {
-  const read = useQuery(blocksVersionsQuery(page.place));
+  const versions = useQuery(blocksVersionsQuery(page.place));
   return (
     <VersionPanel
-      read={read}
+      read={versions}
       renderChange={(version) => <Change version={version} />}
       renderVersion={(entry, onBack) => (
         <RestoreBlocks
           page={page}
           entry={entry}
-          newestVersion={read.data?.[0]?.version}
+          newestVersion={versions.data?.[0]?.version}
           onBack={onBack}
           onDone={() => {
             onRestored();
@@ -190,14 +190,14 @@ function UndoBar({
   }, []);
   return (
     <section
-      aria-label={`Deleted: ${nameOfBlock(fields)}`}
+      aria-label={`Deleted: ${getBlockName(fields)}`}
       className="fixed inset-x-0 bottom-0 z-20 border-t border-line-strong bg-raised px-4 pt-3 pb-4 shadow-lg sm:inset-x-auto sm:bottom-4 sm:left-4 sm:flex sm:items-center sm:gap-2 sm:rounded-md sm:border sm:py-1 sm:pr-1"
     >
       <p role="status" className="mb-2 text-sm font-semibold sm:mb-0">
         Content deleted successfully
       </p>
       <div className="-ml-4 flex items-center sm:ml-0">
-        <Button ref={undo} variant="quiet" onClick={onUndo} title={nameOfBlock(fields)}>
+        <Button ref={undo} variant="quiet" onClick={onUndo} title={getBlockName(fields)}>
           Undo delete
         </Button>
         <IconButton label="Dismiss" icon={X} onClick={onDismiss} />

@@ -28,7 +28,7 @@ const baseLook =
 /** The paragraphs of a list are its items. */
 const listLook = '[&_p]:ml-6 [&_p]:list-item [&_p]:list-disc';
 
-const read = (value: string, format: Format) => (format === 'html' ? value : readMarkedText(value, format));
+const toHtml = (value: string, format: Format) => (format === 'html' ? value : readMarkedText(value, format));
 const write = (editor: Editor, format: Format) =>
   format === 'html' ? editor.getHTML() : writeMarkedText(editor.getJSON(), format);
 
@@ -73,8 +73,8 @@ function Writing({
   ...props
 }: WritingProps & { parts: FieldParts; wiring: Wiring }): ReactNode {
   const { value, onValue, format = 'html' } = props;
-  const [start] = useState(() => read(value, format));
-  const written = useRef([value]);
+  const [start] = useState(() => toHtml(value, format));
+  const writtenValues = useRef([value]);
   const editor = useEditor({
     extensions: format === 'html' ? htmlExtensions : markedExtensions[format],
     content: start,
@@ -83,17 +83,17 @@ function Writing({
     autofocus: format === 'html' && parts.isRequired && 'end',
     onUpdate: ({ editor }) => {
       const text = editor.isEmpty ? '' : write(editor, format);
-      written.current.push(text);
+      writtenValues.current.push(text);
       onValue(text);
     },
   });
   useWiring(editor, parts, wiring, props);
   // Loads a value from outside, such as that of another user after a conflict.
   useEffect(() => {
-    const at = written.current.lastIndexOf(value);
+    const at = writtenValues.current.lastIndexOf(value);
     // The editor may be ahead of the rendered value by some keys.
-    written.current = at < 0 ? [value] : written.current.slice(at);
-    if (at < 0) editor.commands.setContent(read(value, format), { emitUpdate: false });
+    writtenValues.current = at < 0 ? [value] : writtenValues.current.slice(at);
+    if (at < 0) editor.commands.setContent(toHtml(value, format), { emitUpdate: false });
   }, [editor, value, format]);
   return (
     <div

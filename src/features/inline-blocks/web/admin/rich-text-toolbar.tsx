@@ -42,9 +42,9 @@ function LevelChoice({ editor, level }: { editor: Editor; level: Level }) {
       className="min-h-11 rounded-md bg-transparent px-2 text-sm"
       value={level}
       onChange={(event) => {
-        const chosen = Number(event.target.value) as Level;
+        const level = Number(event.target.value) as Level;
         const chain = editor.chain().focus();
-        (chosen === 0 ? chain.setParagraph() : chain.setHeading({ level: chosen })).run();
+        (level === 0 ? chain.setParagraph() : chain.setHeading({ level })).run();
       }}
     >
       {Object.entries(levels).map(([value, title]) => (

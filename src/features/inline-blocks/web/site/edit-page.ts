@@ -22,11 +22,11 @@ function keepEditing(isOn: boolean): void {
   }
 }
 
-const zonesIn = (page: Document) => [...page.querySelectorAll<HTMLElement>('[data-zone]')];
+const findZones = (page: Document) => [...page.querySelectorAll<HTMLElement>('[data-zone]')];
 
 /** Empties the zones for the editor, which renders their blocks itself. */
 function emptyZones(): void {
-  for (const zone of zonesIn(document)) {
+  for (const zone of findZones(document)) {
     zone.replaceChildren();
     zone.className = zone.dataset.look ?? '';
   }
@@ -35,10 +35,10 @@ function emptyZones(): void {
 /** Shows the blocks as the server renders them now. Returns false if the request failed. */
 async function showSavedZones(): Promise<boolean> {
   try {
-    const saved = zonesIn(await readShownPage());
-    const shown = zonesIn(document);
-    if (saved.length !== shown.length) return false;
-    for (const [position, zone] of shown.entries()) {
+    const saved = findZones(await readShownPage());
+    const visible = findZones(document);
+    if (saved.length !== visible.length) return false;
+    for (const [position, zone] of visible.entries()) {
       zone.className = saved[position]!.className;
       zone.replaceChildren(...saved[position]!.childNodes);
     }
@@ -55,7 +55,7 @@ async function showSavedZones(): Promise<boolean> {
 export function startEditing(button: HTMLElement, onFailure: () => void): void {
   let editor: PageEditor | undefined;
 
-  function setOn(isOn: boolean): void {
+  function setEditing(isOn: boolean): void {
     keepEditing(isOn);
     for (const name of button.querySelectorAll<HTMLElement>('[data-when]'))
       name.hidden = name.dataset.when !== (isOn ? 'on' : 'off');
@@ -65,14 +65,14 @@ export function startEditing(button: HTMLElement, onFailure: () => void): void {
     editor = await loadEditor();
     emptyZones();
     editor.show();
-    setOn(true);
+    setEditing(true);
   }
 
   async function close(opened: PageEditor): Promise<void> {
     if (!(await opened.close())) return;
     editor = undefined;
     const isShown = await showSavedZones();
-    setOn(false);
+    setEditing(false);
     // The previous blocks may be stale, and only the server has the saved ones.
     if (!isShown) location.reload();
   }

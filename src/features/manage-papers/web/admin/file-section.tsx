@@ -13,13 +13,13 @@ import { showToast } from '#ui/toast.ts';
 import type { AdminPaper, EarlierFile } from '#features/papers/papers-admin.contract.ts';
 import { earlierFilesQuery } from '#features/papers/papers.admin.ts';
 
-function factsOf({ bytes, pages, kind }: Pick<EarlierFile, 'bytes' | 'pages' | 'kind'>): string {
+function formatFacts({ bytes, pages, kind }: Pick<EarlierFile, 'bytes' | 'pages' | 'kind'>): string {
   return ['PDF', fileSize(bytes), formatCount(pages, 'page'), kind === 'text' ? 'with text' : 'scanned'].join(
     ', ',
   );
 }
 
-function sentenceOf(error: unknown): string {
+function formatError(error: unknown): string {
   return error instanceof ApiError ? error.publicMessage : 'The file could not be uploaded.';
 }
 
@@ -79,7 +79,7 @@ function useReplacement(paper: AdminPaper, onSaved: (paper: AdminPaper) => void)
       onSaved(saved);
       showToast({ title: 'Success', description: 'File replaced successfully', style: 'neutral' });
     } catch (error) {
-      if (!stop.signal.aborted) setRefusal(sentenceOf(error));
+      if (!stop.signal.aborted) setRefusal(formatError(error));
     } finally {
       setProgress(undefined);
     }
@@ -102,7 +102,7 @@ function EarlierFiles({ paper, onSaved }: { paper: AdminPaper; onSaved: (paper: 
       onSaved(await callApi<AdminPaper>('POST', `/api/admin/papers/${paper.id}/files/${id}/restore`));
       showToast({ title: 'Success', description: 'File restored successfully', style: 'neutral' });
     } catch (error) {
-      const description = sentenceOf(error);
+      const description = formatError(error);
       showToast({ title: 'Failed to restore the file', description, style: 'destructive' });
     }
   }
@@ -117,7 +117,7 @@ function EarlierFiles({ paper, onSaved }: { paper: AdminPaper; onSaved: (paper: 
                 {file.originalName}
               </a>
               <p className="text-muted">
-                {factsOf(file)}. Replaced <When at={file.replacedAt} />
+                {formatFacts(file)}. Replaced <When at={file.replacedAt} />
                 {file.replacedByName && ` by ${file.replacedByName}`}.
               </p>
             </div>
@@ -156,7 +156,7 @@ export function FileSection({ paper, onSaved }: { paper: AdminPaper; onSaved: (p
           <p className="font-semibold break-all">{file ? file.originalName : 'A link to another server'}</p>
           {file && (
             <p className="text-sm text-muted">
-              {factsOf(file)}. Added <When at={file.addedAt} />.
+              {formatFacts(file)}. Added <When at={file.addedAt} />.
             </p>
           )}
           {warning && <p className="text-sm text-danger">{warning}</p>}
@@ -175,7 +175,7 @@ export function FileSection({ paper, onSaved }: { paper: AdminPaper; onSaved: (p
         ref={input}
         label="Another file for this paper"
         accept="application/pdf,.pdf"
-        onFile={(chosen) => void replace(chosen)}
+        onFile={(file) => void replace(file)}
       />
       <p role="status" className="text-sm text-muted">
         {progress}

@@ -88,7 +88,7 @@ interface ChangedPapers {
 export function PapersView({ state }: { state: TabState }) {
   const viewState = getPapersViewState(state);
   const papers = useQuery(adminPapersQuery(viewState.parameters));
-  const shown = useShownColumns();
+  const shownColumns = useShownColumns();
   // Shortcuts of a single character that also work outside of the table. Speech input can type such characters by
   // mistake, so the user can turn them off.
   const [hasOutsideKeys, setOutsideKeys] = useUserSetting(
@@ -96,7 +96,7 @@ export function PapersView({ state }: { state: TabState }) {
     (stored) => stored !== false,
   );
   const [isHelpOpen, setHelpOpen] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const refresh = useRefetch();
   const total = papers.data?.total ?? 0;
   const rows = papers.data?.papers ?? [];
@@ -137,9 +137,9 @@ export function PapersView({ state }: { state: TabState }) {
   }
 
   return (
-    <div ref={place} className="flex flex-col gap-4">
+    <div ref={container} className="flex flex-col gap-4">
       <ManageFilters viewState={viewState}>
-        <ListTools viewState={viewState} shown={shown} onHelp={() => setHelpOpen(true)} />
+        <ListTools viewState={viewState} shown={shownColumns} onHelp={() => setHelpOpen(true)} />
       </ManageFilters>
       <PapersSelectionBar
         selection={selection}
@@ -156,14 +156,14 @@ export function PapersView({ state }: { state: TabState }) {
       >
         <PapersGrid
           papers={rows}
-          columns={shown.columns}
+          columns={shownColumns.columns}
           sorting={viewState.sorting}
           selection={selection}
           isBusy={papers.isPlaceholderData}
           onEdit={({ id }) => state.set({ open: id })}
           onDelete={(paper) => void remove(paper)}
           onChange={({ id }, operation) => setChanged({ operation, selection: { ids: [id] }, count: 1 })}
-          onSearch={() => place.current?.querySelector<HTMLElement>('input[type=search]')?.focus()}
+          onSearch={() => container.current?.querySelector<HTMLElement>('input[type=search]')?.focus()}
           onHelp={() => setHelpOpen(true)}
           hasOutsideKeys={hasOutsideKeys}
         />

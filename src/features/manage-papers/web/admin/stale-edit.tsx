@@ -17,12 +17,12 @@ interface Change {
 }
 
 /** Returns the fields that the other user changed, with their current values and the values in the form. */
-function changesOf({ theirs, before }: StaleEdit, mine: PaperFields, named: GetName): Change[] {
+function listChanges({ theirs, before }: StaleEdit, mine: PaperFields, getName: GetName): Change[] {
   if (!theirs) return [];
   const now = getPaperFields(theirs);
   return differingFields(now, before).map((name) => {
     const isMine = mine[name] !== before[name];
-    return { name, theirs: named(name, now[name]), mine: isMine ? named(name, mine[name]) : '' };
+    return { name, theirs: getName(name, now[name]), mine: isMine ? getName(name, mine[name]) : '' };
   });
 }
 
@@ -45,7 +45,7 @@ export function StaleEditNotice({
     // In newer browsers it returns a promise, which an effect must not return.
     notice.current?.scrollIntoView();
   }, []);
-  const changes = changesOf(stale, fields, (name, value) =>
+  const changes = listChanges(stale, fields, (name, value) =>
     name === 'subjectId' && value === noSubject ? 'No Subject' : nameOf(name, value) || '(blank)',
   );
   return (

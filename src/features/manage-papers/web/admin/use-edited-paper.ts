@@ -62,9 +62,9 @@ export function useEditedPaper(opened: AdminPaper, onClose: () => void) {
     before: getPaperFields(saved),
     change(change: Partial<PaperFields>) {
       form.change(change);
-      setProblems((known) => {
+      setProblems((current) => {
         const changed = new Set(Object.keys(change));
-        return Object.fromEntries(Object.entries(known).filter(([name]) => !changed.has(name)));
+        return Object.fromEntries(Object.entries(current).filter(([name]) => !changed.has(name)));
       });
     },
     problems,
@@ -73,9 +73,9 @@ export function useEditedPaper(opened: AdminPaper, onClose: () => void) {
     linkCheck,
     /** Validates and sends the form. */
     save() {
-      const found = findPaperProblems(fields, currentYear() + 1);
-      setProblems(found);
-      if (Object.keys(found).length === 0) void submission.submit();
+      const fieldProblems = findPaperProblems(fields, currentYear() + 1);
+      setProblems(fieldProblems);
+      if (Object.keys(fieldProblems).length === 0) void submission.submit();
     },
     cancel,
     /** Takes over the saved paper after another part of it was saved. Typed values stay. */

@@ -48,13 +48,13 @@ describe('the hint under Title in Edit paper', () => {
     function Hint() {
       return useFollowingTexts({ ...paper, ...saved }, { ...fields, ...change }, choices).hint ?? 'none';
     }
-    const place = document.createElement('div');
-    const root = createRoot(place);
+    const container = document.createElement('div');
+    const root = createRoot(container);
     await act(async () =>
       // oxlint-disable-next-line react/no-children-prop -- its type requires `children` in the props
       root.render(createElement(QueryClientProvider, { client, children: createElement(Hint) })),
     );
-    const hint = place.textContent ?? '';
+    const hint = container.textContent ?? '';
     await act(async () => root.unmount());
     return hint;
   }

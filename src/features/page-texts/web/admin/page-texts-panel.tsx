@@ -23,8 +23,8 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 function StateBadge({ isPaused, files }: PageTextsStatus) {
   if (isPaused) return <StatusBadge tone="quiet">Paused</StatusBadge>;
-  const left = files.pending + files.reading;
-  return <StatusBadge tone="good">{left > 0 ? 'Reading' : 'Up to date'}</StatusBadge>;
+  const filesLeft = files.pending + files.reading;
+  return <StatusBadge tone="good">{filesLeft > 0 ? 'Reading' : 'Up to date'}</StatusBadge>;
 }
 
 /** Shows how far one of the two passes over all files is. */
@@ -46,8 +46,8 @@ function Pass(props: { label: string; done: number; total: number; children: Rea
 
 function Progress({ status }: { status: PageTextsStatus }) {
   const { files, filesWithLayersRead, pages, secondsLeft, isPaused, isReadByWorkers } = status;
-  const left = files.pending + files.reading;
-  const total = left + files.done + files.failed;
+  const filesLeft = files.pending + files.reading;
+  const total = filesLeft + files.done + files.failed;
   return (
     <>
       <p className="flex flex-wrap items-center gap-3">
@@ -61,7 +61,7 @@ function Progress({ status }: { status: PageTextsStatus }) {
         OCR
       </Pass>
       <p className="text-sm text-muted">
-        {formatCount(left, 'file')} left
+        {formatCount(filesLeft, 'file')} left
         {secondsLeft !== null && !isPaused && <>, {timeLeft(secondsLeft)}</>}.{' '}
         {isReadByWorkers ? 'Workers read them.' : 'New papers and those with many downloads come first.'}
       </p>

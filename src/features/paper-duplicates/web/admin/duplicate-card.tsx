@@ -8,14 +8,14 @@ import type { ReactNode } from 'react';
 import type { Paper } from '#features/papers/papers.contract.ts';
 import { identityFacts } from './duplicate-facts.ts';
 
-const ratingOf = ({ averageRating, totalRatings }: Paper) =>
+const formatRating = ({ averageRating, totalRatings }: Paper) =>
   totalRatings === 0 ? 'none' : `${(averageRating / 100).toFixed(1)} (${groupedCount(totalRatings)})`;
 
 function Facts({ paper, differing }: { paper: Paper; differing: ReadonlySet<string> }) {
   const facts: [string, ReactNode][] = [
     ...identityFacts.map(({ name, getText }): [string, ReactNode] => [name, getText(paper)]),
     ['Downloads', groupedCount(paper.downloadCount)],
-    ['Ratings', ratingOf(paper)],
+    ['Ratings', formatRating(paper)],
     ['Added', <When key="added" at={paper.createdAt} />],
   ];
   return (

@@ -2,7 +2,7 @@ import type { Paper } from '#features/papers/papers.contract.ts';
 import { downloadLabel, getHost } from '#features/papers/papers.web.ts';
 import { formatCount } from '#lib/text/format.ts';
 
-const fileOf = (paper: Paper) => (paper.file ? downloadLabel(paper) : `on ${getHost(paper.fileUrl)}`);
+const describeFile = (paper: Paper) => (paper.file ? downloadLabel(paper) : `on ${getHost(paper.fileUrl)}`);
 
 /** Facts that tell papers apart. */
 export const identityFacts: { name: string; getText: (paper: Paper) => string }[] = [
@@ -15,7 +15,7 @@ export const identityFacts: { name: string; getText: (paper: Paper) => string }[
   {
     name: 'File',
     getText: (paper) =>
-      paper.file ? `${fileOf(paper)}, ${formatCount(paper.file.pages, 'page')}` : fileOf(paper),
+      paper.file ? `${describeFile(paper)}, ${formatCount(paper.file.pages, 'page')}` : describeFile(paper),
   },
 ];
 

@@ -51,22 +51,22 @@ export function useDuplicateActions() {
     setBusy(false);
   }
 
-  async function keep(kept: Paper, { papers }: DuplicateGroup): Promise<void> {
-    const others = papers.filter(({ id }) => id !== kept.id);
+  async function keep(paper: Paper, { papers }: DuplicateGroup): Promise<void> {
+    const others = papers.filter(({ id }) => id !== paper.id);
     const isWanted = await confirm({
-      title: `Keep ${kept.title}?`,
+      title: `Keep ${paper.title}?`,
       body: fate(others),
       action: 'Keep this one',
     });
     if (!isWanted) return;
     const otherIds = others.map(({ id }) => id);
     await run('Failed to keep this one', async () => {
-      const done = await callApi<KeptPaper>('POST', `${duplicatesUrl}/keep`, {
-        keepId: kept.id,
+      const result = await callApi<KeptPaper>('POST', `${duplicatesUrl}/keep`, {
+        keepId: paper.id,
         otherIds,
       });
-      setLast({ title: kept.title, trashedIds: otherIds });
-      success(`${formatCount(done.trashed, 'duplicate')} moved to the trash`);
+      setLast({ title: paper.title, trashedIds: otherIds });
+      success(`${formatCount(result.trashed, 'duplicate')} moved to the trash`);
     });
   }
 

@@ -21,7 +21,7 @@ export async function selectPapersToExport(
   db: Database,
   { afterId, limit }: { afterId: number; limit: number },
 ): Promise<ExportedPaper[]> {
-  const found = await db.execute<ExportedPaper & Record<string, unknown>>(sql`
+  const result = await db.execute<ExportedPaper & Record<string, unknown>>(sql`
     SELECT papers.id, categories.name AS category, exams.name AS exam, subjects.name AS subject,
       ${selectedFacts}, papers.title,
       coalesce(papers.original_url, papers.external_url) AS url, papers.is_specimen AS "isSpecimen",
@@ -34,19 +34,19 @@ export async function selectPapersToExport(
     WHERE papers.id > ${afterId}
     ORDER BY papers.id
     LIMIT ${limit}`);
-  return found.rows;
+  return result.rows;
 }
 
 export async function hasSpecimens(db: Database): Promise<boolean> {
-  const found = await db.execute<{ found: boolean }>(
+  const result = await db.execute<{ found: boolean }>(
     sql`SELECT EXISTS (SELECT 1 FROM public_papers WHERE is_specimen) AS found`,
   );
-  return found.rows[0]?.found ?? false;
+  return result.rows[0]?.found ?? false;
 }
 
 export async function countPapers(db: Database): Promise<{ shown: number; hidden: number }> {
-  const found = await db.execute<{ shown: number; hidden: number }>(sql`
+  const result = await db.execute<{ shown: number; hidden: number }>(sql`
     SELECT (SELECT count(*) FROM public_papers)::int AS shown,
       (SELECT count(*) FROM ${papers} WHERE hidden_at IS NOT NULL)::int AS hidden`);
-  return found.rows[0]!;
+  return result.rows[0]!;
 }

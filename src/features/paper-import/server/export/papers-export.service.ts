@@ -23,7 +23,7 @@ const maxNameLength = 240;
  * each.
  */
 export function createFileNames() {
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   const nextNumber = new Map<string, number>();
   return {
     /** Returns a name that no earlier call has returned: the given one, or `name-2.pdf`, `name-3.pdf`, ... */
@@ -31,12 +31,12 @@ export function createFileNames() {
       const { stem, ending } = split(plainName(originalName));
       const base = getKey(stem + ending);
       let name = stem + ending;
-      while (taken.has(getKey(name))) {
+      while (usedNames.has(getKey(name))) {
         const number = nextNumber.get(base) ?? 2;
         nextNumber.set(base, number + 1);
         name = `${stem}-${number}${ending}`;
       }
-      taken.add(getKey(name));
+      usedNames.add(getKey(name));
       return name;
     },
   };

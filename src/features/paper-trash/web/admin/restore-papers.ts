@@ -42,8 +42,10 @@ function inParts(paperIds: number[]): number[][] {
 async function readDeletedExams(paperIds: number[]): Promise<DeletedExam[]> {
   const exams = new Map<number, DeletedExam>();
   for (const some of inParts(paperIds)) {
-    const found = await callApi<DeletedExam[]>('POST', '/api/admin/trash/deleted-exams', { paperIds: some });
-    for (const exam of found) {
+    const deletedExams = await callApi<DeletedExam[]>('POST', '/api/admin/trash/deleted-exams', {
+      paperIds: some,
+    });
+    for (const exam of deletedExams) {
       const papers = exam.papers + (exams.get(exam.examId)?.papers ?? 0);
       exams.set(exam.examId, { ...exam, papers });
     }

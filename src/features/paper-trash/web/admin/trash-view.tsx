@@ -68,9 +68,9 @@ function RestoreDialog({
             name={`exam-${exam.examId}`}
             placeholder="Choose an exam"
             isRequired
-            choices={choicesFor(exam, others)}
+            choices={getChoices(exam, others)}
             value={chosen.get(exam.examId) ?? ''}
-            onValue={(value) => setChosen((known) => new Map(known).set(exam.examId, value))}
+            onValue={(value) => setChosen((current) => new Map(current).set(exam.examId, value))}
             error={isChecked && chosen.get(exam.examId) === '' ? 'Choose an exam' : undefined}
           />
         ))}
@@ -80,7 +80,7 @@ function RestoreDialog({
   );
 }
 
-function choicesFor({ examName, isInTrash }: DeletedExam, others: Choice[]): Choice[] {
+function getChoices({ examName, isInTrash }: DeletedExam, others: Choice[]): Choice[] {
   return isInTrash ? [{ value: ownExam, label: `Restore ${examName}` }, ...others] : others;
 }
 

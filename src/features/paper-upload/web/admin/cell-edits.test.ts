@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { draftChanges } from '#features/upload-drafts/upload-drafts.contract.ts';
-import { fillDown, findNextToSave, isTable, parseCells, pasteCells, stepFrom } from './cell-edits.ts';
+import { fillDown, findNextToSave, isTable, parseCells, pasteCells, getNextKey } from './cell-edits.ts';
 import { listRow, soundFields } from './list-row.fixture.ts';
 
 const exams = [
@@ -110,23 +110,23 @@ describe('pasted cells', () => {
 
 describe('cells by keyboard', () => {
   const rows = [listRow(1, { fields: { ...soundFields, session: 'Tier 1' } }), listRow(2)];
-  const rowOf = (key: number) => rows.find((row) => row.key === key);
+  const findRow = (key: number) => rows.find((row) => row.key === key);
 
   test('fill-down copies the value of the row above', () => {
     assert.deepEqual(
-      [...fillDown({ key: 2, field: 'session' }, [1, 2], rowOf)],
+      [...fillDown({ key: 2, field: 'session' }, [1, 2], findRow)],
       [[2, { session: 'Tier 1' }]],
     );
   });
 
   test('fill-down does nothing in the first row', () => {
-    assert.equal(fillDown({ key: 1, field: 'session' }, [1, 2], rowOf).size, 0);
+    assert.equal(fillDown({ key: 1, field: 'session' }, [1, 2], findRow).size, 0);
   });
 
   test('stepping ends at the first and last row', () => {
-    assert.equal(stepFrom([7, 8], 7, 1), 8);
-    assert.equal(stepFrom([7, 8], 8, 1), undefined);
-    assert.equal(stepFrom([7, 8], 7, -1), undefined);
+    assert.equal(getNextKey([7, 8], 7, 1), 8);
+    assert.equal(getNextKey([7, 8], 8, 1), undefined);
+    assert.equal(getNextKey([7, 8], 7, -1), undefined);
   });
 
   test('the next row to save may be above', () => {

@@ -72,8 +72,8 @@ export function pasteCells(
 }
 
 /** Cuts a text. A half character at its end is left out. */
-const shorten = (text: string, longest: number) =>
-  text.length <= longest ? text : removeUnsafe(text.slice(0, longest)).trim();
+const shorten = (text: string, maxLength: number) =>
+  text.length <= maxLength ? text : removeUnsafe(text.slice(0, maxLength)).trim();
 
 /** Copies the value of the row above. Returns no edits in the first row. */
 export function fillDown(
@@ -86,7 +86,7 @@ export function fillDown(
 }
 
 /** Returns the row before or after, or `undefined` at the ends. */
-export function stepFrom(keys: number[], key: number | undefined, step: 1 | -1): number | undefined {
+export function getNextKey(keys: number[], key: number | undefined, step: 1 | -1): number | undefined {
   const at = key === undefined ? -1 : keys.indexOf(key);
   return keys[at + step];
 }

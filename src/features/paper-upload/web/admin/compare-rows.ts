@@ -12,8 +12,11 @@ type Edition = Pick<PaperFields, 'paperType' | 'language'>;
 
 /** Returns whether type and language are the same, or the language of one is not known. */
 function isSameEdition(a: Edition, b: Edition): boolean {
-  const [one, other] = [a, b].map(({ language }) => sameName(language.trim() || unknownLanguage));
-  const isSameLanguage = one === other || [one, other].includes(sameName(unknownLanguage));
+  const [firstLanguage, secondLanguage] = [a, b].map(({ language }) =>
+    sameName(language.trim() || unknownLanguage),
+  );
+  const isSameLanguage =
+    firstLanguage === secondLanguage || [firstLanguage, secondLanguage].includes(sameName(unknownLanguage));
   const [type, otherType] = [a, b].map(({ paperType }) => sameName(paperType.trim() || usualType));
   return isSameLanguage && type === otherType;
 }
@@ -28,15 +31,15 @@ export function getGroup({ fields }: UploadListRow): string {
 
 /** Returns the rows with what they share with others. Rows that do not change keep their identity. */
 export function compareRows(rows: UploadListRow[]): UploadListRow[] {
-  const known = new Set(
+  const comparable = new Set(
     rows.filter(({ stage, fields }) => compared.has(stage) && fields?.examId && fields.year),
   );
-  const groups = Map.groupBy(known, getGroup);
-  const namesakes = Map.groupBy(known, ({ fields }) => sameName(fields!.title));
-  const ofExam = Map.groupBy(known, ({ fields }) => fields!.examId);
+  const groups = Map.groupBy(comparable, getGroup);
+  const namesakes = Map.groupBy(comparable, ({ fields }) => sameName(fields!.title));
+  const ofExam = Map.groupBy(comparable, ({ fields }) => fields!.examId);
   return rows.map((row) => {
     const { fields, library } = row;
-    if (!known.has(row) || !fields) return row;
+    if (!comparable.has(row) || !fields) return row;
     const twin = [...groups.get(getGroup(row))!, ...namesakes.get(sameName(fields.title))!]
       // A row with the same file is already shown as a duplicate.
       .find(

@@ -22,20 +22,20 @@ export function createDeskView(
 ) {
   const listeners = new Set<() => void>();
   let filter: DeskFilter = 'all';
-  let kept = new Set<number>();
+  let keptKeys = new Set<number>();
   let keys: number[] = [];
   let areArriving = false;
 
   function show(rows: UploadListRow[], states: Map<number, RowState>): void {
-    for (const [key, state] of states) if (shows[filter](state)) kept.add(key);
-    const next = rows.filter(({ key }) => kept.has(key)).map(({ key }) => key);
+    for (const [key, state] of states) if (shows[filter](state)) keptKeys.add(key);
+    const next = rows.filter(({ key }) => keptKeys.has(key)).map(({ key }) => key);
     const isSame = next.length === keys.length && next.every((key, index) => key === keys[index]);
     if (!isSame) keys = next;
   }
 
   function open(next: DeskFilter): void {
     filter = next;
-    kept = new Set();
+    keptKeys = new Set();
     keys = [];
   }
 

@@ -24,9 +24,9 @@ export function DeskGrid({
   const active = activeKey === undefined ? -1 : keys.indexOf(activeKey);
   const rangeExtractor = useCallback(
     (range: Parameters<typeof defaultRangeExtractor>[0]) => {
-      const shown = defaultRangeExtractor(range);
-      if (active < 0 || shown.includes(active)) return shown;
-      return [...shown, active].toSorted((a, b) => a - b);
+      const indexes = defaultRangeExtractor(range);
+      if (active < 0 || indexes.includes(active)) return indexes;
+      return [...indexes, active].toSorted((a, b) => a - b);
     },
     [active],
   );

@@ -23,7 +23,7 @@ function UploadProgress({ rows, counts }: { rows: UploadListRow[]; counts: DeskC
   const sent = rows.reduce((sum, row) => sum + Math.min(row.bytes, row.sent), 0);
   const isGoing = rows.some(({ stage }) => stage === 'waiting' || stage === 'sending');
   const { files, ready, attention, saved, rejected } = counts;
-  const said = [
+  const parts = [
     `${files} ${files === 1 ? 'file' : 'files'}`,
     ready > 0 && `${ready} ready`,
     attention > 0 && `${attention} ${attention === 1 ? 'needs' : 'need'} attention`,
@@ -33,7 +33,7 @@ function UploadProgress({ rows, counts }: { rows: UploadListRow[]; counts: DeskC
   return (
     <div className="flex flex-wrap items-center gap-3 text-sm">
       <p aria-live="polite" className="tabular">
-        {said.filter(Boolean).join(', ')}
+        {parts.filter(Boolean).join(', ')}
       </p>
       {isGoing && (
         <ProgressBar
@@ -154,14 +154,14 @@ export function DeskToolbar({
 }) {
   const rows = useUploadRows();
   const counts = countRows(rows);
-  const chosen = rows.filter(({ key }) => selected.has(key));
-  const keysOf = (some: UploadListRow[]) => some.map(({ key }) => key);
+  const selectedRows = rows.filter(({ key }) => selected.has(key));
+  const getKeys = (some: UploadListRow[]) => some.map(({ key }) => key);
   const twins = findTwins(rows);
-  const savable = keysOf(chosen.filter((row) => isSavable(row, twins.has(row.key))));
+  const savable = getKeys(selectedRows.filter((row) => isSavable(row, twins.has(row.key))));
   const retried = findRetryKeys(rows);
-  const saved = keysOf(rows.filter(({ stage }) => stage === 'saved'));
-  const known = keysOf(rows.filter(({ stage, duplicate }) => stage !== 'saved' && duplicate));
-  const rejected = keysOf(rows.filter(({ stage }) => stage === 'refused'));
+  const saved = getKeys(rows.filter(({ stage }) => stage === 'saved'));
+  const duplicates = getKeys(rows.filter(({ stage, duplicate }) => stage !== 'saved' && duplicate));
+  const rejected = getKeys(rows.filter(({ stage }) => stage === 'refused'));
   const isAll = shown.length > 0 && shown.every((key) => selected.has(key));
   return (
     <div className="flex flex-col gap-1 border-b border-line px-3 py-2">
@@ -178,9 +178,9 @@ export function DeskToolbar({
               Clear {saved.length} saved
             </Button>
           )}
-          {known.length > 0 && (
-            <Button variant="quiet" onClick={() => onRemove(known)}>
-              Remove {known.length} already in the library
+          {duplicates.length > 0 && (
+            <Button variant="quiet" onClick={() => onRemove(duplicates)}>
+              Remove {duplicates.length} already in the library
             </Button>
           )}
           {rejected.length > 0 && (
@@ -224,14 +224,14 @@ export function DeskToolbar({
           </span>
         </div>
       </div>
-      {chosen.length > 0 && (
+      {selectedRows.length > 0 && (
         <div className="flex flex-wrap items-end justify-between gap-3 pt-1">
-          <SetFieldForm keys={keysOf(chosen)} choices={choices} />
+          <SetFieldForm keys={getKeys(selectedRows)} choices={choices} />
           <div className="flex flex-wrap gap-2">
             <Button
               variant="quiet"
               onClick={() => {
-                for (const { key } of chosen) uploadList.look(key);
+                for (const { key } of selectedRows) uploadList.look(key);
               }}
             >
               Mark as checked
@@ -239,8 +239,8 @@ export function DeskToolbar({
             <Button variant="secondary" disabled={savable.length === 0} onClick={() => onSave(savable)}>
               Save selected ({savable.length})
             </Button>
-            <Button variant="secondary" onClick={() => onRemove(keysOf(chosen))}>
-              Remove {chosen.length}
+            <Button variant="secondary" onClick={() => onRemove(getKeys(selectedRows))}>
+              Remove {selectedRows.length}
             </Button>
           </div>
         </div>

@@ -22,7 +22,7 @@ export function followTitle(row: UploadListRow, sources: TitleSources): UploadLi
   if (!fields || row.stage !== 'ready' || 'title' in edits) return row;
   const isSure = facts.every((name) => !isUnsure(row, name));
   const isEdited = Object.keys(edits).length > 0;
-  const title = (isEdited && titleOf(fields, sources, 'year' in edits)) || fields.title;
+  const title = (isEdited && proposeRowTitle(fields, sources, 'year' in edits)) || fields.title;
   if (title === fields.title && (row.origins.title?.isSure ?? true) === isSure) return row;
   const from = row.origins.title?.from ?? null;
   return {
@@ -35,7 +35,11 @@ export function followTitle(row: UploadListRow, sources: TitleSources): UploadLi
 }
 
 /** Returns '' if the exam is missing, or the year unless `mayLackYear`. */
-function titleOf(fields: PaperFields, { examNames, templates }: TitleSources, mayLackYear: boolean): string {
+function proposeRowTitle(
+  fields: PaperFields,
+  { examNames, templates }: TitleSources,
+  mayLackYear: boolean,
+): string {
   const { examId, subjectName, paperType, language } = fields;
   const parsed = parsePaperYear(fields.year, fields.session);
   const exam = examNames.get(examId);

@@ -52,8 +52,8 @@ const twinsOf = new WeakMap<UploadListRow[], ReadonlyMap<number, UploadListRow>>
 
 /** Returns, by key, the earlier row with the same file. Rows whose file a paper already has are not listed. */
 export function findTwins(rows: UploadListRow[]): ReadonlyMap<number, UploadListRow> {
-  const known = twinsOf.get(rows);
-  if (known) return known;
+  const cached = twinsOf.get(rows);
+  if (cached) return cached;
   const firstOf = new Map<string, UploadListRow>();
   const twins = new Map<number, UploadListRow>();
   for (const row of rows) {

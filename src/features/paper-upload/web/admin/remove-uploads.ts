@@ -63,8 +63,8 @@ export function removeUploads(
         );
       const position = new Map(before.map(({ key }, index) => [key, index]));
       const all = [...rows(), ...back];
-      const indexOf = ({ key }: UploadListRow) => position.get(key) ?? Infinity;
-      store.put(all.toSorted((one, other) => indexOf(one) - indexOf(other) || one.key - other.key));
+      const getPosition = ({ key }: UploadListRow) => position.get(key) ?? Infinity;
+      store.put(all.toSorted((a, b) => getPosition(a) - getPosition(b) || a.key - b.key));
       for (const { key, stage } of back) if (stage === 'waiting') sender.goOn(key);
     },
     async confirm(): Promise<void> {

@@ -11,7 +11,7 @@ import { useEditedRecord } from '#admin-kit/use-edited-record.ts';
 import { maxRuleWordsLength, type UploadRule, type UploadRuleFields } from '../../upload-rules.contract.ts';
 import { uploadRulesPath } from './upload-rules.api.ts';
 
-const fieldsOf = (): UploadRuleFields & { examName: string } => ({
+const getFields = (): UploadRuleFields & { examName: string } => ({
   place: 'name',
   words: '',
   examName: '',
@@ -29,8 +29,8 @@ export function RuleForm({ onClose }: { onClose: () => void }) {
     making: 'add',
     url: uploadRulesPath,
     saved: undefined as UploadRule | undefined,
-    fieldsOf,
-    payloadOf: (given) => given,
+    fieldsOf: getFields,
+    payloadOf: (fields) => fields,
     onClose,
   });
   const [isScoped, setScoped] = useState(true);

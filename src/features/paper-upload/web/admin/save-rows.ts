@@ -21,12 +21,12 @@ export async function saveRows(
   keys: number[],
   generateSEO: boolean,
 ): Promise<SaveResult> {
-  const chosen = keys.filter((key) => isReady(rowOf(key)!));
-  for (const key of chosen) change(key, { stage: 'saving', why: '', errors: {} });
+  const readyKeys = keys.filter((key) => isReady(rowOf(key)!));
+  for (const key of readyKeys) change(key, { stage: 'saving', why: '', errors: {} });
   const failed: number[] = [];
   const saved: number[] = [];
   let lost: unknown;
-  for (const key of chosen) {
+  for (const key of readyKeys) {
     const row = rowOf(key);
     if (!row) continue;
     // Without a session the other rows would fail too, and each would ask the user to sign in.

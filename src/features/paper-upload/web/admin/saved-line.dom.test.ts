@@ -23,8 +23,8 @@ describe('the line about saved papers', () => {
       calls.push(`${method} ${url} ${String(body)}`);
       return Response.json({ deleted: 2 });
     }) as typeof fetch);
-    const place = document.body.appendChild(document.createElement('div'));
-    const root = createRoot(place);
+    const container = document.body.appendChild(document.createElement('div'));
+    const root = createRoot(container);
     const show = (ids: number[]) =>
       act(async () =>
         root.render(
@@ -35,13 +35,13 @@ describe('the line about saved papers', () => {
           }),
         ),
       );
-    const read = () => [place.textContent, place.querySelector('a')?.getAttribute('href')];
+    const read = () => [container.textContent, container.querySelector('a')?.getAttribute('href')];
     try {
       await show([]);
-      assert.deepEqual([place.textContent, place.querySelectorAll('[role=status]').length], ['', 1]);
+      assert.deepEqual([container.textContent, container.querySelectorAll('[role=status]').length], ['', 1]);
       await show([7, 8]);
       assert.deepEqual(read(), ['2 papers are online·View·Undo', '/admin?tab=manage']);
-      await act(async () => place.querySelector('button')?.click());
+      await act(async () => container.querySelector('button')?.click());
       assert.deepEqual(calls, ['POST /api/admin/papers/delete {"ids":[7,8]}', 'undone']);
       assert.deepEqual(read(), ['2 papers are in the trash·View', '/admin?tab=manage&view=trash']);
       await show([9, 10, 11]);

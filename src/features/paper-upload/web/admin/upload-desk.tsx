@@ -58,12 +58,12 @@ export function UploadDesk() {
 function useShowsPages() {
   const filter = useDeskFilter();
   const isUsual = filter === 'attention' || filter === 'failed';
-  const [chosen, setChosen] = useUserSetting('desk-pages', (stored) =>
+  const [setting, setSetting] = useUserSetting('desk-pages', (stored) =>
     typeof stored === 'boolean' ? stored : null,
   );
   return {
-    showsPages: chosen ?? isUsual,
-    setShowsPages: (next: boolean) => setChosen(next === isUsual ? null : next),
+    showsPages: setting ?? isUsual,
+    setShowsPages: (next: boolean) => setSetting(next === isUsual ? null : next),
   };
 }
 
@@ -95,24 +95,24 @@ function Desk({ added, onSaved }: { added: number | undefined; onSaved: (paperId
   }, [added, focus]);
 
   const select = useCallback((key: number) => {
-    setSelected((known) => {
-      const next = new Set(known);
+    setSelected((current) => {
+      const next = new Set(current);
       if (!next.delete(key)) next.add(key);
       return next;
     });
   }, []);
   const saveMany = useCallback(
-    async (chosen: number[]) => {
-      const { failed, saved } = await save(chosen);
+    async (keys: number[]) => {
+      const { failed, saved } = await save(keys);
       const [first] = failed;
       if (saved.length > 1) onSaved(saved);
-      setSelected((known) => new Set([...known].filter((key) => !chosen.includes(key))));
-      if (first !== undefined && chosen.length > 1) focus({ key: first });
+      setSelected((current) => new Set([...current].filter((key) => !keys.includes(key))));
+      if (first !== undefined && keys.length > 1) focus({ key: first });
     },
     [save, focus, onSaved],
   );
   const saveOne = useCallback((key: number) => void saveMany([key]), [saveMany]);
-  const remove = useCallback((chosen: number[]) => void removeRows(chosen), []);
+  const remove = useCallback((keys: number[]) => void removeRows(keys), []);
   const createExam = useCallback((key: number, name = '') => setDialog({ kind: 'exam', key, name }), []);
   const createSubject = useCallback(
     (key: number, name = '') => setDialog({ kind: 'subject', key, name }),
@@ -170,8 +170,8 @@ function Desk({ added, onSaved }: { added: number | undefined; onSaved: (paperId
         options={{ generateSEO, showsPages }}
         onGenerateSEO={setGenerateSEO}
         onShowsPages={setShowsPages}
-        onSelect={(chosen) => setSelected(new Set(chosen))}
-        onSave={(chosen) => void saveMany(chosen)}
+        onSelect={(keys) => setSelected(new Set(keys))}
+        onSave={(keys) => void saveMany(keys)}
         onRemove={remove}
       />
       {keys.length === 0 && <p className="p-4 text-sm text-muted">No files here. Choose another filter.</p>}

@@ -3,7 +3,7 @@ import { after, afterEach, before, describe, mock, test } from 'node:test';
 import { eventually } from '#testing/eventually.ts';
 import { webModules } from '#testing/web-module.ts';
 import { findGuesses, getRowState } from './readiness.ts';
-import { emptyProposal, uploadOf, uploadServer } from './upload-server.fixture.ts';
+import { emptyProposal, createUpload, uploadServer } from './upload-server.fixture.ts';
 
 const load = await webModules();
 const { createUploadList } = await load<typeof import('./upload-list.ts')>(
@@ -24,15 +24,15 @@ describe('upload list', () => {
   });
 
   const files = (...names: string[]) => names.map((name) => new File(['x'], name, { lastModified: 1 }));
-  const namesIn = (list: ReturnType<typeof createUploadList>) => list.rows().map(({ name }) => name);
+  const getNames = (list: ReturnType<typeof createUploadList>) => list.rows().map(({ name }) => name);
 
   test('undo puts removed rows back in their places', () => {
     const list = createUploadList();
     list.add(files('a.pdf', 'b.pdf', 'c.pdf'));
     const removal = list.remove([1, 3]);
-    assert.deepEqual([removal.count, namesIn(list)], [2, ['b.pdf']]);
+    assert.deepEqual([removal.count, getNames(list)], [2, ['b.pdf']]);
     removal.undo();
-    assert.deepEqual(namesIn(list), ['a.pdf', 'b.pdf', 'c.pdf']);
+    assert.deepEqual(getNames(list), ['a.pdf', 'b.pdf', 'c.pdf']);
   });
 
   test('an ended session stops all uploads, and they resume together', async () => {
@@ -53,15 +53,15 @@ describe('upload list', () => {
   });
 
   test('a file that another window sends becomes ready here', async () => {
-    const uploads = [uploadOf({ state: 'receiving', bytes: 9, offset: 3 })];
-    const { id } = uploadOf();
+    const uploads = [createUpload({ state: 'receiving', bytes: 9, offset: 3 })];
+    const { id } = createUpload();
     const signedOut = globalThis.fetch;
     globalThis.fetch = uploadServer(uploads).fetch;
     try {
       const list = createUploadList();
       await list.findAgain();
       assert.deepEqual([list.rows()[0]?.stage, list.isFollowing()], ['stopped', true]);
-      uploads[0] = uploadOf({ bytes: 9, offset: 9 });
+      uploads[0] = createUpload({ bytes: 9, offset: 9 });
       const isReady = new Promise<void>((resolve) => {
         list.subscribe(() => list.rows()[0]?.stage === 'ready' && resolve());
       });
@@ -83,7 +83,7 @@ describe('upload list', () => {
       await list.findAgain();
       const { key } = list.rows()[0]!;
       list.edit(key, { title: 'Long', year: '2020' });
-      list.showErrors(uploadOf().id, { title: 'is too long' });
+      list.showErrors(createUpload().id, { title: 'is too long' });
       list.edit(key, { year: '2021' });
       assert.deepEqual(list.row(key)?.errors, { title: 'is too long' });
       list.edit(key, { title: 'Short' });
@@ -116,7 +116,7 @@ describe('upload list', () => {
     let year = unsure(2019);
     globalThis.fetch = (async (url: string) =>
       Response.json([
-        url.endsWith('/proposals') ? { ...emptyProposal(uploadOf().id), year } : uploadOf(),
+        url.endsWith('/proposals') ? { ...emptyProposal(createUpload().id), year } : createUpload(),
       ])) as typeof fetch;
     const opened = async () => {
       const list = createUploadList();
@@ -129,7 +129,7 @@ describe('upload list', () => {
       before.list.look(before.row().key, 'year');
       assert.deepEqual(findGuesses(before.row()), []);
       const [draft] = before.list.edits();
-      assert.deepEqual(draft, { uploadId: uploadOf().id, edits: { yearSeen: '2019' } });
+      assert.deepEqual(draft, { uploadId: createUpload().id, edits: { yearSeen: '2019' } });
 
       const again = await opened();
       again.list.applyEdits(draft.uploadId, draft.edits);
@@ -153,7 +153,7 @@ describe('upload list', () => {
       if (method === 'DELETE') subjectName = { value: '', from: null, isSure: false };
       if (method === 'DELETE') return Response.json({ url });
       return Response.json([
-        url.endsWith('/proposals') ? { ...emptyProposal(uploadOf().id), subjectName } : uploadOf(),
+        url.endsWith('/proposals') ? { ...emptyProposal(createUpload().id), subjectName } : createUpload(),
       ]);
     }) as typeof fetch;
     try {
@@ -197,7 +197,7 @@ describe('upload list', () => {
     const unsure = { value: 2019, from: 'page', isSure: false };
     globalThis.fetch = (async (url: string) =>
       Response.json([
-        url.endsWith('/proposals') ? { ...emptyProposal(uploadOf().id), year: unsure } : uploadOf(),
+        url.endsWith('/proposals') ? { ...emptyProposal(createUpload().id), year: unsure } : createUpload(),
       ])) as typeof fetch;
     try {
       const list = createUploadList();
@@ -264,7 +264,7 @@ describe('upload list', () => {
       list.edit(key, { title: 'A', examId: '1', year: '2020' });
       assert.deepEqual((await list.save([key], { generateSEO: true })).failed, [key]);
       // The server saved the paper, so it no longer lists the upload.
-      list.drop([uploadOf().id]);
+      list.drop([createUpload().id]);
       assert.equal(list.row(key)?.stage, 'ready');
       assert.deepEqual((await list.save([key], { generateSEO: true })).saved, [7]);
       assert.deepEqual([list.row(key)?.stage, keys[1]], ['saved', keys[0]]);
@@ -278,7 +278,7 @@ describe('a removal', () => {
   afterEach(() => mock.restoreAll());
 
   const file = () => new File(['x'], 'a.pdf', { lastModified: 1 });
-  const deletion = `DELETE /api/admin/uploads/${uploadOf().id}`;
+  const deletion = `DELETE /api/admin/uploads/${createUpload().id}`;
 
   function open(server: ReturnType<typeof uploadServer>) {
     mock.method(globalThis, 'fetch', server.fetch);
@@ -319,7 +319,7 @@ describe('a removal', () => {
 
   /** Removes a row while the server has not answered its announcement. */
   async function removeEarly() {
-    const server = uploadServer([uploadOf({ state: 'receiving', offset: 0 })]);
+    const server = uploadServer([createUpload({ state: 'receiving', offset: 0 })]);
     const answered = Promise.withResolvers<void>();
     const opened = open({
       ...server,
@@ -333,7 +333,7 @@ describe('a removal', () => {
     const removal = opened.list.remove([1]);
     async function answer(): Promise<void> {
       answered.resolve();
-      await eventually(() => assert.ok(opened.list.knownIds().includes(uploadOf().id)));
+      await eventually(() => assert.ok(opened.list.knownIds().includes(createUpload().id)));
     }
     return { ...opened, server, removal, answer };
   }

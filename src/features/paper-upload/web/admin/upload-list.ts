@@ -75,9 +75,9 @@ function createLibraryReader({ subscribe, rows, row, change }: UploadStore): voi
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function ask(key: number): Promise<void> {
-    const known = row(key);
-    if (!known || !isComparable(known) || isCompared(known)) return;
-    const facts = getFacts(known.fields!);
+    const current = row(key);
+    if (!current || !isComparable(current) || isCompared(current)) return;
+    const facts = getFacts(current.fields!);
     const answer = await callApi<LibraryAnswer>('GET', `/api/admin/similar-papers?${facts}`);
     change(key, { library: { ...answer, facts } });
   }
@@ -139,29 +139,29 @@ export function createUploadList() {
   const proposeAgain = createProposalReader(store);
   createLibraryReader(store);
 
-  function edited(known: UploadListRow, fields: Partial<PaperFields>): Partial<UploadListRow> | undefined {
-    if (!known.fields) return undefined;
-    const errors = Object.fromEntries(Object.entries(known.errors).filter(([name]) => !(name in fields)));
+  function edited(current: UploadListRow, fields: Partial<PaperFields>): Partial<UploadListRow> | undefined {
+    if (!current.fields) return undefined;
+    const errors = Object.fromEntries(Object.entries(current.errors).filter(([name]) => !(name in fields)));
     return {
-      fields: { ...known.fields, ...fields },
-      edits: { ...known.edits, ...fields },
+      fields: { ...current.fields, ...fields },
+      edits: { ...current.edits, ...fields },
       errors,
       why: '',
     };
   }
 
   function editAll(edits: CellEdits): void {
-    changeAll((known) => {
-      const fields = edits.get(known.key);
-      return fields && edited(known, fields);
+    changeAll((current) => {
+      const fields = edits.get(current.key);
+      return fields && edited(current, fields);
     });
   }
 
   /** Records that the user has looked at a field, or at all fields of a row. */
   function look(key: number, field?: FieldName): void {
-    const known = row(key);
-    if (!known?.fields) return;
-    const { fields, seen, edits } = known;
+    const current = row(key);
+    if (!current?.fields) return;
+    const { fields, seen, edits } = current;
     const names = (field ? [field] : fieldNames).filter(
       (name) => !(name in edits) && seen[name] !== fields[name],
     );
@@ -171,21 +171,21 @@ export function createUploadList() {
 
   /** Shows edits of another window or an earlier visit. */
   function applyEdits(uploadId: string, changes: Parameters<DraftTarget['applyEdits']>[1]): void {
-    changeAll((known) => {
-      if (known.upload?.id !== uploadId) return undefined;
-      const seen = applySeenMarks(known.seen, changes);
+    changeAll((current) => {
+      if (current.upload?.id !== uploadId) return undefined;
+      const seen = applySeenMarks(current.seen, changes);
       const entries = Object.entries(changes).filter(([name]) => !isSeenMark(name));
       if (entries.length === 0) return { seen };
       const ended = new Set(entries.filter(([, value]) => value === null).map(([name]) => name));
-      const change = edited(known, Object.fromEntries(entries.filter(([name]) => !ended.has(name))));
-      const kept = Object.entries(change?.edits ?? {}).filter(([name]) => !ended.has(name));
-      return change && { ...change, edits: Object.fromEntries(kept), seen };
+      const change = edited(current, Object.fromEntries(entries.filter(([name]) => !ended.has(name))));
+      const edits = Object.entries(change?.edits ?? {}).filter(([name]) => !ended.has(name));
+      return change && { ...change, edits: Object.fromEntries(edits), seen };
     });
   }
 
   function showErrors(uploadId: string, errors: FieldErrors): void {
-    changeAll((known) =>
-      known.upload?.id === uploadId ? { errors: { ...known.errors, ...errors } } : undefined,
+    changeAll((current) =>
+      current.upload?.id === uploadId ? { errors: { ...current.errors, ...errors } } : undefined,
     );
   }
 

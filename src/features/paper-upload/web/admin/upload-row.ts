@@ -104,13 +104,13 @@ export function mergeProposal(
   const { fields, origins } = row;
   const proposed = getProposedFields(proposal);
   if (!fields) return proposed;
-  const kept = fieldNames.filter(
+  const keptNames = fieldNames.filter(
     (name) => name in row.edits || (row.seen[name] === fields[name] && fields[name] !== ''),
   );
   return {
     ...proposed,
-    fields: { ...proposed.fields, ...Object.fromEntries(kept.map((name) => [name, fields[name]])) },
-    origins: { ...proposed.origins, ...Object.fromEntries(kept.map((name) => [name, origins[name]])) },
+    fields: { ...proposed.fields, ...Object.fromEntries(keptNames.map((name) => [name, fields[name]])) },
+    origins: { ...proposed.origins, ...Object.fromEntries(keptNames.map((name) => [name, origins[name]])) },
   };
 }
 

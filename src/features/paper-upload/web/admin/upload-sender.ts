@@ -9,7 +9,7 @@ import { isResumable, isSentElsewhere } from './readiness.ts';
 import { getProposedFields, type UploadListRow } from './upload-row.ts';
 import type { UploadStore } from './upload-store.ts';
 
-const sentAtOnce = 3;
+const concurrency = 3;
 /** Pause before uploads whose retries ended are tried again. A connection can return without an event. */
 const resumeMs = 20_000;
 
@@ -26,7 +26,7 @@ export type UploadSender = ReturnType<typeof createUploadSender>;
 /** Uploads files and waits for their checks and proposals. Uploads of `removedIds` are not found again. */
 export function createUploadSender(store: UploadStore, removedIds: ReadonlySet<string>) {
   const { rows, row: rowOf, change } = store;
-  const sending = new PQueue({ concurrency: sentAtOnce });
+  const sending = new PQueue({ concurrency });
   const running = new Map<number, Sending>();
   /** Rows that a lost connection stopped. */
   const lost = new Set<number>();
@@ -36,12 +36,12 @@ export function createUploadSender(store: UploadStore, removedIds: ReadonlySet<s
     const added: UploadListRow[] = [];
     for (const file of files) {
       const fingerprint = getFingerprint(file);
-      const known = rows().find((row) => row.fingerprint === fingerprint && row.stage !== 'saved');
-      if (!known)
+      const existing = rows().find((row) => row.fingerprint === fingerprint && row.stage !== 'saved');
+      if (!existing)
         added.push(store.newRow({ name: sendableName(file.name), bytes: file.size, fingerprint, file }));
-      else if (known.stage === 'stopped' || known.stage === 'refused') {
-        change(known.key, { file });
-        goOn(known.key);
+      else if (existing.stage === 'stopped' || existing.stage === 'refused') {
+        change(existing.key, { file });
+        goOn(existing.key);
       }
     }
     append(added);
@@ -95,7 +95,7 @@ export function createUploadSender(store: UploadStore, removedIds: ReadonlySet<s
         if (signal.aborted) own.onLate(upload);
         else change(key, upload.state === 'checking' ? { upload, stage: 'checking' } : { upload });
       },
-      onSent: (sent: number) => change(key, { sent }),
+      onSent: (sentBytes: number) => change(key, { sent: sentBytes }),
     };
     try {
       const upload = row.file ? await sendFile(row.file, options) : await awaitVerdict(row.upload!, options);
@@ -136,15 +136,15 @@ export function createUploadSender(store: UploadStore, removedIds: ReadonlySet<s
       rows().some((row) => row.upload?.id === upload.id || row.fingerprint === upload.fingerprint);
     if (uploads.every(isHere)) return;
     const proposals = await callApi<PaperProposal[]>('GET', '/api/admin/uploads/proposals');
-    const found = uploads.filter((upload) => !isHere(upload)).toReversed();
-    append(found.map((upload) => rowOfUpload(upload, proposals)));
+    const newUploads = uploads.filter((upload) => !isHere(upload)).toReversed();
+    append(newUploads.map((upload) => createRow(upload, proposals)));
   }
 
   /** Updates the rows whose files another window sends. */
   function followOthers(uploads: Upload[]): void {
     const byId = new Map(uploads.map((upload) => [upload.id, upload]));
-    for (const { key, upload: known, sent } of rows().filter(isSentElsewhere)) {
-      const upload = byId.get(known?.id ?? '');
+    for (const { key, upload: current, sent } of rows().filter(isSentElsewhere)) {
+      const upload = byId.get(current?.id ?? '');
       if (!upload) continue;
       if (upload.state === 'receiving') {
         if (upload.offset !== sent) change(key, { upload, sent: upload.offset });
@@ -155,16 +155,16 @@ export function createUploadSender(store: UploadStore, removedIds: ReadonlySet<s
     }
   }
 
-  function rowOfUpload(upload: Upload, proposals: PaperProposal[]): UploadListRow {
+  function createRow(upload: Upload, proposals: PaperProposal[]): UploadListRow {
     const { name, bytes, fingerprint, offset, state } = upload;
     const proposal = proposals.find(({ uploadId }) => uploadId === upload.id);
-    const given = { name, bytes, fingerprint, upload, sent: offset };
+    const facts = { name, bytes, fingerprint, upload, sent: offset };
     if (state === 'ready' && proposal)
-      return store.newRow({ ...given, stage: 'ready', ...getProposedFields(proposal) });
-    if (state === 'refused') return store.newRow({ ...given, stage: 'refused', why: upload.refusal ?? '' });
-    if (state === 'receiving') return store.newRow({ ...given, stage: 'stopped' });
+      return store.newRow({ ...facts, stage: 'ready', ...getProposedFields(proposal) });
+    if (state === 'refused') return store.newRow({ ...facts, stage: 'refused', why: upload.refusal ?? '' });
+    if (state === 'receiving') return store.newRow({ ...facts, stage: 'stopped' });
     // The check is still running, or ended between the two reads.
-    return store.newRow(given);
+    return store.newRow(facts);
   }
 
   return {

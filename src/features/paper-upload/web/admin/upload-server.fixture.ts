@@ -3,7 +3,7 @@ import type { PaperProposal } from '../../paper-upload.contract.ts';
 import { fieldNames } from './upload-row.ts';
 
 /** Returns an upload as the server sends it. */
-export function uploadOf(changes: Partial<Upload> = {}): Upload {
+export function createUpload(changes: Partial<Upload> = {}): Upload {
   return {
     id: '6a1f0000-0000-4000-8000-000000000000',
     name: 'a.pdf',
@@ -32,7 +32,7 @@ export function emptyProposal(uploadId: string): PaperProposal {
 }
 
 /** A server with uploads, and its calls. An announced file is the first upload. */
-export function uploadServer(uploads = [uploadOf()]) {
+export function uploadServer(uploads = [createUpload()]) {
   const calls: string[] = [];
   async function answer(url: string, { method = 'GET' }: RequestInit = {}): Promise<Response> {
     calls.push(`${method} ${url}`);

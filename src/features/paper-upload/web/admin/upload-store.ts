@@ -40,7 +40,7 @@ export function createUploadStore(derive = (row: UploadListRow) => row) {
       if (next.some((row, index) => row !== rows[index])) put(next);
     },
     newRow(
-      given: Pick<UploadListRow, 'name' | 'bytes' | 'fingerprint'> & Partial<UploadListRow>,
+      fields: Pick<UploadListRow, 'name' | 'bytes' | 'fingerprint'> & Partial<UploadListRow>,
     ): UploadListRow {
       lastKey += 1;
       return {
@@ -62,7 +62,7 @@ export function createUploadStore(derive = (row: UploadListRow) => row) {
         needsSubject: false,
         errors: {},
         saved: undefined,
-        ...given,
+        ...fields,
       };
     },
   };

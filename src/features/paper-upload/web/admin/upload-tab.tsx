@@ -14,9 +14,9 @@ import { useNewPaper } from './use-new-paper.ts';
 const formFields = paperFieldNames.filter((name) => name !== 'subjectId');
 
 /** Shows the form for a paper whose file is on another server. */
-function NewPaperForm({ title: wanted }: { title: string }) {
+function NewPaperForm({ title: proposedTitle }: { title: string }) {
   const { fields, change, problems, generatesSeo, setGeneratesSeo, submission, linkCheck, save } =
-    useNewPaper(wanted);
+    useNewPaper(proposedTitle);
   const choices = usePaperFieldChoices();
   return (
     <Form submission={submission} onSubmit={save} className="grid gap-4 sm:grid-cols-2">

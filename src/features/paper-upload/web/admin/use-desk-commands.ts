@@ -5,7 +5,7 @@ import { maxValueLengths } from '#features/upload-drafts/upload-drafts.contract.
 import { currentYear } from '#lib/time/current-year.ts';
 import { isTyping } from '#ui/is-typing.ts';
 import { showToast } from '#ui/toast.ts';
-import { fillDown, findNextToSave, isTable, pasteCells, stepFrom } from './cell-edits.ts';
+import { fillDown, findNextToSave, isTable, pasteCells, getNextKey } from './cell-edits.ts';
 import { findDeskAction, type DeskAction } from './desk-keys.ts';
 import { findTwins, isSavable, isYearMissing } from './readiness.ts';
 import { paperFieldLabels } from '#features/papers/paper-fields.contract.ts';
@@ -34,7 +34,7 @@ export function useDeskCommands(desk: {
   const { keys, exams, focus } = desk;
 
   function step(key: number | undefined, by: 1 | -1, field?: FieldName): void {
-    const next = stepFrom(keys, key, by);
+    const next = getNextKey(keys, key, by);
     if (next !== undefined) focus(field ? { key: next, field } : { key: next });
   }
 
@@ -43,8 +43,8 @@ export function useDeskCommands(desk: {
     const row = uploadList.row(key);
     const twins = findTwins(uploadList.rows());
     const canSave = (other: number) => {
-      const known = uploadList.row(other);
-      return known !== undefined && isSavable(known, twins.has(other));
+      const row = uploadList.row(other);
+      return row !== undefined && isSavable(row, twins.has(other));
     };
     if (row && canSave(key)) {
       desk.onSave(key);

@@ -10,7 +10,7 @@ export function findCell(target: EventTarget | null): { key: number; field?: Fie
   const key = Number(element?.closest<HTMLElement>('[data-desk-row]')?.dataset.deskRow);
   if (!key) return undefined;
   const name = element?.closest<HTMLElement>('[data-field]')?.dataset.field;
-  const field = fieldNames.find((known) => known === name);
+  const field = fieldNames.find((fieldName) => fieldName === name);
   return field ? { key, field } : { key };
 }
 
@@ -33,7 +33,7 @@ export type FocusTarget = { key: number; field?: FieldName; isRow?: boolean };
  * Moves the focus to a field of a row, to the row's button without the field, or to the row itself without `field`.
  * Returns whether that succeeded.
  */
-function focusIn(desk: HTMLElement | null, { key, field }: FocusTarget): boolean {
+function focusCell(desk: HTMLElement | null, { key, field }: FocusTarget): boolean {
   const row = desk?.querySelector<HTMLElement>(`[data-desk-row="${key}"]`);
   const input = field && row?.querySelector<HTMLInputElement>(`[data-field="${field}"] input`);
   const control = field ? (input ?? row?.querySelector<HTMLElement>('button:not([tabindex="-1"])')) : row;
@@ -45,28 +45,28 @@ function focusIn(desk: HTMLElement | null, { key, field }: FocusTarget): boolean
 /** Follows the row with the focus, and moves the focus to a cell, also to one that is not in the document yet. */
 export function useFocusCell(section: RefObject<HTMLElement | null>) {
   const [active, setActiveCell] = useState<{ key: number }>();
-  const [wanted, setWanted] = useState<FocusTarget>();
+  const [pending, setPending] = useState<FocusTarget>();
 
   useEffect(() => {
-    if (!wanted) return undefined;
-    if (focusIn(section.current, wanted)) return undefined;
+    if (!pending) return undefined;
+    if (focusCell(section.current, pending)) return undefined;
     // A grid that has just opened knows its height, and so its rows, one frame later.
     const frame = requestAnimationFrame(() => {
-      if (!focusIn(section.current, wanted)) section.current?.focus();
+      if (!focusCell(section.current, pending)) section.current?.focus();
     });
     return () => cancelAnimationFrame(frame);
-  }, [wanted, section]);
+  }, [pending, section]);
 
   const focus = useCallback((target: FocusTarget | undefined) => {
     if (!target) return;
     const { key, isRow, field = findFirstNeed(uploadList.row(key)) } = target;
     // The grid keeps the active row in the document.
     setActiveCell({ key });
-    setWanted(isRow ? { key } : { key, field });
+    setPending(isRow ? { key } : { key, field });
   }, []);
   const setActive = useCallback((target: EventTarget) => {
     const cell = findCell(target);
-    if (cell) setActiveCell((known) => (known?.key === cell.key ? known : { key: cell.key }));
+    if (cell) setActiveCell((current) => (current?.key === cell.key ? current : { key: cell.key }));
   }, []);
   return { active, setActive, focus };
 }

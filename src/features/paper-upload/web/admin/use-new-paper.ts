@@ -77,7 +77,7 @@ export function useNewPaper(title: string) {
   return {
     fields,
     change(name: keyof NewPaperFields, value: string) {
-      setFields((known) => ({ ...known, [name]: value }));
+      setFields((current) => ({ ...current, [name]: value }));
       setProblems(({ [name]: _solved, ...others }) => others);
     },
     problems,
@@ -88,10 +88,10 @@ export function useNewPaper(title: string) {
     linkCheck,
     /** Validates and sends the form. */
     save() {
-      const { problems: found, refusal } = validate(fields);
-      setProblems(found);
+      const { problems: fieldProblems, refusal } = validate(fields);
+      setProblems(fieldProblems);
       if (refusal) refuse(...refusal);
-      else if (Object.keys(found).length === 0) void submission.submit();
+      else if (Object.keys(fieldProblems).length === 0) void submission.submit();
     },
   };
 }

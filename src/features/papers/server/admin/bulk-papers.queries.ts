@@ -45,19 +45,19 @@ export interface ExamPlace {
  * deletion.
  */
 export async function selectExamPlaces(db: Database, examIds: number[]): Promise<Map<number, ExamPlace>> {
-  const found = await db.execute<ExamPlace & { id: number } & Record<string, unknown>>(sql`
+  const result = await db.execute<ExamPlace & { id: number } & Record<string, unknown>>(sql`
     SELECT exams.id, exams.name AS "examName", categories.name AS "categoryName",
       exams.title_template AS "titleTemplate"
     FROM ${exams} JOIN ${categories} ON categories.id = exams.category_id
     WHERE exams.id = ANY(${sql.param(examIds)}::bigint[]) ORDER BY exams.id FOR KEY SHARE OF exams`);
-  return new Map(found.rows.map(({ id, ...place }) => [id, place]));
+  return new Map(result.rows.map(({ id, ...place }) => [id, place]));
 }
 
 /** Does the same for subjects. */
 export async function selectSubjectNames(db: Database, subjectIds: number[]): Promise<Map<number, string>> {
-  const found = await db.execute<{ id: number; name: string }>(sql`
+  const result = await db.execute<{ id: number; name: string }>(sql`
     SELECT id, name FROM ${subjects} WHERE id = ANY(${sql.param(subjectIds)}::bigint[]) ORDER BY id FOR KEY SHARE`);
-  return new Map(found.rows.map(({ id, name }) => [id, name]));
+  return new Map(result.rows.map(({ id, name }) => [id, name]));
 }
 
 export interface CountersRow {
@@ -76,7 +76,7 @@ export interface CountersRow {
 /** Returns the counters of these papers next to the sums of their ratings. */
 export async function selectCounters(db: Database, paperIds: number[]): Promise<CountersRow[]> {
   const ids = sql.param(paperIds);
-  const found = await db.execute<CountersRow & Record<string, unknown>>(sql`
+  const result = await db.execute<CountersRow & Record<string, unknown>>(sql`
     SELECT papers.id, papers.title, coalesce(downloads, 0) AS downloads, coalesce(rating_sum, 0) AS "ratingSum",
       coalesce(rating_count, 0) AS "ratingCount", coalesce(given.sum, 0)::int AS "trueSum",
       coalesce(given.count, 0)::int AS "trueCount", paper_stats.paper_id IS NOT NULL AS "hasCounters"
@@ -87,7 +87,7 @@ export async function selectCounters(db: Database, paperIds: number[]): Promise<
       WHERE paper_id = ANY(${ids}::bigint[]) GROUP BY paper_id
     ) AS given ON given.paper_id = papers.id
     WHERE papers.id = ANY(${ids}::bigint[])`);
-  return found.rows;
+  return result.rows;
 }
 
 /**
@@ -109,8 +109,8 @@ export async function updateRatings(
 
 /** Returns the deletion time of each paper in the trash among these ids, in PostgreSQL's text format. */
 export async function selectTrashedAt(db: Database, paperIds: number[]): Promise<Map<number, string>> {
-  const found = await db.execute<{ id: number; at: string }>(sql`
+  const result = await db.execute<{ id: number; at: string }>(sql`
     SELECT id, deleted_at::text AS at FROM all_papers
     WHERE id = ANY(${sql.param(paperIds)}::bigint[]) AND deleted_at IS NOT NULL`);
-  return new Map(found.rows.map(({ id, at }) => [id, at]));
+  return new Map(result.rows.map(({ id, at }) => [id, at]));
 }

@@ -25,7 +25,7 @@ export function getBulkColumns(row: BulkColumns): BulkColumns {
 export type SeenPaper = BulkColumns & Pick<PaperRow, 'examName' | 'categoryName' | 'subjectName'>;
 
 /** Converts a paper to facts with the names that the audit log uses. */
-function factsOf(paper: SeenPaper): PaperFacts {
+function getFacts(paper: SeenPaper): PaperFacts {
   const { examName, categoryName, subjectName, examId: _, subjectId: __, ...facts } = paper;
   return { exam: examName, category: categoryName, subject: subjectName, ...facts };
 }
@@ -41,7 +41,7 @@ export function difference<Fields extends object>(
   return { before: only(was), after: only(is) };
 }
 
-const seen = (paper: SeenPaper): SeenPaper => ({
+const pickSeenFields = (paper: SeenPaper): SeenPaper => ({
   ...getBulkColumns(paper),
   examName: paper.examName,
   categoryName: paper.categoryName,
@@ -50,7 +50,7 @@ const seen = (paper: SeenPaper): SeenPaper => ({
 
 /** Returns the changed facts of a paper, under their display names. */
 export function getBulkOutcome(row: PaperRow, after: SeenPaper): BulkOutcome {
-  const facts = difference(factsOf(seen(row)), factsOf(seen(after)));
+  const facts = difference(getFacts(pickSeenFields(row)), getFacts(pickSeenFields(after)));
   return { id: row.id, title: row.title, ...(facts as Pick<BulkOutcome, 'before' | 'after'>) };
 }
 

@@ -28,10 +28,10 @@ export interface PlaceRow {
 
 /** Returns the slugs among these that papers use. Papers in the trash do not reserve slugs. */
 export async function selectTakenSlugs(db: Database, slugs: string[]): Promise<Set<string>> {
-  const found = await db.execute<{ slug: string }>(
+  const result = await db.execute<{ slug: string }>(
     sql`SELECT slug FROM papers WHERE slug = ANY(${sql.param(slugs)}::text[])`,
   );
-  return new Set(found.rows.map(({ slug }) => slug));
+  return new Set(result.rows.map(({ slug }) => slug));
 }
 
 /**
@@ -44,11 +44,11 @@ export async function selectPlace(
   subjectId: number | null,
 ): Promise<PlaceRow | undefined> {
   await transaction.execute(sql`SELECT FROM ${exams} WHERE id = ${examId} FOR KEY SHARE`);
-  const found = await transaction.execute<PlaceRow & Record<string, unknown>>(sql`
+  const result = await transaction.execute<PlaceRow & Record<string, unknown>>(sql`
     SELECT exams.name AS "examName", categories.name AS "categoryName", exams.title_template AS "titleTemplate",
       (SELECT name FROM ${subjects} WHERE subjects.id = ${subjectId}::bigint) AS "subjectName"
     FROM ${exams} JOIN ${categories} ON categories.id = exams.category_id WHERE exams.id = ${examId}`);
-  return found.rows[0];
+  return result.rows[0];
 }
 
 /** Inserts a paper with its counters. Returns its id. */
@@ -56,15 +56,15 @@ export async function insertPaper(
   transaction: Database,
   columns: PaperColumns & { slug: string },
 ): Promise<number> {
-  const [made] = await transaction.insert(papers).values(columns).returning({ id: papers.id });
-  await transaction.insert(paperStats).values({ paperId: made!.id });
-  return made!.id;
+  const [created] = await transaction.insert(papers).values(columns).returning({ id: papers.id });
+  await transaction.insert(paperStats).values({ paperId: created!.id });
+  return created!.id;
 }
 
 /** Locks a paper against all other writers. Returns `false` if it does not exist. */
 export async function lockPaper(transaction: Database, paperId: number): Promise<boolean> {
-  const found = await transaction.execute(sql`SELECT FROM papers WHERE id = ${paperId} FOR UPDATE`);
-  return (found.rowCount ?? 0) > 0;
+  const result = await transaction.execute(sql`SELECT FROM papers WHERE id = ${paperId} FOR UPDATE`);
+  return (result.rowCount ?? 0) > 0;
 }
 
 /** At least one millisecond later than before, because clients read the time in milliseconds. */

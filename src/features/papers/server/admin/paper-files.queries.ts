@@ -32,7 +32,7 @@ export interface EarlierFileRow {
 
 /** Returns the origin and the state of the files of these papers. */
 export async function selectFileOrigins(db: Database, paperIds: number[]): Promise<FileOriginRow[]> {
-  const found = await db.execute<FileOriginRow & Record<string, unknown>>(sql`
+  const result = await db.execute<FileOriginRow & Record<string, unknown>>(sql`
     SELECT papers.id AS "paperId", original_name AS "originalName", active_content AS "activeContent",
       paper_files.created_at AS "addedAt", page_text_files.state AS "textState",
       link_checks.status AS "linkStatus", message AS "linkMessage"
@@ -40,17 +40,17 @@ export async function selectFileOrigins(db: Database, paperIds: number[]): Promi
       LEFT JOIN ${pageTextFiles} ON page_text_files.sha256 = paper_files.sha256
       LEFT JOIN ${linkChecks} ON paper_id IS NULL AND link_checks.url = external_url
     WHERE papers.id = ANY(${sql.param(paperIds)}::bigint[])`);
-  return found.rows;
+  return result.rows;
 }
 
 /** Returns the previous files of a paper, the last replaced first. */
 export async function selectEarlierFiles(db: Database, paperId: number): Promise<EarlierFileRow[]> {
-  const found = await db.execute<EarlierFileRow & Record<string, unknown>>(sql`
+  const result = await db.execute<EarlierFileRow & Record<string, unknown>>(sql`
     SELECT replaced_files.id, sha256, bytes, pages, kind, original_name AS "originalName",
       active_content AS "activeContent", replaced_at AS "replacedAt", users.name AS "replacedByName"
     FROM replaced_files LEFT JOIN ${users} ON users.id = replaced_by
     WHERE paper_id = ${paperId} ORDER BY replaced_at DESC, replaced_files.id DESC`);
-  return found.rows;
+  return result.rows;
 }
 
 /** Deletes a previous file of a paper from the list and returns it, or `undefined` if it is not in the list. */
@@ -59,12 +59,12 @@ export async function takeEarlierFile(
   paperId: number,
   fileId: number,
 ): Promise<StoredPaperFile | undefined> {
-  const taken = await transaction.execute<StoredPaperFile & Record<string, unknown>>(sql`
+  const result = await transaction.execute<StoredPaperFile & Record<string, unknown>>(sql`
     DELETE FROM replaced_files WHERE id = ${fileId} AND paper_id = ${paperId}
     RETURNING storage_key AS "storageKey", sha256, bytes, pages, kind, original_name AS "originalName",
       thumbnail_key AS "thumbnailKey", thumbnail_width AS "thumbnailWidth", thumbnail_height AS "thumbnailHeight",
       active_content AS "activeContent"`);
-  return taken.rows[0];
+  return result.rows[0];
 }
 
 /** Moves the current file of a paper to its previous files. Does nothing if the paper has no file. */

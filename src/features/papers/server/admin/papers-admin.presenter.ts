@@ -13,7 +13,7 @@ export function toIso(time: string): string {
 }
 
 /** Returns when a row that was deleted or replaced at `since` is erased. */
-export function erasedAt(since: string): string {
+export function getErasureTime(since: string): string {
   return new Date(Date.parse(toIso(since)) + trashRetentionDays * dayMs).toISOString();
 }
 
@@ -72,6 +72,6 @@ export function presentEarlierFile(row: EarlierFileRow): EarlierFile {
     url: `/files/${row.sha256}.pdf`,
     replacedAt: toIso(row.replacedAt),
     replacedByName: row.replacedByName,
-    goneAt: erasedAt(row.replacedAt),
+    goneAt: getErasureTime(row.replacedAt),
   };
 }

@@ -30,7 +30,7 @@ export interface AdminPage {
 }
 
 /** Converts filters to conditions. A language matches every stored value that contains it. */
-export async function chooseBy(
+export async function resolveChoice(
   db: Database,
   { language, ...choice }: Omit<AdminChoice, 'languages'> & Pick<AdminPapersQuery, 'language'>,
 ): Promise<AdminChoice> {
@@ -87,7 +87,11 @@ const sorts: Record<AdminPaperSort, { by: SQL[]; of: 'papers' | 'exams' | 'count
  * that PostgreSQL sorts only the papers of the requested page. Every paper has a row in `paper_stats` from its
  * creation: counter sorts join `papers` only for a condition on its columns.
  */
-function readFrom(sort: AdminPaperSort, direction: SQL, condition: SQL | undefined): { from: SQL; id: SQL } {
+function getSortSource(
+  sort: AdminPaperSort,
+  direction: SQL,
+  condition: SQL | undefined,
+): { from: SQL; id: SQL } {
   const { of } = sorts[sort];
   if (of === 'papers') return { from: sql`papers`, id: sql`papers.id` };
   if (of === 'counters') {
@@ -113,7 +117,7 @@ function ordered(
 ): SQL {
   const condition = paperCondition(choice);
   const direction = order === 'asc' ? sql`ASC` : sql`DESC`;
-  const { from, id } = readFrom(sort, direction, condition);
+  const { from, id } = getSortSource(sort, direction, condition);
   const columns = [...sorts[sort].by, id].map(
     (column, at) => sql`${column} ${direction} ${sort === 'year' && at === 0 ? nulls : sql``}`,
   );
@@ -158,15 +162,15 @@ export async function selectAdminPapers(
   return rows.toReversed();
 }
 
-/** Returns up to `most` ids of matching papers, newest first by default. */
+/** Returns up to `limit` ids of matching papers, newest first by default. */
 export async function selectChosenIds(
   db: Database,
   choice: AdminChoice,
-  most: number,
+  limit: number,
   { sort, order }: Pick<AdminPage, 'sort' | 'order'> = { sort: 'createdAt', order: 'desc' },
 ): Promise<number[]> {
-  const found = await db.execute<{ id: number }>(sql`${ordered(choice, sort, order)} LIMIT ${most}`);
-  return found.rows.map(({ id }) => id);
+  const result = await db.execute<{ id: number }>(sql`${ordered(choice, sort, order)} LIMIT ${limit}`);
+  return result.rows.map(({ id }) => id);
 }
 
 async function firstCount(db: Database, query: SQL): Promise<number> {

@@ -14,11 +14,11 @@ interface PaperWithFile extends Record<string, unknown> {
  * has the file.
  */
 export async function selectPapersWithFile(db: Database, storageKeys: string[]): Promise<PaperWithFile[]> {
-  const found = await db.execute<PaperWithFile>(sql`
+  const result = await db.execute<PaperWithFile>(sql`
     SELECT DISTINCT ON (storage_key) storage_key AS "storageKey", id, slug, title,
       deleted_at IS NOT NULL AS "isInTrash"
     FROM paper_files JOIN all_papers ON id = paper_id
     WHERE storage_key = ANY(${sql.param(storageKeys)}::text[])
     ORDER BY storage_key, "isInTrash", id`);
-  return found.rows;
+  return result.rows;
 }

@@ -35,7 +35,7 @@ export const noSubject = 'none';
 const getShownChoice = (isShown: boolean | null): ShownChoice =>
   isShown === null ? 'settings' : isShown ? 'yes' : 'no';
 
-const isShownBy = (choice: ShownChoice): boolean | null => (choice === 'settings' ? null : choice === 'yes');
+const toShown = (choice: ShownChoice): boolean | null => (choice === 'settings' ? null : choice === 'yes');
 
 export function getPaperFields(paper: AdminPaper): PaperFields {
   return {
@@ -58,15 +58,15 @@ export function getPaperPayload(fields: PaperFields, updatedAt: string) {
     ...texts,
     examId: Number(examId),
     subjectId: subjectId === noSubject || subjectId === '' ? null : Number(subjectId),
-    showsPages: isShownBy(showsPages),
-    showsText: isShownBy(showsText),
+    showsPages: toShown(showsPages),
+    showsText: toShown(showsText),
     updatedAt,
   };
 }
 
-export function differingFields(one: PaperFields, other: PaperFields): (keyof PaperFields)[] {
-  const names = Object.keys(one) as (keyof PaperFields)[];
-  return names.filter((name) => one[name] !== other[name]);
+export function differingFields(a: PaperFields, b: PaperFields): (keyof PaperFields)[] {
+  const names = Object.keys(a) as (keyof PaperFields)[];
+  return names.filter((name) => a[name] !== b[name]);
 }
 
 /** Returns the current values, with the fields that the user changed relative to `before`. */

@@ -22,7 +22,7 @@ function withChosen(options: Option[], chosen: string): Option[] {
   return isKnown ? options : [...options, { value: chosen, label: chosen }];
 }
 
-const optionsOf = (facet: { value: string | number; count: number }[] = []): Option[] =>
+const toOptions = (facet: { value: string | number; count: number }[] = []): Option[] =>
   facet.map(({ value, count }) => ({ value: String(value), label: `${value} (${groupedCount(count)})` }));
 
 const sources = [
@@ -76,11 +76,11 @@ function FilterFields({ viewState }: { viewState: PapersViewState }) {
         onValue={(value) => onFilter('subject', value)}
       />
       {select('year', 'Year', 'All years', [
-        ...optionsOf(facets?.years),
+        ...toOptions(facets?.years),
         { value: 'none', label: 'No year' },
       ])}
-      {select('language', 'Language', 'All languages', optionsOf(facets?.languages))}
-      {select('type', 'Paper type', 'All types', optionsOf(facets?.paperTypes))}
+      {select('language', 'Language', 'All languages', toOptions(facets?.languages))}
+      {select('type', 'Paper type', 'All types', toOptions(facets?.paperTypes))}
       {select('source', 'File', 'All files', sources)}
       {select('visibility', 'Visitors', 'All papers', visibilityOptions)}
     </>

@@ -14,7 +14,7 @@ export interface FactColumn extends Column<AdminPaper> {
   text?: (paper: AdminPaper) => string;
 }
 
-const ratingOf = ({ averageRating, totalRatings }: AdminPaper) =>
+const formatRating = ({ averageRating, totalRatings }: AdminPaper) =>
   totalRatings === 0 ? '–' : `${(averageRating / 100).toFixed(1)} (${groupedCount(totalRatings)})`;
 
 /** A value on one line. The tooltip has the whole text. */
@@ -77,7 +77,7 @@ const facts: Record<PaperColumnName, Fact> = {
   },
   subject: textColumn(({ subjectName }) => subjectName ?? 'No Subject'),
   downloads: { isSorting: true, isNumeric: true, cell: ({ downloadCount }) => groupedCount(downloadCount) },
-  rating: { isSorting: true, isNumeric: true, className: 'whitespace-nowrap', cell: ratingOf },
+  rating: { isSorting: true, isNumeric: true, className: 'whitespace-nowrap', cell: formatRating },
   createdAt: { isSorting: true, cell: ({ createdAt }) => <When at={createdAt} /> },
   updatedAt: { isSorting: true, cell: ({ updatedAt }) => <When at={updatedAt} /> },
   status: {

@@ -36,9 +36,9 @@ function readFilters(state: Pick<TabState, 'get'>): Record<FilterName, string> {
 }
 
 /** Leaves out names that are neither the search nor a filter. */
-function pick(shown: Record<string, string>): Record<string, string> {
-  const known: string[] = ['search', ...filters];
-  return Object.fromEntries(Object.entries(shown).filter(([name]) => known.includes(name)));
+function pick(values: Record<string, string>): Record<string, string> {
+  const names: string[] = ['search', ...filters];
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
 }
 
 /** Reads the page of a paper list from the URL. Papers need a higher page limit than other lists. */
@@ -48,11 +48,11 @@ export const readPapersPage = (state: TabState) => readPage(state, 99_999);
 export function getPapersViewState(state: TabState) {
   const search = state.get('search').trim().slice(0, 200);
   const set = readFilters(state);
-  const asked = adminPaperSorts.find((sort) => sort === state.get('sort'));
+  const column = adminPaperSorts.find((sort) => sort === state.get('sort'));
   const order = state.get('order') === 'asc' ? 'asc' : 'desc';
-  const place = readPapersPage(state);
+  const page = readPapersPage(state);
   // A search without a sort is ordered by best match, so no column is marked.
-  const by = asked ?? (search === '' ? 'createdAt' : '');
+  const by = column ?? (search === '' ? 'createdAt' : '');
   const sorting: Sorting = {
     by,
     order,
@@ -74,7 +74,7 @@ export function getPapersViewState(state: TabState) {
     filter,
     isFiltering: Object.keys(filter).length > 0,
     sorting,
-    ...place,
+    ...page,
     onSearch: (text: string) => state.set({ search: text, page: undefined }, { isReplacing: true }),
     onFilter: (name: FilterName, value: string) => state.set({ [name]: value, page: undefined }),
     /** Shows a search and filters as `shown` has them. */
@@ -84,10 +84,10 @@ export function getPapersViewState(state: TabState) {
     /** Request parameters for the rows. */
     parameters: {
       ...filter,
-      sort: asked,
+      sort: column,
       order: by === '' ? undefined : order,
-      limit: place.size,
-      offset: place.page * place.size,
+      limit: page.size,
+      offset: page.page * page.size,
     },
   };
 }

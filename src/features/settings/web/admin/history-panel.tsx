@@ -99,7 +99,7 @@ export function HistoryPanel({ form, onClose }: { form: SettingsForm; onClose: (
 
   async function readOlder(): Promise<void> {
     const page = await callApi<SettingsHistory>('GET', `/api/admin/settings/history?before=${next}`);
-    setOlder((known) => [...known, page]);
+    setOlder((current) => [...current, page]);
   }
 
   return (

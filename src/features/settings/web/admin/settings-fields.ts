@@ -42,15 +42,15 @@ export function getSettingsFields({
 }: AdminSettings): SettingsFields {
   const { footerColumns, footerLinks, socialLinks, ...others } = settings;
   const texts = Object.fromEntries(Object.entries(others).map(([name, value]) => [name, value ?? '']));
-  const rowsOf = (links: SiteSettings['footerLinks']) => links.map((link) => ({ ...link, key: newKey() }));
+  const toRows = (links: SiteSettings['footerLinks']) => links.map((link) => ({ ...link, key: newKey() }));
   return {
     ...texts,
     footerColumns: footerColumns.map(({ links, ...column }) => ({
       ...column,
       key: newKey(),
-      links: rowsOf(links),
+      links: toRows(links),
     })),
-    footerLinks: rowsOf(footerLinks),
+    footerLinks: toRows(footerLinks),
     socialLinks: Object.entries(socialLinks).map(([title, url]) => linkRow(title, url)),
   } as SettingsFields;
 }
@@ -65,14 +65,14 @@ export function readSettingsFields({
   const values = Object.fromEntries(
     Object.entries(others).map(([name, value]) => [name, value === '' && name !== 'siteName' ? null : value]),
   );
-  const linksOf = (links: LinkRow[]) => links.map(({ key: _key, ...link }) => link);
+  const toLinks = (links: LinkRow[]) => links.map(({ key: _key, ...link }) => link);
   return {
     ...values,
     footerColumns: footerColumns.map(({ key: _key, links, ...column }) => ({
       ...column,
-      links: linksOf(links),
+      links: toLinks(links),
     })),
-    footerLinks: linksOf(footerLinks),
+    footerLinks: toLinks(footerLinks),
     socialLinks: Object.fromEntries(
       socialLinks
         .filter(({ title, url }) => (title + url).trim() !== '')
@@ -85,13 +85,13 @@ export function readSettingsFields({
 const comparable = (value: unknown) =>
   JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
       : part,
   );
 
-export function differingSettings(one: SiteSettings, other: SiteSettings): SettingName[] {
-  const names = Object.keys(one).filter((name) => name in other) as SettingName[];
-  return names.filter((name) => comparable(one[name]) !== comparable(other[name]));
+export function differingSettings(a: SiteSettings, b: SiteSettings): SettingName[] {
+  const names = Object.keys(a).filter((name) => name in b) as SettingName[];
+  return names.filter((name) => comparable(a[name]) !== comparable(b[name]));
 }
 
 /** Keeps the fields that were edited since `before` and takes all others from `now`. */

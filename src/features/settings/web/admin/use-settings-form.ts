@@ -20,7 +20,7 @@ import {
 export type SettingsForm = ReturnType<typeof useSettingsForm>;
 
 /** Returns the server's first message about a setting, with the setting's label. */
-function sentenceOf(fields: ApiError['fields']): string | undefined {
+function findMessage(fields: ApiError['fields']): string | undefined {
   for (const [path, problem] of Object.entries(fields)) {
     const title = settingTitles[path.split('.', 1)[0] as SettingName];
     if (title !== undefined) return getProblemText(path, problem, title);
@@ -37,13 +37,13 @@ export function showFailure(error: unknown): void {
     showToast({ title: 'Authentication Error', description, style: 'destructive' });
     return;
   }
-  const description = sentenceOf(fields) ?? ((status < 500 && publicMessage) || 'Failed to save settings');
+  const description = findMessage(fields) ?? ((status < 500 && publicMessage) || 'Failed to save settings');
   showToast({ title: 'Error', description, style: 'destructive' });
 }
 
 /** Whether two forms would save the same settings. The keys of their rows may differ. */
-const isSame = (one: SettingsFields, other: SettingsFields) =>
-  differingSettings(readSettingsFields(one), readSettingsFields(other)).length === 0;
+const isSame = (a: SettingsFields, b: SettingsFields) =>
+  differingSettings(readSettingsFields(a), readSettingsFields(b)).length === 0;
 
 /** The state of the settings form: edits, the save in one write, and conflicts with other users. */
 export function useSettingsForm(opened: AdminSettings) {
@@ -100,7 +100,7 @@ export function useSettingsForm(opened: AdminSettings) {
      * are not taken: the next save reports the conflict.
      */
     adopt(now: AdminSettings) {
-      form.adopt(now, (known) => now.version <= known.version + 1);
+      form.adopt(now, (current) => now.version <= current.version + 1);
       queryClient.setQueryData(adminSettingsQuery.queryKey, now);
     },
     /** Takes the settings and discards all edits. */

@@ -89,12 +89,12 @@ export async function crawlSite(
     await readPage(crawl, page);
     pagesRead += 1;
   }
-  const read = `${formatCount(pagesRead, 'page')} read, ${formatCount(files.size, 'file')} found`;
+  const summary = `${formatCount(pagesRead, 'page')} read, ${formatCount(files.size, 'file')} found`;
   notes.unshift(...describeLeftOut('possible file', crawl.leftOut));
   const cut = 'The limit of pages, files or time was reached. Read a folder of the site for the rest.';
   const more = notes.length > maxNotes ? [`and ${notes.length - maxNotes} more notes`] : [];
   const firstNotes = [...(isCut ? [cut] : []), ...notes.slice(0, maxNotes), ...more];
-  return { candidates: files.candidates(), notes: [read, ...firstNotes] };
+  return { candidates: files.candidates(), notes: [summary, ...firstNotes] };
 }
 
 /** Finds the pages to read first: those of the sitemap, or the start. */

@@ -49,8 +49,8 @@ async function readElements(html: string, page: HtmlPage): Promise<string> {
     onopentag(name, attributes) {
       openElements += 1;
       if (open && attributes.src) open.picture = addText('', attributes.src);
-      const found = [linkAttributes[name] ?? '', ...dataAttributes].flatMap((each) => attributes[each] || []);
-      for (const url of found.filter(({ length }) => length <= maxUrlLength)) {
+      const urls = [linkAttributes[name] ?? '', ...dataAttributes].flatMap((each) => attributes[each] || []);
+      for (const url of urls.filter(({ length }) => length <= maxUrlLength)) {
         page.isCut = page.links.length >= maxLinks;
         if (page.isCut) return parser.pause();
         const link = { href: url, text: addText('', attributes.title ?? '') };
@@ -94,10 +94,10 @@ const addText = (text: string, more: string) => text + more.slice(0, maxText - t
 /** Returns the text of an HTML fragment: 'Maths &amp; <b>Hindi</b>' -> 'Maths & Hindi'. */
 export function htmlText(html: string): string {
   if (!/[<&]/.test(html)) return html;
-  let found = '';
-  const parser = new Parser({ ontext: (text) => void (found += text) });
+  let content = '';
+  const parser = new Parser({ ontext: (text) => void (content += text) });
   parser.end(html);
-  return found;
+  return content;
 }
 
 /** Texts of links that say nothing about the file. */

@@ -128,12 +128,12 @@ export async function readWxr(
         if (/^!doctype/i.test(name))
           throw refuse('The file has a document type. Exports of WordPress have none');
       },
-      onopentag(name, given) {
+      onopentag(name, rawAttributes) {
         unparsed = 0;
         path.push(name);
         if (path.length > 30) throw refuse('The file is nested too deeply for an export of WordPress');
         text = '';
-        attributes = given;
+        attributes = rawAttributes;
         if (path.length === 2 && path.join('/') === 'rss/channel') isExport = true;
         if (path.length !== 3) return;
         if (name === 'item') item = emptyItem();

@@ -20,7 +20,7 @@ function exportFile(
   writeFileSync(path, Buffer.concat([start, items, end].map((each) => Buffer.from(each as string))));
   return path;
 }
-const urlsOf = async (path: string) =>
+const readUrls = async (path: string) =>
   (await readWordPress(path)).candidates.map(({ fileUrl }) => fileUrl.replace('https://old.example', ''));
 
 const post = (content: string, title = 'A post') =>
@@ -89,7 +89,7 @@ describe('a post', () => {
       [pdfviewer]/d.pdf[/pdfviewer] [flip pdf=”//old.example/e.pdf”] [wpdm_package id='77']
       <!-- wp:file {"href":"https:\\/\\/old.example\\/f\\u002d\\u002d1.pdf","fileName":"x.pdf"} -->`;
     const meta = `<wp:postmeta><wp:meta_value><![CDATA[[{"link":{"url":"\\/g.pdf"}}]]]></wp:meta_value></wp:postmeta>`;
-    assert.deepEqual(await urlsOf(exportFile(post(content).replace('</item>', `${meta}</item>`))), [
+    assert.deepEqual(await readUrls(exportFile(post(content).replace('</item>', `${meta}</item>`))), [
       '/?wpdmdl=77',
       '/a%20(1).pdf',
       '/a-post/b.pdf',
@@ -156,7 +156,7 @@ describe('a damaged export', () => {
       'latin1',
     );
     const path = exportFile(Buffer.concat([Buffer.from(`${good}\n\n`), bad, Buffer.from(`\n${good}`)]));
-    assert.deepEqual(await urlsOf(path), ['/good.pdf', '/bad.pdf']);
+    assert.deepEqual(await readUrls(path), ['/good.pdf', '/bad.pdf']);
     assert.deepEqual((await readWordPress(path)).notes.slice(1), [
       'Line 3: a character is damaged (not UTF-8)',
     ]);
@@ -165,13 +165,13 @@ describe('a damaged export', () => {
   test('in UTF-16 is read', async () => {
     const path = exportFile(good);
     writeFileSync(path, Buffer.from(`\uFEFF${readFileSync(path, 'utf8')}`, 'utf16le'));
-    assert.deepEqual(await urlsOf(path), ['/good.pdf']);
+    assert.deepEqual(await readUrls(path), ['/good.pdf']);
   });
 
   test('that ends early keeps its whole posts', async () => {
     const half = post('<a href="/half.pdf">Half</a>').slice(0, -60);
     const path = exportFile(good + half, '', '');
-    assert.deepEqual(await urlsOf(path), ['/good.pdf']);
+    assert.deepEqual(await readUrls(path), ['/good.pdf']);
     assert.deepEqual((await readWordPress(path)).notes.slice(1), [
       'The export ends early. Its last posts are missing',
     ]);

@@ -109,11 +109,11 @@ async function readPost({ content, fields, ...item }: WxrItem): Promise<Post> {
   for (const [, code, id] of content.matchAll(downloadCode))
     add(/^wpdm/i.test(code!) ? `/?wpdmdl=${id}` : `/?p=${id}`, 'Download');
   for (const text of [content, ...fields]) {
-    let left = maxUrlsInText;
+    let urlsLeft = maxUrlsInText;
     for (const [, ...groups] of text.matchAll(linkInText)) {
-      isCut ||= left === 0;
-      if (left === 0) break;
-      left -= 1;
+      isCut ||= urlsLeft === 0;
+      if (urlsLeft === 0) break;
+      urlsLeft -= 1;
       const link = unescapeLink(groups.find((group) => group !== undefined)!);
       // Custom fields have paths that are relative to other folders.
       if (text === content || /^(https?:|\/)/i.test(link)) add(link, '');

@@ -54,19 +54,19 @@ async function isPreviewShown(meanwhile: (form: HTMLFormElement) => void): Promi
   const fetching = mock.method(globalThis, 'fetch', () => answer.promise);
   const queryClient = new QueryClient({ defaultOptions: { queries: { queryFn: () => list } } });
   queryClient.setQueryData(listQuery(list.id).queryKey, list);
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
+  const container = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(container);
   const content = createElement(ListImport, { id: list.id });
   // oxlint-disable-next-line react/no-children-prop -- its type requires `children` in the props
   const page = createElement(QueryClientProvider, { client: queryClient, children: content });
   try {
     await act(async () => root.render(page));
-    const form = place.querySelector('form')!;
+    const form = container.querySelector('form')!;
     await act(async () => form.requestSubmit());
     assert.equal(fetching.mock.callCount(), 1);
     await act(async () => meanwhile(form));
     await act(async () => answer.resolve(Response.json(preview)));
-    return place.querySelector('#import-preview') !== null;
+    return container.querySelector('#import-preview') !== null;
   } finally {
     await act(async () => root.unmount());
     queryClient.clear();

@@ -93,7 +93,7 @@ const sampleCell = (field: ImportField) =>
   };
 
 function PreviewView({ preview }: { preview: ImportPreview }) {
-  const shown = importFieldNames.filter((field) => preview.sample.some((row) => row[field] !== ''));
+  const visibleFields = importFieldNames.filter((field) => preview.sample.some((row) => row[field] !== ''));
   return (
     <section aria-labelledby="import-preview" className="flex flex-col gap-4">
       <h2 id="import-preview" className="text-base">
@@ -103,7 +103,7 @@ function PreviewView({ preview }: { preview: ImportPreview }) {
       <SimilarRows {...preview} />
       <Table
         caption="The first papers, as they will be imported"
-        columns={shown.map((field) => ({
+        columns={visibleFields.map((field) => ({
           name: field,
           title: importFields[field],
           cell: sampleCell(field),

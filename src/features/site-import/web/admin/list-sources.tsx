@@ -41,11 +41,13 @@ function FileSource({ onList }: { onList: (id: string) => void }) {
         ref={input}
         label="CSV or export of WordPress"
         accept=".csv,.xml,text/csv,text/xml,application/xml"
-        onFile={(chosen) => {
-          const most = isExport(chosen) ? maxWordPressBytes : maxSourceBytes;
-          file.current = chosen;
-          setTooLarge(chosen.size > most ? `The file is over the ${most / 1_000_000} MB limit` : undefined);
-          if (chosen.size <= most) void sending.submit();
+        onFile={(chosenFile) => {
+          const maxBytes = isExport(chosenFile) ? maxWordPressBytes : maxSourceBytes;
+          file.current = chosenFile;
+          setTooLarge(
+            chosenFile.size > maxBytes ? `The file is over the ${maxBytes / 1_000_000} MB limit` : undefined,
+          );
+          if (chosenFile.size <= maxBytes) void sending.submit();
         }}
       />
       <div>

@@ -33,7 +33,7 @@ function focusLine(from: HTMLElement, step: 1 | -1): void {
     .filter(({ box }) => step * (box.top - top) > height / 2);
   const distance = ({ box }: (typeof pages)[number]) =>
     1000 * Math.abs(box.top - top) + Math.abs(box.left - left);
-  pages.toSorted((one, other) => distance(one) - distance(other))[0]?.page.focus();
+  pages.toSorted((a, b) => distance(a) - distance(b))[0]?.page.focus();
 }
 
 function focusPage(from: HTMLElement, page: number): void {

@@ -17,7 +17,7 @@ import {
   keptParts,
   namePart,
   newPlan,
-  partsOf,
+  getParts,
   rotatePage,
   splitEvery,
   toggleDropped,
@@ -105,7 +105,7 @@ export function SplitDialog({
             Click between two pages to split there, and a page to drop it. On the keyboard: arrow keys move, S
             splits before the page, R rotates it, D drops it.
           </p>
-          <SplitEvery onSplit={(size) => setPlan((known) => splitEvery(known, size))} />
+          <SplitEvery onSplit={(size) => setPlan((current) => splitEvery(current, size))} />
           <Pages uploadId={upload.id} plan={plan} onPlan={setPlan} />
         </div>
         <footer className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-6 py-3">
@@ -168,17 +168,17 @@ function Pages({
 }: {
   uploadId: string;
   plan: SplitPlan;
-  onPlan: (change: (known: SplitPlan) => SplitPlan) => void;
+  onPlan: (change: (plan: SplitPlan) => SplitPlan) => void;
 }) {
   const [current, setCurrent] = useState(1);
   const act = useCallback(
-    (page: number, action: PageAction) => onPlan((known) => actions[action](known, page)),
+    (page: number, action: PageAction) => onPlan((current) => actions[action](current, page)),
     [onPlan],
   );
-  const parts = partsOf(plan);
-  const lastOf = (index: number) => (parts[index + 1]?.start ?? plan.pageCount + 1) - 1;
-  const pagesOf = ({ start }: PlannedPart, index: number) =>
-    Array.from({ length: lastOf(index) - start + 1 }, (_, at) => start + at);
+  const parts = getParts(plan);
+  const getLastPage = (index: number) => (parts[index + 1]?.start ?? plan.pageCount + 1) - 1;
+  const getPages = ({ start }: PlannedPart, index: number) =>
+    Array.from({ length: getLastPage(index) - start + 1 }, (_, at) => start + at);
   // One list for all parts: a page keeps its picture when the parts change.
   return (
     <ul
@@ -190,10 +190,10 @@ function Pages({
           key={`part ${part.start}`}
           part={part}
           number={index + 1}
-          onName={(name) => onPlan((known) => namePart(known, part.start, name))}
+          onName={(name) => onPlan((current) => namePart(current, part.start, name))}
           onJoin={() => act(part.start, 'split')}
         />,
-        ...pagesOf(part, index).map((page) => (
+        ...getPages(part, index).map((page) => (
           <PageTile
             key={page}
             uploadId={uploadId}

@@ -6,7 +6,7 @@ import {
   keptParts,
   namePart,
   newPlan,
-  partsOf,
+  getParts,
   rotatePage,
   splitEvery,
   toggleDropped,
@@ -19,13 +19,13 @@ const split = toggleSplit(toggleSplit(volume, 25), 13);
 describe('split plan', () => {
   test('begins with one unchanged part', () => {
     assert.deepEqual([describePlan(volume), isChanged(volume)], ['1 paper: 1-40', false]);
-    assert.equal(partsOf(volume)[0]?.name, 'CS2017.pdf');
+    assert.equal(getParts(volume)[0]?.name, 'CS2017.pdf');
   });
 
   test('splits before pages in any order', () => {
     assert.equal(describePlan(split), '3 papers: 1-12, 13-24, 25-40');
     assert.deepEqual(
-      partsOf(split).map(({ name }) => name),
+      getParts(split).map(({ name }) => name),
       ['CS2017 part 1.pdf', 'CS2017 part 2.pdf', 'CS2017 part 3.pdf'],
     );
   });
@@ -52,7 +52,7 @@ describe('split plan', () => {
 
   test('turns a page back after four quarters', () => {
     const turned = rotatePage(volume, 3);
-    assert.equal(partsOf(turned)[0]?.pages[2]?.rotation, 90);
+    assert.equal(getParts(turned)[0]?.pages[2]?.rotation, 90);
     assert.equal(isChanged(turned), true);
     assert.equal(isChanged([3, 3, 3].reduce(rotatePage, turned)), false);
   });
@@ -60,7 +60,7 @@ describe('split plan', () => {
   test('keeps a typed name when other parts change', () => {
     const named = toggleSplit(namePart(split, 13, 'Maths.pdf'), 7);
     assert.deepEqual(
-      partsOf(named).map(({ name }) => name),
+      getParts(named).map(({ name }) => name),
       ['CS2017 part 1.pdf', 'CS2017 part 2.pdf', 'Maths.pdf', 'CS2017 part 4.pdf'],
     );
   });
@@ -73,6 +73,6 @@ describe('split plan', () => {
 
   test('shortens a long name', () => {
     const long = toggleSplit(newPlan(`${'x'.repeat(251)}.pdf`, 2), 2);
-    for (const { name } of partsOf(long)) assert.equal(name.length, 255);
+    for (const { name } of getParts(long)) assert.equal(name.length, 255);
   });
 });

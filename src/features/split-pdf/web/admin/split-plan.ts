@@ -67,8 +67,8 @@ export function splitEvery(plan: SplitPlan, size: number): SplitPlan {
 }
 
 /** Returns the parts in the order of the pages. A part without kept pages has none. */
-export function partsOf(plan: SplitPlan): PlannedPart[] {
-  const starts = [1, ...[...plan.starts].sort((one, other) => one - other)];
+export function getParts(plan: SplitPlan): PlannedPart[] {
+  const starts = [1, ...[...plan.starts].sort((a, b) => a - b)];
   const ranges = starts.map((start, index) => ({
     start,
     pages: keptPages(plan, start, (starts[index + 1] ?? plan.pageCount + 1) - 1),
@@ -96,7 +96,7 @@ function defaultName({ original }: SplitPlan, part: number, parts: number): stri
 }
 
 export function keptParts(plan: SplitPlan): PlannedPart[] {
-  return partsOf(plan).filter(({ pages }) => pages.length > 0);
+  return getParts(plan).filter(({ pages }) => pages.length > 0);
 }
 
 /** Returns whether the new files differ from the original. */

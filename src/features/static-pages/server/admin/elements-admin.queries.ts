@@ -86,10 +86,10 @@ export async function selectLinkingElements(
   db: Database,
   { afterId, limit }: { afterId: number; limit: number },
 ): Promise<LinkingElement[]> {
-  const found = await db.execute<LinkingElement>(sql`
+  const result = await db.execute<LinkingElement>(sql`
     SELECT blocks.id, content_pages.id AS "pageId", title, content
     FROM blocks JOIN content_pages ON content_pages.id::text = page_id
     WHERE page_type = ${elementsKind} AND blocks.id > ${afterId} AND content ILIKE '%http%'
     ORDER BY blocks.id LIMIT ${limit}`);
-  return found.rows;
+  return result.rows;
 }

@@ -105,9 +105,9 @@ export const createElement = (ctx: Context, author: Author, element: NewElement)
     const row = getElementColumns(element);
     await keepPageVersion(transaction, page.id, null);
     const position = Math.min(element.order ?? length, length);
-    const made = await insertBlock(transaction, getElementsPlace(page.id), position, toBlock(row));
+    const block = await insertBlock(transaction, getElementsPlace(page.id), position, toBlock(row));
     await settle(change, author, page, { action: 'added', after: audited(row) });
-    return presentAdminElement(toElement(made));
+    return presentAdminElement(toElement(block));
   });
 
 /** Throws 404, and 409 after a concurrent change. */
@@ -121,8 +121,8 @@ export const updateElement = (
     const { transaction } = change;
     if (fields.type === 'image') await requireImage(transaction, fields.metadata?.image);
     const { page, row } = await locked(transaction, id);
-    const thing = { subjectType: 'page', subjectId: page.id, updatedAt: row.updatedAt };
-    await refuseStaleEdit(transaction, thing, fields.updatedAt);
+    const edited = { subjectType: 'page', subjectId: page.id, updatedAt: row.updatedAt };
+    await refuseStaleEdit(transaction, edited, fields.updatedAt);
     const { type, content, metadata, translations } = row;
     const before = { type, content, metadata, translations };
     const after = getElementColumns(fields, row);

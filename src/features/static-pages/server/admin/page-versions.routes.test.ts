@@ -25,7 +25,7 @@ interface Entry {
 }
 const versions = async (): Promise<Entry[]> => (await call('GET', `${url}/${id}/versions`)).json();
 const version = async (number: number) => (await call('GET', `${url}/${id}/versions/${number}`)).json();
-const contentsIn = ({ elements }: { elements: { content: string }[] }) =>
+const getContents = ({ elements }: { elements: { content: string }[] }) =>
   elements.map(({ content }) => content);
 async function addElement(content: string, as: 'owner' | 'editor' = 'owner') {
   const answer = await call('POST', elementsUrl, { pageId: id, type: 'text', content }, as);
@@ -63,7 +63,7 @@ describe('the versions of a page', () => {
     );
     const [page] = (await call('GET', url)).json();
     assert.equal(kept[0]?.at, page.changedAt);
-    assert.deepEqual(contentsIn(await version(2)), ['One']);
+    assert.deepEqual(getContents(await version(2)), ['One']);
   });
 
   test('include edits, orders and deletions of elements', async () => {
@@ -71,7 +71,7 @@ describe('the versions of a page', () => {
     await call('PUT', `${elementsUrl}/${one.id}`, { type: 'list', content: 'First' });
     await call('PUT', `${elementsUrl}/order`, { pageId: id, ids: [two.id, one.id] });
     await call('DELETE', `${elementsUrl}/${two.id}`);
-    const kept = await Promise.all([3, 4, 5, 6].map(async (number) => contentsIn(await version(number))));
+    const kept = await Promise.all([3, 4, 5, 6].map(async (number) => getContents(await version(number))));
     assert.deepEqual(kept, [['One', 'Two'], ['First', 'Two'], ['Two', 'First'], ['First']]);
   });
 
@@ -83,7 +83,7 @@ describe('the versions of a page', () => {
       (await versions()).map(({ userName }) => userName),
       ['Asha', null],
     );
-    assert.deepEqual(contentsIn(await version(1)), ['One']);
+    assert.deepEqual(getContents(await version(1)), ['One']);
   });
 
   test('are not kept for a new slug or state', async () => {

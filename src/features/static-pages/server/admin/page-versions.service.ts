@@ -41,9 +41,9 @@ export async function listPageVersions({ db }: Context, pageId: number): Promise
 export async function getPageVersion(
   { db }: Context,
   pageId: number,
-  wanted: number,
+  target: number,
 ): Promise<WholePageVersion> {
-  const { version, at, userName, content } = await getVersion(db, getPageOwner(pageId), wanted);
+  const { version, at, userName, content } = await getVersion(db, getPageOwner(pageId), target);
   const readable = pageContent.safeParse(content);
   if (!readable.success) throw damagedVersion();
   return { version, at, userName, ...readable.data };
@@ -59,8 +59,8 @@ export const restorePageVersion = (
     await lockPages(transaction);
     await lockPage(transaction, id);
     const page = await findPage(transaction, id);
-    const thing = { subjectType: 'page', subjectId: id, updatedAt: getChangedAt(page) };
-    await refuseStaleEdit(transaction, thing, changedAt);
+    const edited = { subjectType: 'page', subjectId: id, updatedAt: getChangedAt(page) };
+    await refuseStaleEdit(transaction, edited, changedAt);
     const { content } = await getVersion(transaction, getPageOwner(id), version);
     const stored = restorableContent.safeParse(content);
     if (!stored.success) throw damagedVersion();

@@ -51,8 +51,8 @@ export async function countPages(db: Database): Promise<number> {
 }
 
 export async function insertPage(transaction: Database, row: PageColumns): Promise<number> {
-  const [made] = await transaction.insert(staticPages).values(row).returning({ id: staticPages.id });
-  return made!.id;
+  const [created] = await transaction.insert(staticPages).values(row).returning({ id: staticPages.id });
+  return created!.id;
 }
 
 export async function updatePage(transaction: Database, id: number, row: PageColumns): Promise<void> {

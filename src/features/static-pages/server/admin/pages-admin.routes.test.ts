@@ -53,7 +53,7 @@ async function publicRead(url: string) {
   return app.inject(url);
 }
 const listed = async () => (await publicRead('/api/pages')).json().map(({ slug }: { slug: string }) => slug);
-const contentsOf = async (pageId: number) =>
+const readContents = async (pageId: number) =>
   (await call('GET', `${elementsUrl}/${pageId}`)).json().map(({ content }: { content: string }) => content);
 
 beforeEach(async () => {
@@ -268,7 +268,7 @@ test('a stale edit of a page or element is refused', async () => {
   const write = (content: string) =>
     call('PUT', `${elementsUrl}/${element.id}`, { type: 'list', content, updatedAt: element.updatedAt });
   assert.deepEqual([(await write('Two')).statusCode, (await write('Three')).statusCode], [200, 409]);
-  assert.deepEqual(await contentsOf(page.id), ['Two']);
+  assert.deepEqual(await readContents(page.id), ['Two']);
 });
 
 test('reordering and deleting elements leaves other pages unchanged', async () => {
@@ -294,14 +294,14 @@ test('reordering and deleting elements leaves other pages unchanged', async () =
     200,
   );
   await call('DELETE', `${elementsUrl}/${a.id}`);
-  assert.deepEqual(await contentsOf(id), ['C', 'Bb']);
+  assert.deepEqual(await readContents(id), ['C', 'Bb']);
   assert.equal((await call('DELETE', `${elementsUrl}/${a.id}`)).statusCode, 404);
   const [{ elementCount }] = (await call('GET', url)).json().filter((page: Saved) => page.id === id);
   assert.equal(elementCount, 2);
   assert.deepEqual((await call('DELETE', `${url}/${id}`)).json(), { id, title: 'Tips', elements: 2 });
   assert.equal((await call('GET', `${elementsUrl}/${id}`)).statusCode, 404);
   assert.equal((await call('DELETE', `${url}/${id}`)).statusCode, 404);
-  assert.deepEqual(await contentsOf(other.id), ['Not here']);
+  assert.deepEqual(await readContents(other.id), ['Not here']);
   assert.deepEqual(
     (await audited()).slice(-4).map(({ action }) => action),
     ['page.content-reordered', 'page.content-updated', 'page.content-deleted', 'page.deleted'],
@@ -327,8 +327,8 @@ test('starter pages are created once and avoid used URLs', async () => {
     INSERT INTO redirects (source_url, target_url) VALUES ('/about-2', '/x'), ('/privacy-policy', '/y')`);
   await createCategory(db, { name: 'Contact' });
   const make = () => makeStarterPages({ db, invalidation });
-  const made = await Promise.all([make(), make()]);
-  assert.deepEqual(made.sort(), [0, 4]);
+  const created = await Promise.all([make(), make()]);
+  assert.deepEqual(created.sort(), [0, 4]);
   assert.deepEqual(await listed(), [
     'about',
     'questions',

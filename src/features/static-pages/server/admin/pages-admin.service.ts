@@ -99,20 +99,20 @@ async function saved(source: Database, id: number): Promise<AdminPageRow> {
 }
 
 /** Returns the other pages, and the paths in use by pages, categories and redirects. Excludes the page itself. */
-async function standingAt(
+async function readSlugUse(
   source: Database,
-  wanted: string,
+  preferred: string,
   id?: number,
 ): Promise<{ others: PageName[]; taken: TakenUrls }> {
   const others = (await selectPageNames(source)).filter((page) => page.id !== id);
-  const urls = [wanted, createSlug(wanted)].map(sitePaths.staticPage);
+  const urls = [preferred, createSlug(preferred)].map(sitePaths.staticPage);
   const targets = await targetsByHand(source, urls);
-  const taken = {
+  const takenUrls = {
     pages: new Map(others.map(({ slug, title }) => [slug, title])),
     categories: await categoryNames(source),
     redirects: new Map([...targets].map(([from, to]) => [decodeURIComponent(from.slice(1)), to])),
   };
-  return { others, taken };
+  return { others, taken: takenUrls };
 }
 
 /** Returns all pages by title. */
@@ -121,7 +121,7 @@ export const listAdminPages = async ({ db }: Context): Promise<AdminPage[]> =>
 
 /** Returns whether a page may have a slug. */
 export const checkPageSlug = async ({ db }: Context, { slug, except }: SlugQuery): Promise<SlugCheck> =>
-  checkSlug(slug, (await standingAt(db, slug, except)).taken);
+  checkSlug(slug, (await readSlugUse(db, slug, except)).taken);
 
 /** Inactive pages with a publishing time, for the publisher. */
 export const scheduledPages = (ctx: Context): ScheduledRecords => ({
@@ -142,7 +142,7 @@ export const createStaticPage = (ctx: Context, author: Author, fields: NewPage):
     refusePastTime(ctx, publishAt);
     const row = { title, slug, isActive, publishAt, isFaq, role, description, translations };
     await lockUrls(transaction);
-    const { others, taken } = await standingAt(transaction, slug);
+    const { others, taken } = await readSlugUse(transaction, slug);
     refuseTakenSlug(slug, taken);
     refuseTakenRole(role, others);
     const id = await insertPage(transaction, row);
@@ -177,18 +177,18 @@ async function changePage(
   const { transaction, changed, audit } = change;
   await lockPages(transaction);
   const present = await saved(transaction, id);
-  const thing = { subjectType: 'page', subjectId: id, updatedAt: present.updatedAt };
-  await refuseStaleEdit(transaction, thing, fields.updatedAt);
+  const edited = { subjectType: 'page', subjectId: id, updatedAt: present.updatedAt };
+  await refuseStaleEdit(transaction, edited, fields.updatedAt);
   const { title, slug, isActive, publishAt, isFaq, role, description, translations } = present;
   const before: PageColumns = { title, slug, isActive, publishAt, isFaq, role, description, translations };
-  const { updatedAt: _, publishAt: askedAt = publishAt?.toISOString(), ...asked } = fields;
-  const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+  const { updatedAt: _, publishAt: askedAt = publishAt?.toISOString(), ...values } = fields;
+  const changes = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
   const willBeActive = fields.isActive ?? isActive;
-  const after: PageColumns = { ...before, ...given, publishAt: getPublishAt(willBeActive, askedAt) };
+  const after: PageColumns = { ...before, ...changes, publishAt: getPublishAt(willBeActive, askedAt) };
   if (isDeepStrictEqual(before, after)) return presentAdminPage(present);
   if (after.publishAt?.getTime() !== publishAt?.getTime()) refusePastTime(ctx, after.publishAt);
   await lockUrls(transaction);
-  const { others, taken } = await standingAt(transaction, after.slug, id);
+  const { others, taken } = await readSlugUse(transaction, after.slug, id);
   // A page may keep a slug that a category has taken since. It cannot become active while a redirect leads away
   // from its path.
   if (after.slug !== before.slug) refuseTakenSlug(after.slug, taken);

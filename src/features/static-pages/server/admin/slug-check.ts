@@ -20,23 +20,23 @@ function redirectProblem(slug: string, { redirects }: TakenUrls): string | null 
 }
 
 /** Returns the reason why a page cannot have the slug, or `null`. */
-function problemOf(slug: string, taken: TakenUrls): string | null {
-  const { pages, categories } = taken;
+function findProblem(slug: string, takenUrls: TakenUrls): string | null {
+  const { pages, categories } = takenUrls;
   const page = pages.get(slug);
   if (page !== undefined) return `The page ${page} already has this slug`;
   const category = categories.get(slug);
   // The category's exams are at /ssc/..., so visitors would expect the category at /ssc.
   if (category !== undefined) return `${getPath(slug)} is already used by the category ${category}`;
   if (reservedSlugs.has(slug)) return `${getPath(slug)} is a URL of the site itself`;
-  return redirectProblem(slug, taken);
+  return redirectProblem(slug, takenUrls);
 }
 
 /** Returns whether a page may have a slug, and a free one: the slug itself or with a number. */
-export function checkSlug(slug: string, taken: TakenUrls): SlugCheck {
-  const wanted = createSlug(slug, 'page');
+export function checkSlug(slug: string, takenUrls: TakenUrls): SlugCheck {
+  const preferred = createSlug(slug, 'page');
   return {
-    problem: problemOf(slug, taken),
-    proposal: freeSlug(wanted, (each) => problemOf(each, taken) !== null),
+    problem: findProblem(slug, takenUrls),
+    proposal: freeSlug(preferred, (each) => findProblem(each, takenUrls) !== null),
   };
 }
 
@@ -46,13 +46,13 @@ function refuse(problem: string, proposal: string): never {
 }
 
 /** Throws 409 with the field `slug` when a page may not have it. The message has the reason and a free slug. */
-export function refuseTakenSlug(slug: string, taken: TakenUrls): void {
-  const { problem, proposal } = checkSlug(slug, taken);
+export function refuseTakenSlug(slug: string, takenUrls: TakenUrls): void {
+  const { problem, proposal } = checkSlug(slug, takenUrls);
   if (problem !== null) refuse(problem, proposal);
 }
 
 /** Throws the same error only for a redirect from the slug. For a page that keeps its slug and becomes active. */
-export function refuseHiddenSlug(slug: string, taken: TakenUrls): void {
-  const problem = redirectProblem(slug, taken);
-  if (problem !== null) refuse(problem, checkSlug(slug, taken).proposal);
+export function refuseHiddenSlug(slug: string, takenUrls: TakenUrls): void {
+  const problem = redirectProblem(slug, takenUrls);
+  if (problem !== null) refuse(problem, checkSlug(slug, takenUrls).proposal);
 }

@@ -10,7 +10,7 @@ export interface ContentChanges {
   elements: DiffEntry<VersionElement>[];
 }
 
-const fieldsOf = ({ title, description, isFaq, translations }: PageContent): Record<string, string> => ({
+const toFields = ({ title, description, isFaq, translations }: PageContent): Record<string, string> => ({
   Title: title,
   Description: description ?? '',
   'Title in Hindi': translations.hi?.title ?? '',
@@ -18,15 +18,15 @@ const fieldsOf = ({ title, description, isFaq, translations }: PageContent): Rec
   'Questions and answers': isFaq ? 'On' : 'Off',
 });
 
-const keyOf = ({ type, content, metadata, translations }: VersionElement) =>
+const getKey = ({ type, content, metadata, translations }: VersionElement) =>
   JSON.stringify([type, content, metadata.level, metadata.image?.hash, translations.hi?.content]);
 
 /** Returns the changes that turn one content of a page into another. */
 export function getContentChanges(before: PageContent, after: PageContent): ContentChanges {
-  const from = fieldsOf(before);
-  const fields = Object.entries(fieldsOf(after)).flatMap(([title, to]) =>
+  const from = toFields(before);
+  const fields = Object.entries(toFields(after)).flatMap(([title, to]) =>
     from[title] === to ? [] : { title, from: from[title] ?? '', to },
   );
-  const elements = diffSequences(before.elements, after.elements, keyOf);
+  const elements = diffSequences(before.elements, after.elements, getKey);
   return { fields, elements: elements.every(({ kind }) => kind === 'same') ? [] : elements };
 }

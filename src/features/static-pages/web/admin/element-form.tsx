@@ -29,7 +29,7 @@ const hints: Record<ElementType, string | undefined> = {
   list: 'List elements display one item per line.',
 };
 
-const fieldsOf = (saved: AdminElement | undefined) => ({
+const toFields = (saved: AdminElement | undefined) => ({
   type: saved?.type ?? ('text' as ElementType),
   content: saved?.content ?? '',
   image: saved?.metadata.image,
@@ -59,7 +59,7 @@ function useEditedElement({ pageId, saved, onClose }: ElementFormProps) {
     making: 'add',
     url: '/api/admin/page-elements',
     saved,
-    fieldsOf,
+    fieldsOf: toFields,
     payloadOf: ({ type, content, image, hindiContent }) => ({
       type,
       content,
@@ -98,7 +98,7 @@ function ElementFields({ fields, change, isUploading, setUploading }: Edited) {
         label="Type"
         name="type"
         value={type}
-        onValue={(chosen) => change({ type: chosen as ElementType })}
+        onValue={(type) => change({ type: type as ElementType })}
       >
         {Object.entries(elementTitles).map(([value, title]) => (
           <option key={value} value={value}>

@@ -23,7 +23,7 @@ const getText = ({ type, content }: AdminElement) =>
   type === 'text' || type === 'list' ? withoutMarks(content) : content;
 
 /** Returns an element's name for labels: its type and the beginning of its text. */
-function nameOf(element: AdminElement): string {
+function getName(element: AdminElement): string {
   const [line = ''] = getText(element).split('\n', 1);
   const beginning = line.length > maxNameLength ? `${line.slice(0, maxNameLength).trimEnd()}...` : line;
   return `${elementTitles[element.type]}: ${beginning}`;
@@ -37,7 +37,7 @@ function ElementRow({
   onDelete,
   onDraft,
 }: ElementActions & { element: AdminElement; isEdited: boolean }) {
-  const name = nameOf(element);
+  const name = getName(element);
   const { ref, style, handle, isDragging } = useSortableRow(element.id, name);
   return (
     <li
@@ -96,7 +96,7 @@ export function ElementList({
   return (
     <Sortable
       noun="element"
-      rows={elements.map((element) => ({ key: element.id, name: nameOf(element) }))}
+      rows={elements.map((element) => ({ key: element.id, name: getName(element) }))}
       onOrder={(keys) => onOrder(keys.map(Number))}
     >
       <ul className="rounded-lg border border-line bg-raised">

@@ -14,7 +14,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { AdminElement, AdminPage, WholePageVersion } from '../../static-pages-admin.contract.ts';
 import { ContentBody } from '../content-body.tsx';
-import { languageOfPage, type ShownElement } from '../content-text.ts';
+import { detectLanguage, type ShownElement } from '../content-text.ts';
 import { getStatus } from './page-status.ts';
 import { adminElementsQuery, pageVersionsQuery, pageVersionQuery } from './static-pages-admin.api.ts';
 import { NewElementDialog, elementTitles } from './element-form.tsx';
@@ -32,7 +32,7 @@ function VersionPreview({ version }: { version: WholePageVersion }) {
   const elements = version.elements.map((element, id) => ({ ...element, id }));
   return (
     <div
-      lang={languageOfPage(version)}
+      lang={detectLanguage(version)}
       className="flex flex-col gap-6 rounded-lg border border-line bg-surface p-4"
     >
       <p className="font-serif text-2xl font-semibold wrap-anywhere">{version.title}</p>
@@ -112,7 +112,7 @@ function Preview({ title, elements }: { title: string; elements: (ShownElement &
     <section aria-label="Preview" className="min-w-0">
       <h2 className="mb-3 text-lg">Preview</h2>
       <div
-        lang={languageOfPage({ title, elements })}
+        lang={detectLanguage({ title, elements })}
         className="flex flex-col gap-6 rounded-lg border border-line bg-surface p-6"
       >
         <p className="font-serif text-3xl font-semibold">{title}</p>
@@ -152,8 +152,8 @@ function useElementActions(pageId: number) {
     setProblem(undefined);
     await queryClient.cancelQueries({ queryKey });
     const before = queryClient.getQueryData(queryKey);
-    queryClient.setQueryData(queryKey, (known) =>
-      ids.flatMap((id) => known?.find((element) => element.id === id) ?? []),
+    queryClient.setQueryData(queryKey, (current) =>
+      ids.flatMap((id) => current?.find((element) => element.id === id) ?? []),
     );
     try {
       const saved = await callApi<AdminElement[]>('PUT', '/api/admin/page-elements/order', { pageId, ids });

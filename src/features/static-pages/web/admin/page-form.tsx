@@ -84,7 +84,7 @@ const roleTitles: Record<PageRole, string> = {
   faq: 'Frequently asked questions',
 };
 
-const fieldsOf = (saved: AdminPage | undefined) => ({
+const toFields = (saved: AdminPage | undefined) => ({
   title: saved?.title ?? '',
   slug: saved?.slug ?? '',
   isOwnSlug: saved !== undefined,
@@ -103,7 +103,7 @@ export function PageForm({ saved, onClose }: { saved: AdminPage | undefined; onC
     kind: 'page',
     url: '/api/admin/pages',
     saved,
-    fieldsOf,
+    fieldsOf: toFields,
     payloadOf: ({ isOwnSlug: _isOwnSlug, publishAt, role, hindiTitle, hindiDescription, ...fields }) => ({
       ...fields,
       publishAt: fields.isActive || publishAt === '' ? null : fromIndiaTimeField(publishAt),

@@ -211,9 +211,9 @@ export function Tab() {
   const state = useTabState();
   const { data: pages, isError, refetch } = useQuery(adminPagesQuery);
   const open = state.get('open');
-  const named = (id: string) => pages?.find((page) => String(page.id) === id);
-  const shown = named(state.get('page'));
-  const edited = named(open);
+  const findPage = (id: string) => pages?.find((page) => String(page.id) === id);
+  const openPage = findPage(state.get('page'));
+  const edited = findPage(open);
   const close = () => state.set({ open: undefined });
   if (!pages) {
     return (
@@ -224,7 +224,7 @@ export function Tab() {
   }
   return (
     <>
-      {shown ? <PageEditor key={shown.id} page={shown} /> : <PageList pages={pages} />}
+      {openPage ? <PageEditor key={openPage.id} page={openPage} /> : <PageList pages={pages} />}
       {open === 'new' && <PageForm saved={undefined} onClose={close} />}
       {edited && <PageForm key={edited.id} saved={edited} onClose={close} />}
     </>

@@ -8,7 +8,7 @@ import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { useLocale } from '#ui/site-locale.tsx';
 import { useTrails } from '#ui/trails.ts';
 import { ContentBody } from '../content-body.tsx';
-import { languageOfPage } from '../content-text.ts';
+import { detectLanguage } from '../content-text.ts';
 
 /** A notice for signed-in users on an inactive page. */
 function NotActive() {
@@ -67,7 +67,7 @@ export function StaticPage({ page }: { page: Content }) {
   const { enableBreadcrumbs } = useSettings();
   const trails = useTrails();
   const locale = useLocale();
-  const language = languageOfPage(page);
+  const language = detectLanguage(page);
   const content = { pageType: 'page', pageId: page.id } as const;
   return (
     <div className="page-width flex flex-col gap-6 py-8">

@@ -79,9 +79,9 @@ interface PaperOperationForm {
 type Described = Omit<PaperOperationForm, 'name' | 'title'>;
 
 /** The server refuses a missing choice and marks its field. */
-const idOf = (value = '') => (value === '' ? undefined : Number(value));
+const parseId = (value = '') => (value === '' ? undefined : Number(value));
 /** Returns a typed year, `null` for a blank one. The server refuses an academic year, whose session is no year. */
-const yearOf = (typed = '') => {
+const parseYear = (typed = '') => {
   const parsed = parsePaperYear(typed);
   return parsed?.session === '' ? parsed.year : undefined;
 };
@@ -97,7 +97,7 @@ function describeSetFact(name: PaperFactName): Described {
     verb: `Set ${noun} of`,
     initial: { [name]: name === 'year' ? String(currentYear()) : initial },
     Fields: newValue(name, `New ${noun}`, !isOptional),
-    valuesOf: (values) => ({ [name]: name === 'year' ? yearOf(values.year) : values[name] }),
+    valuesOf: (values) => ({ [name]: name === 'year' ? parseYear(values.year) : values[name] }),
   };
 }
 
@@ -107,14 +107,14 @@ const described: Record<PaperOperationName, Described> = {
     verb: 'Set exam of',
     initial: { examId: '' },
     Fields: newValue('examId', 'New exam'),
-    valuesOf: ({ examId }) => ({ examId: idOf(examId) }),
+    valuesOf: ({ examId }) => ({ examId: parseId(examId) }),
   },
   'set-subject': {
     hint: followed,
     verb: 'Set subject of',
     initial: { subjectId: noSubject },
     Fields: newValue('subjectId', 'New subject'),
-    valuesOf: ({ subjectId }) => ({ subjectId: subjectId === noSubject ? null : idOf(subjectId) }),
+    valuesOf: ({ subjectId }) => ({ subjectId: subjectId === noSubject ? null : parseId(subjectId) }),
   },
   ...mapSetFacts(describeSetFact),
   'make-titles': {

@@ -9,7 +9,7 @@ export function usePaperChoice() {
   const state = useTabState();
   const viewState = getPapersViewState(state);
   const papers = useQuery(adminPapersQuery(viewState.parameters));
-  const picked = useSelection();
+  const selectedPapers = useSelection();
   const isAll = state.get('all') === '1';
   const rows = papers.data?.papers ?? [];
   const total = papers.data?.total ?? 0;
@@ -17,16 +17,16 @@ export function usePaperChoice() {
 
   /** Deselecting a row while all are selected keeps only the other rows of this page. */
   function onSelect(keys: number[], isSelected: boolean): void {
-    if (!isAll) return picked.onSelect(keys, isSelected);
-    picked.clear();
-    const taken = new Set(keys);
-    picked.onSelect(
-      rows.map(({ id }) => id).filter((id) => !taken.has(id)),
+    if (!isAll) return selectedPapers.onSelect(keys, isSelected);
+    selectedPapers.clear();
+    const deselected = new Set(keys);
+    selectedPapers.onSelect(
+      rows.map(({ id }) => id).filter((id) => !deselected.has(id)),
       true,
     );
     setAll(false);
   }
-  const selection: Selection = { isSelected: (id) => isAll || picked.isSelected(id), onSelect };
+  const selection: Selection = { isSelected: (id) => isAll || selectedPapers.isSelected(id), onSelect };
 
   return {
     viewState,
@@ -37,19 +37,19 @@ export function usePaperChoice() {
     selection,
     onAll: () => setAll(true),
     onNone() {
-      picked.clear();
+      selectedPapers.clear();
       if (isAll) setAll(false);
     },
     /** Number of selected papers; `undefined` while the number of matches is unknown. */
-    count: isAll ? papers.data?.total : picked.ids.length,
+    count: isAll ? papers.data?.total : selectedPapers.ids.length,
     /** The selection to send; `null` if it is empty. */
     chosen: isAll
       ? papers.data?.total === 0
         ? null
         : { filter: viewState.filter }
-      : picked.ids.length === 0
+      : selectedPapers.ids.length === 0
         ? null
-        : { ids: picked.ids },
+        : { ids: selectedPapers.ids },
   };
 }
 export type PaperChoice = ReturnType<typeof usePaperChoice>;

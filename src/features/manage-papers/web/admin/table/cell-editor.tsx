@@ -12,7 +12,7 @@ import { usePaperChoices } from '../use-paper-choices.ts';
 import { editableColumns, type EditableColumn } from './editable-columns.ts';
 
 /** Returns the message for the editor. The field shows its own errors. */
-function problemOf({ submission, stale }: EditedPaper, field: string): string | undefined {
+function getProblem({ submission, stale }: EditedPaper, field: string): string | undefined {
   const { failure } = submission;
   return failure && !stale && failure.fields[field] === undefined ? failure.publicMessage : undefined;
 }
@@ -38,7 +38,7 @@ export function CellEditor({
   const popup = useRef<HTMLDivElement>(null);
   const container = usePopupContainer();
   const isChanged = edited.fields[name] !== edited.before[name];
-  const problem = problemOf(edited, name);
+  const problem = getProblem(edited, name);
 
   return (
     <Popover.Root

@@ -23,10 +23,10 @@ export function PapersGrid({
   hasOutsideKeys: boolean;
 }) {
   const { papers, selection, onEdit } = table;
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [edited, setEdited] = useState<EditedCell>();
   const grid = useTableKeys({
-    place,
+    container,
     rows: papers.map(({ id }) => id),
     hasOutsideKeys,
     onOpen(id) {
@@ -42,14 +42,14 @@ export function PapersGrid({
     onHelp,
   });
   return (
-    <div ref={place}>
+    <div ref={container}>
       <PapersTable {...table} grid={grid} />
       {edited && (
         <CellEditor
           key={`${edited.paper.id} ${edited.column}`}
           {...edited}
           findCell={() =>
-            place.current?.querySelector<HTMLElement>(
+            container.current?.querySelector<HTMLElement>(
               `tr[data-row="${edited.paper.id}"] td[data-column="${edited.column}"]`,
             ) ?? null
           }

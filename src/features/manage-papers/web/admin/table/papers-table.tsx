@@ -17,7 +17,7 @@ import { shortenTitles } from '#features/papers/papers.web.ts';
 const describing: PaperColumnName[] = ['status', ...paperFactNames, 'subject', 'exam'];
 
 /** Hides a fact where its column is shown. The column of the year is hidden only on a phone. */
-const hiddenAt = (name: PaperColumnName, isColumn: boolean) => {
+const getHiddenClass = (name: PaperColumnName, isColumn: boolean) => {
   if (name === 'year') return 'sm:hidden';
   return isColumn && 'xl:hidden';
 };
@@ -36,7 +36,7 @@ function Details({ paper, columns }: { paper: AdminPaper; columns: readonly Pape
             key={name}
             className={clsx(
               "before:inline-block before:w-3 before:text-center before:content-['·']",
-              hiddenAt(name, isColumn),
+              getHiddenClass(name, isColumn),
             )}
           >
             {value}
@@ -146,11 +146,11 @@ export function PapersTable({
   const rowActions = (paper: AdminPaper, tabIndex?: number) => (
     <RowActions paper={paper} tabIndex={tabIndex} {...actions} />
   );
-  const shown: FactColumn[] = factColumns.filter(({ name }) => columns.includes(name));
+  const visibleColumns: FactColumn[] = factColumns.filter(({ name }) => columns.includes(name));
   return (
     <Table
       caption="Papers"
-      columns={[titleColumn(columns, actions.onEdit), ...shown]}
+      columns={[titleColumn(columns, actions.onEdit), ...visibleColumns]}
       rows={papers}
       rowKey={({ id }) => id}
       rowName={({ title }) => title}

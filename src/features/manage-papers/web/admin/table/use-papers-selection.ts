@@ -19,34 +19,34 @@ export function usePapersSelection(
   { filter }: Pick<PapersViewState, 'filter'>,
   shownIds: readonly number[],
 ): PapersSelection {
-  const picked = useSelection();
+  const selection = useSelection();
   const [allOf, setAllOf] = useState<string>();
-  const shown = JSON.stringify(filter);
-  const isAll = allOf === shown;
+  const filterKey = JSON.stringify(filter);
+  const isAll = allOf === filterKey;
 
   /** Deselecting a row while all are selected keeps only the other rows of this page. */
   function onSelect(keys: number[], isSelected: boolean): void {
     setAllOf(undefined);
     if (isAll) {
       const rest = shownIds.filter((id) => !keys.includes(id));
-      picked.clear();
-      picked.onSelect(rest, true);
-    } else picked.onSelect(keys, isSelected);
+      selection.clear();
+      selection.onSelect(rest, true);
+    } else selection.onSelect(keys, isSelected);
   }
 
   return {
-    ids: isAll ? [] : picked.ids,
+    ids: isAll ? [] : selection.ids,
     isAll,
-    isSelected: (id) => isAll || picked.isSelected(id),
+    isSelected: (id) => isAll || selection.isSelected(id),
     onSelect,
     selectAll() {
-      picked.clear();
-      setAllOf(shown);
+      selection.clear();
+      setAllOf(filterKey);
     },
     clear() {
-      picked.clear();
+      selection.clear();
       setAllOf(undefined);
     },
-    chosen: isAll ? { filter } : { ids: picked.ids },
+    chosen: isAll ? { filter } : { ids: selection.ids },
   };
 }

@@ -9,8 +9,8 @@ export const usualColumns: PaperColumnName[] = ['exam', 'year', 'createdAt', 'st
 /** Returns the stored columns in the order of the table, or the usual ones if the stored value is not a list. */
 export function parseColumns(stored: unknown): PaperColumnName[] {
   if (!Array.isArray(stored)) return usualColumns;
-  const chosen = new Set<unknown>([...stored, 'year']);
-  return paperColumns.filter((name) => chosen.has(name));
+  const names = new Set<unknown>([...stored, 'year']);
+  return paperColumns.filter((name) => names.has(name));
 }
 
 /** Returns the columns with one shown or hidden. */

@@ -19,14 +19,14 @@ interface Row {
 }
 const rows: Row[] = [1, 2, 3].map((id) => ({ id, title: `Paper ${id}` }));
 let calls: string[] = [];
-const place = { current: null as HTMLDivElement | null };
+const container = { current: null as HTMLDivElement | null };
 
 /** A table as Manage Papers has it, next to a text field. */
 function List({ hasOutsideKeys }: { hasOutsideKeys: boolean }) {
   const note = (name: string) => (row?: number, column?: string) =>
     void calls.push([name, row, column].filter((part) => part !== undefined).join(' '));
   const grid = useTableKeys({
-    place,
+    container,
     rows: rows.map(({ id }) => id),
     hasOutsideKeys,
     onOpen: note('open'),
@@ -45,7 +45,7 @@ function List({ hasOutsideKeys }: { hasOutsideKeys: boolean }) {
     rowKey: ({ id }) => id,
     grid,
   });
-  return createElement('div', null, createElement('input'), createElement('div', { ref: place }, table));
+  return createElement('div', null, createElement('input'), createElement('div', { ref: container }, table));
 }
 
 describe('the keyboard in the table of papers', () => {

@@ -5,7 +5,7 @@ import { readTableKey, type KeyFocus, type TableAction } from './table-keys.ts';
 
 interface TableKeys {
   /** Contains the table. */
-  place: RefObject<HTMLElement | null>;
+  container: RefObject<HTMLElement | null>;
   /** The keys of the rows, in their order. */
   rows: readonly number[];
   /** Whether shortcuts work while the focus is outside of the table. */
@@ -19,25 +19,25 @@ interface TableKeys {
 
 const overlays = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
 
-function focusOf(target: EventTarget | null, place: HTMLElement): KeyFocus {
+function getFocus(target: EventTarget | null, container: HTMLElement): KeyFocus {
   if (isTyping(target) || document.querySelector(overlays)) return 'typing';
-  if (!(target instanceof Element) || !place.contains(target)) return 'outside';
+  if (!(target instanceof Element) || !container.contains(target)) return 'outside';
   if (target.matches('tr')) return 'row';
   return target.matches('td') ? 'cell' : 'control';
 }
 
-const findRow = (place: HTMLElement, row: number | undefined) =>
-  place.querySelector<HTMLElement>(`tr[data-row="${row}"]`);
+const findRow = (container: HTMLElement, row: number | undefined) =>
+  container.querySelector<HTMLElement>(`tr[data-row="${row}"]`);
 
 /** Returns the focus stops of a row, from left to right: the row, and its cells that are visible. */
-function stopsOf(row: HTMLElement): HTMLElement[] {
+function findStops(row: HTMLElement): HTMLElement[] {
   const cells = [...row.querySelectorAll<HTMLElement>('td[data-column]')];
   return [row, ...cells.filter((cell) => getComputedStyle(cell).display !== 'none')];
 }
 
 /** Moves the focus one stop to the side. From a button of a cell, it moves to the cell. */
 function moveSideways(row: HTMLElement, step: number): void {
-  const stops = stopsOf(row);
+  const stops = findStops(row);
   const now = stops.indexOf(document.activeElement as HTMLElement);
   stops[Math.min(Math.max(now + step, 0), stops.length - 1)]?.focus();
 }
@@ -46,19 +46,19 @@ function moveSideways(row: HTMLElement, step: number): void {
  * Adds the keyboard shortcuts of Manage Papers. Only one row is in the tab order, the active one, together with its
  * controls. Listens before other listeners of the document, because `/` opens the palette on other tabs.
  */
-export function useTableKeys({ place, rows, hasOutsideKeys, ...on }: TableKeys): TableGrid {
-  const [chosen, setActive] = useState<number>();
-  const active = chosen !== undefined && rows.includes(chosen) ? chosen : rows[0];
+export function useTableKeys({ container, rows, hasOutsideKeys, ...on }: TableKeys): TableGrid {
+  const [selected, setSelected] = useState<number>();
+  const active = selected !== undefined && rows.includes(selected) ? selected : rows[0];
 
   /** Moves to a row by its position. The first press from outside moves to the active row. */
-  function moveTo(position: number, table: HTMLElement): void {
+  function moveToRow(position: number, table: HTMLElement): void {
     const row = rows[Math.min(Math.max(position, 0), rows.length - 1)];
     const column = document.activeElement?.matches('td[data-column]')
       ? (document.activeElement as HTMLElement).dataset.column
       : undefined;
-    const found = findRow(table, row);
-    const cell = column && found?.querySelector<HTMLElement>(`td[data-column="${column}"]`);
-    (cell || found)?.focus();
+    const rowElement = findRow(table, row);
+    const cell = column && rowElement?.querySelector<HTMLElement>(`td[data-column="${column}"]`);
+    (cell || rowElement)?.focus();
   }
 
   function act(action: TableAction, focus: KeyFocus, table: HTMLElement): void {
@@ -70,10 +70,10 @@ export function useTableKeys({ place, rows, hasOutsideKeys, ...on }: TableKeys):
     const row = findRow(table, active);
     const column = (document.activeElement as HTMLElement | null)?.dataset.column ?? 'title';
     const actions: Record<Exclude<TableAction, 'search' | 'help'>, () => void> = {
-      next: () => moveTo(position + step, table),
-      previous: () => moveTo(position - step, table),
-      first: () => moveTo(0, table),
-      last: () => moveTo(rows.length - 1, table),
+      next: () => moveToRow(position + step, table),
+      previous: () => moveToRow(position - step, table),
+      first: () => moveToRow(0, table),
+      last: () => moveToRow(rows.length - 1, table),
       left: () => row && moveSideways(row, -1),
       right: () => row && moveSideways(row, 1),
       open: () => on.onOpen(active),
@@ -84,9 +84,9 @@ export function useTableKeys({ place, rows, hasOutsideKeys, ...on }: TableKeys):
   }
 
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const table = place.current;
+    const table = container.current;
     if (!table) return;
-    const focus = focusOf(event.target, table);
+    const focus = getFocus(event.target, table);
     const action = readTableKey(event, focus);
     if (!action || (focus === 'outside' && !hasOutsideKeys)) return;
     event.preventDefault();
@@ -98,7 +98,7 @@ export function useTableKeys({ place, rows, hasOutsideKeys, ...on }: TableKeys):
     if (!(target instanceof Element) || target.closest('a, button, input, label')) return;
     const cell = target.closest<HTMLElement>('td[data-column]');
     const row = cell?.closest<HTMLElement>('tr[data-row]');
-    if (!cell || !row || !place.current?.contains(cell)) return;
+    if (!cell || !row || !container.current?.contains(cell)) return;
     on.onEditCell(Number(row.dataset.row), cell.dataset.column ?? '');
   });
   useEffect(() => {
@@ -112,5 +112,5 @@ export function useTableKeys({ place, rows, hasOutsideKeys, ...on }: TableKeys):
     };
   }, []);
 
-  return { active, onActive: setActive };
+  return { active, onActive: setSelected };
 }

@@ -16,7 +16,7 @@ export interface Batch {
  * Checks rows and groups them into batches. Reads the next batch while the caller writes the current one. Holds at
  * most two batches.
  */
-export async function* batchesOf(rows: AsyncIterable<CsvRow>, context: RowContext): AsyncGenerator<Batch> {
+export async function* readBatches(rows: AsyncIterable<CsvRow>, context: RowContext): AsyncGenerator<Batch> {
   const batches = gather(rows, context);
   try {
     for (let next = batches.next(); ;) {
