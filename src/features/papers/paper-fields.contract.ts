@@ -20,7 +20,7 @@ interface PaperFact {
 
 /**
  * Facts that a paper has by itself, in the order of forms and lists. The database column, the JSON property and the form
- * control have their names. `docs/architecture.md` lists what a new one needs.
+ * control have their names. `CONTRIBUTING.md` lists what a new one needs.
  */
 export const paperFacts = {
   year: {

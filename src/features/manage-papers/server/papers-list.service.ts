@@ -70,9 +70,18 @@ interface FoundRows {
 /** A search here corrects words, but ignores none. */
 const matchWords = (ctx: Context, text: string) => matchSearch(ctx, text, { keepsWords: true });
 
-/** Every write that can change which papers a list has drops its ids and its total. Small ones are read each time. */
-const listOptions = { tags: ['papers', 'catalog'], ttl: 60_000 };
+/** Fewer papers are read in a few milliseconds. */
 const minKept = 500;
+
+/**
+ * Keeps the ids or the total of a list until a write that can change which papers it has. A new file of a paper changes
+ * the lists by source, but publishes only the tag of its paper.
+ */
+const keepList = <Value>({ source }: Pick<AdminPapersQuery, 'source'>, count: (value: Value) => number) => ({
+  tags: ['papers', 'catalog'],
+  ttl: 60_000,
+  isKept: (value: Value) => source === undefined && count(value) >= minKept,
+});
 
 async function browse(
   { cache }: Context,
@@ -81,7 +90,7 @@ async function browse(
 ): Promise<FoundRows> {
   const { sort = 'createdAt', order = 'desc', limit = 25, offset = 0, ...filters } = query;
   const choice = await resolveChoice(session, filters);
-  const options = { ...listOptions, isKept: (papers: number) => papers >= minKept };
+  const options = keepList(choice, (papers: number) => papers);
   const total = await cache.get(`managed papers ${JSON.stringify(choice)}`, options, () =>
     countAdminPapers(session, choice),
   );
@@ -97,7 +106,7 @@ async function rankMatches(
 ): Promise<number[]> {
   const choice = await resolveChoice(session, filters);
   const key = `managed papers ${JSON.stringify([{ ...match, notes: undefined }, choice])}`;
-  const options = { ...listOptions, isKept: (ids: number[]) => ids.length >= minKept };
+  const options = keepList(choice, (ids: number[]) => ids.length);
   return cache.get(key, options, () => selectMatches(session, match, choice));
 }
 
