@@ -26,7 +26,7 @@ export const getCookie = (answer: Answer) => String(answer.headers['set-cookie']
 export const codes = (answers: Answer[]) =>
   answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
 
-const nobody: FindActor = async () => undefined;
+const findNoUser: FindActor = async () => undefined;
 
 let addresses = 0;
 /** Returns an unused IP address, so that no test uses up the rate limit of another. */
@@ -45,7 +45,7 @@ export async function ratingsApp() {
 
   /** Creates another server on the same database. */
   function node(options: { currentUser?: FindActor; secret?: string } = {}) {
-    const { currentUser = nobody, secret = usualSecret } = options;
+    const { currentUser = findNoUser, secret = usualSecret } = options;
     const { ctx: opened, drops, invalidation, close } = openTestContext(database, { now, secret });
     after(close);
     const ctx = { ...opened, config: { ...opened.config, publicUrl: 'http://papers.example' } };

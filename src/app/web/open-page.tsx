@@ -12,7 +12,7 @@ import { MissingError } from './missing-error.ts';
 import { browseRoute } from './routes/browse.route.tsx';
 import { calendarRoute } from './routes/calendar.route.tsx';
 import { categoryRoute } from './routes/category.route.tsx';
-import { contentRoute } from './routes/content.route.tsx';
+import { staticPageRoute } from './routes/static-page.route.tsx';
 import { examRoute } from './routes/exam.route.tsx';
 import { homeRoute } from './routes/home.route.tsx';
 import { missingFileRoute } from './routes/missing-file.route.ts';
@@ -28,7 +28,7 @@ const siteRoutes: Record<PageName, SiteRoute> = {
   paper: paperRoute,
   missingFile: missingFileRoute,
   exam: examRoute,
-  staticPage: contentRoute,
+  staticPage: staticPageRoute,
 };
 
 /** A page whose reads are complete. */

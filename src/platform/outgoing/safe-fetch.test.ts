@@ -50,7 +50,7 @@ describe('private addresses are not reachable', () => {
   });
   const guarded = (resolve: ResolveHost, allow: string[] = []) =>
     createSafeFetch({ allow, userAgent, resolve, ports: new Set([port]) });
-  const nobody: ResolveHost = async (hostname) => assert.fail(`${hostname} was resolved`);
+  const resolveNothing: ResolveHost = async (hostname) => assert.fail(`${hostname} was resolved`);
 
   test('by a literal in any notation', async () => {
     const hosts = [
@@ -81,7 +81,11 @@ describe('private addresses are not reachable', () => {
       '[fe80::1]',
     ];
     for (const host of hosts)
-      assert.equal(await getReason(fetched(guarded(nobody), `http://${host}:${port}/`)), 'forbidden', host);
+      assert.equal(
+        await getReason(fetched(guarded(resolveNothing), `http://${host}:${port}/`)),
+        'forbidden',
+        host,
+      );
     assert.equal(connections, 0);
   });
 
@@ -145,7 +149,7 @@ describe('private addresses are not reachable', () => {
         'forbidden',
         target,
       );
-    const usual = createSafeFetch({ allow: [], userAgent, resolve: nobody });
+    const usual = createSafeFetch({ allow: [], userAgent, resolve: resolveNothing });
     for (const url of [
       `http://93.184.216.34:${port}/`,
       'http://93.184.216.34:22/',

@@ -74,10 +74,10 @@ test('bucket errors have a reason, without the URL', async () => {
     });
     close();
   }
-  const nobody = createS3Storage(createSettings('http://127.0.0.1:1'), join(folder, 'tmp'));
-  await assert.rejects(nobody.stat(someKey), failsWith('unreachable'));
-  assert.match((await bucketCheck(nobody).run())[0]!.problem, /does not answer\. \(.*ECONNREFUSED/);
-  nobody.close();
+  const unreachable = createS3Storage(createSettings('http://127.0.0.1:1'), join(folder, 'tmp'));
+  await assert.rejects(unreachable.stat(someKey), failsWith('unreachable'));
+  assert.match((await bucketCheck(unreachable).run())[0]!.problem, /does not answer\. \(.*ECONNREFUSED/);
+  unreachable.close();
 });
 
 test('keys have the prefix, and invalid keys send no request', async () => {

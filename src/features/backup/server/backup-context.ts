@@ -3,7 +3,7 @@ import type { Invalidation } from '#platform/cache/invalidation.ts';
 import type { Context } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
 
-/** What writing a backup needs. A command has no more than this. */
+/** The part of a context that writes a backup. A command has only this part. */
 export interface BackupContext extends Pick<Context, 'config' | 'database' | 'storage'> {
   /** What all features say about their tables. */
   content: BackupContent;

@@ -88,7 +88,7 @@ function Writing({
     },
   });
   useWiring(editor, parts, wiring, props);
-  // Loads a value from outside, such as that of another user after a conflict.
+  // Loads a value that the form sets, such as the version of another user after a conflict.
   useEffect(() => {
     const at = writtenValues.current.lastIndexOf(value);
     // The editor may be ahead of the rendered value by some keys.

@@ -50,7 +50,7 @@ function Page({ page, seo: texts }: { page: Content; seo: PageSeo }) {
   );
 }
 
-export const contentRoute = siteRoute('staticPage', {
+export const staticPageRoute = siteRoute('staticPage', {
   read: async ({ site: { reads }, params }) => {
     const page = await readOrMissing('page', reads.make(staticPageQuery(params.slug)));
     const [seo] = await Promise.all([
