@@ -34,6 +34,7 @@ import { searchWordsFeature } from '#features/search-words/search-words.feature.
 import { defineSeo } from '#features/seo/seo.feature.ts';
 import { defineSettings } from '#features/settings/settings.feature.ts';
 import { defineSiteImport } from '#features/site-import/site-import.feature.ts';
+import { sittingsFeature } from '#features/sittings/sittings.feature.ts';
 import { splitPdfFeature } from '#features/split-pdf/split-pdf.feature.ts';
 import { staticPagesDirectory } from '#features/static-pages/server/static-pages-at.service.ts';
 import { defineStaticPages } from '#features/static-pages/static-pages.feature.ts';
@@ -87,6 +88,7 @@ export const features: readonly Feature[] = [
   uploadDraftsFeature,
   filesFeature,
   papersFeature,
+  sittingsFeature,
   definePaperTrash({ attachments: pageAttachments, eraseCatalogTrash: catalogFeature.eraseTrash }),
   paperDuplicatesFeature,
   defineManagePapers({ getFindProblem: linkCheckerFeature.getFindProblem }),

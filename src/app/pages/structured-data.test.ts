@@ -170,6 +170,7 @@ test('a paper is a LearningResource with its file and facts', async () => {
     assesses: 'General',
     datePublished: '2018',
     isAccessibleForFree: true,
+    subjectOf: [{ '@id': `${site.publicUrl}/paper/ssc-cgl-2018-tier-i-solution-specimen#paper` }],
     isPartOf: { '@id': `${site.publicUrl}/#website` },
     provider: { '@id': `${site.publicUrl}/#organization` },
   });

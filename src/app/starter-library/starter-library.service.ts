@@ -9,6 +9,7 @@ import {
   settleImport,
   type PapersImportContext,
 } from '#features/paper-import/server/papers-import.service.ts';
+import { groupPapersWithin } from '#features/sittings/sittings.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import { withSession } from '#platform/database/session.ts';
 import { insertStarterLibrary, isStarterLibraryRecorded } from './starter-library.table.ts';
@@ -50,6 +51,7 @@ export async function fillNewLibrary(
         areSpecimens: true,
       });
       if (rejected > 0) throw new Error(`${rejected} specimens of the starter library cannot be imported`);
+      await groupPapersWithin(transaction);
       return added;
     });
     if (papers !== null) await settleImport(ctx, session);

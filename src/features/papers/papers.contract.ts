@@ -3,7 +3,10 @@ import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
 import { maxListed } from '#lib/contract/whole-list.ts';
 import { searchNotes } from '#features/search/search-notes.contract.ts';
 import { searchText } from '#lib/contract/search-text.ts';
+import { documentKinds, type DocumentKind } from './document-kinds.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
+
+export { documentKinds, type DocumentKind };
 
 export const paperFile = z.object({
   bytes: z.number().int(),
@@ -17,6 +20,19 @@ export const paperFile = z.object({
 });
 
 export const thumbnail = z.object({ url: z.string(), width: z.number().int(), height: z.number().int() });
+
+/** A document of a sitting, as its other documents link it. */
+export const sittingDocument = z.object({
+  id: z.number().int(),
+  slug: z.string(),
+  title: z.string(),
+  kind: z.enum(documentKinds),
+  /** Set or booklet: 'Set B' */
+  edition: z.string().nullable(),
+  paperType: z.string(),
+  language: z.string(),
+});
+export type SittingDocument = z.infer<typeof sittingDocument>;
 
 export const paper = z.object({
   id: z.number().int(),
@@ -46,6 +62,16 @@ export const paper = z.object({
   file: paperFile.nullable(),
   thumbnail: thumbnail.nullable(),
   isSpecimen: z.boolean(),
+  /** The examination event that the paper belongs to. `null` while a new paper is not grouped yet. */
+  sitting: z
+    .object({
+      id: z.number().int(),
+      kind: z.enum(documentKinds),
+      edition: z.string().nullable(),
+      /** The other documents of the sitting: keys, solutions, other sets and languages. */
+      documents: z.array(sittingDocument),
+    })
+    .nullable(),
 });
 export type Paper = z.infer<typeof paper>;
 

@@ -2,14 +2,25 @@ import { useLingui } from '@lingui/react/macro';
 import type { Paper } from '#features/papers/papers.contract.ts';
 import { relatedLimit } from '#features/papers/papers.web.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';
+import { collapseSittings } from '#features/sittings/sittings.web.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';
 import { PaperCard } from './web/paper-card.tsx';
 import { PaperRows, type RowsProps } from './web/paper-rows.tsx';
 
-/** Shows papers as dense rows, or as cards in as many columns as fit the container. */
-export function PaperList({ view, ...rows }: Omit<RowsProps, 'linked'> & { view?: 'grid' | undefined }) {
+/** Shows papers, one of each sitting, as dense rows, or as cards in as many columns as fit the container. */
+export function PaperList({
+  view,
+  isRanked = false,
+  ...props
+}: Omit<RowsProps, 'linked'> & {
+  view?: 'grid' | undefined;
+  /** Whether the list begins with the best match of a search. */
+  isRanked?: boolean;
+}) {
   const { enableInternalLinking } = useSettings();
+  // Titles belong to the papers as they are.
+  const rows = props.titles ? props : { ...props, papers: collapseSittings(props.papers, { isRanked }) };
   if (view !== 'grid') return <PaperRows {...rows} linked={enableInternalLinking} />;
   return (
     <div className="@container">

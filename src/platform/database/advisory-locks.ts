@@ -28,4 +28,6 @@ export const advisoryLocks = {
   searchVocabulary: 7_270_255,
   /** An upload deletes unused images, and a save may begin to use one. */
   pageImages: 7_270_256,
+  /** One node groups papers into sittings, or a user does. */
+  sittings: 7_270_257,
 } as const;

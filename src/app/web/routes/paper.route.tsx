@@ -5,13 +5,14 @@ import {
   paperPagesQuery,
   type ReaderAnswers,
 } from '#features/paper-reader/paper-reader.web.tsx';
-import { companionPapersQuery, paperQuery, relatedPapersQuery } from '#features/papers/web/papers.api.ts';
+import { paperQuery, relatedPapersQuery } from '#features/papers/web/papers.api.ts';
 import { pageSeoQuery } from '#features/seo/seo.web.ts';
 import type { PaperDetail } from '#features/papers/papers.contract.ts';
 import { useValueLabels } from '#features/papers/web/value-labels.ts';
 import { PaperPage } from '#features/public-pages/web/site/paper-page.tsx';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { paperGraph } from '#features/seo/web/paper-graph.ts';
+import { neighboursQuery } from '#features/sittings/sittings.web.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';
 import { sitePaths, type ReaderQuery } from '#lib/url/site-paths.ts';
 import { fillSeo } from '#lib/text/seo-placeholders.ts';
@@ -111,7 +112,7 @@ export const paperRoute = siteRoute('paper', {
       reads.make(pageSeoQuery('paper', paper.id)),
       paper.file ? readPages(reads, paper.id, query) : undefined,
       reads.make(relatedPapersQuery(paper.id)),
-      reads.make(companionPapersQuery(paper.id)),
+      reads.make(neighboursQuery(paper.id)),
     ]);
     return { paper, seo, reading, isPart: query.p !== undefined || query.q !== undefined };
   },

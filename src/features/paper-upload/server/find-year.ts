@@ -1,9 +1,9 @@
 import { firstYear } from '#features/papers/paper-fields.contract.ts';
-import type { Sitting } from '#lib/text/sitting.ts';
+import type { PaperSession } from '#lib/text/paper-session.ts';
 import type { HeadingLine } from './heading.ts';
 
 /** Returns the years of a text that a paper can have. */
-export function getPaperYears({ years }: Sitting, lastYear: number): number[] {
+export function getPaperYears({ years }: PaperSession, lastYear: number): number[] {
   return years.filter((year) => year >= firstYear && year <= lastYear);
 }
 
@@ -25,11 +25,11 @@ export function findYearInHeading(
   lastYear: number,
   examWords: ReadonlySet<string>,
 ): FoundYear | null {
-  const all = lines.flatMap(({ text, words, sitting }) => {
-    const years = getPaperYears(sitting, lastYear);
+  const all = lines.flatMap(({ text, words, session }) => {
+    const years = getPaperYears(session, lastYear);
     const isNamed = besideYear.test(text) || words.length === 1 || words.some((word) => examWords.has(word));
     const isStrong = isNamed && years.length === 1;
-    return years.map((year) => ({ year, isHeld: sitting.isHeldYear, isStrong }));
+    return years.map((year) => ({ year, isHeld: session.isHeldYear, isStrong }));
   });
   const exact = all.filter(({ isHeld }) => !isHeld);
   const candidates = exact.length > 0 ? exact : all;

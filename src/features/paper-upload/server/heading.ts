@@ -1,5 +1,5 @@
 import { plainWords } from '#lib/text/plain-words.ts';
-import { parseSitting, type Sitting } from '#lib/text/sitting.ts';
+import { parseSession, type PaperSession } from '#lib/text/paper-session.ts';
 
 /** Length of a heading. The questions below it can mention anything. */
 const maxLines = 25;
@@ -25,8 +25,8 @@ export function getHeadingLines(pageText: string): string[] {
 export interface HeadingLine {
   text: string;
   words: string[];
-  sitting: Sitting;
+  session: PaperSession;
 }
 
 export const readHeading = (pageText: string): HeadingLine[] =>
-  getHeadingLines(pageText).map((text) => ({ text, words: plainWords(text), sitting: parseSitting(text) }));
+  getHeadingLines(pageText).map((text) => ({ text, words: plainWords(text), session: parseSession(text) }));

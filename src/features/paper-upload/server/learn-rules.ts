@@ -8,7 +8,7 @@ import { isMisread } from './find-misread.ts';
 import { getHeadingLines } from './heading.ts';
 import type { KnownExam, KnownNames } from './known-names.ts';
 import { plainWords } from '#lib/text/plain-words.ts';
-import { parseSitting } from '#lib/text/sitting.ts';
+import { parseSession } from '#lib/text/paper-session.ts';
 import { proposePaper, type FileWords } from './propose-paper.ts';
 import { saysKind } from './propose-title.ts';
 
@@ -65,7 +65,7 @@ const isUnconfirmed = ({ from, isSure }: { from: ProposalOrigin; isSure: boolean
 
 /** Returns the only run of words in a file name that the library does not know. */
 function findCode(fileName: string, exam: KnownExam, names: KnownNames): string | null {
-  const words = plainWords(parseSitting(getFileStem(fileName)).rest);
+  const words = plainWords(parseSession(getFileStem(fileName)).rest);
   const isCode = (word: string) =>
     /^[\p{L}\p{M}]+$/u.test(word) &&
     word.length >= minCodeLength &&

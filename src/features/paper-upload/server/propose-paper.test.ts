@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { anyCharacter } from '#testing/characters.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 import { createNameIndex, tellingWords } from './find-name.ts';
-import { parseSitting } from '#lib/text/sitting.ts';
+import { parseSession } from '#lib/text/paper-session.ts';
 import { getPaperYears } from './find-year.ts';
 import { indexNames } from './known-names.ts';
 import { proposePaper } from './propose-paper.ts';
@@ -252,7 +252,7 @@ test('a year is found between separators but not in longer numbers', () => {
   const year = fc.integer({ min: 1990, max: 2027 });
   fc.assert(
     fc.property(year, separator, separator, (value, before, after) => {
-      const findYears = (text: string) => getPaperYears(parseSitting(text), 2027);
+      const findYears = (text: string) => getPaperYears(parseSession(text), 2027);
       assert.deepEqual(findYears(`paper${before}${value}${after}final`), [value]);
       assert.deepEqual(findYears(`paper-9${value}-final`), []);
     }),

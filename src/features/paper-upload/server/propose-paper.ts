@@ -1,7 +1,7 @@
 import { mapFacts } from '#features/papers/paper-fields.contract.ts';
 import { unknownLanguage } from '#lib/text/language-codes.ts';
 import { plainWords } from '#lib/text/plain-words.ts';
-import { formatSitting, parseSitting, type Sitting } from '#lib/text/sitting.ts';
+import { formatSession, parseSession, type PaperSession } from '#lib/text/paper-session.ts';
 import { wholeWords } from '#lib/text/whole-words.ts';
 import type { ProposalOrigin, ProposedFields } from '../paper-upload.contract.ts';
 import type { UploadRuleFacts } from '../upload-rules.contract.ts';
@@ -30,7 +30,7 @@ export interface FileWords {
 interface ReadFile {
   stem: string;
   words: string[];
-  sitting: Sitting;
+  session: PaperSession;
   pages: { from: 'page' | 'ocr'; text: string; lines: HeadingLine[] }[];
   innerText: string;
 }
@@ -96,7 +96,7 @@ function readWords({ name, firstPageText, ocrText = '', innerText = '' }: FileWo
   return {
     stem,
     words: plainWords(stem),
-    sitting: parseSitting(stem),
+    session: parseSession(stem),
     innerText,
     pages: pages.map((page) => ({ ...page, lines: readHeading(page.text) })),
   };
@@ -150,7 +150,7 @@ function proposeExam(file: ReadFile, names: KnownNames): Proposed<number | null>
  * of a date is not sure, because an exam of one year can be held in the next one.
  */
 function proposeYear(file: ReadFile, exam: KnownExam | null, lastYear: number): Proposed<number | null> {
-  const inName = getPaperYears(file.sitting, lastYear);
+  const inName = getPaperYears(file.session, lastYear);
   if (inName.length > 1) return none<number | null>(null);
   const inPages = file.pages.flatMap(({ from, lines }) => {
     const match = findYearInHeading(lines, lastYear, exam?.words ?? new Set());
@@ -158,7 +158,7 @@ function proposeYear(file: ReadFile, exam: KnownExam | null, lastYear: number): 
   });
   const strong = inPages.filter(({ isStrong }) => isStrong);
   const weak = inPages.filter(({ isStrong }) => !isStrong);
-  const isStrong = !file.sitting.isHeldYear;
+  const isStrong = !file.session.isHeldYear;
   const ofName = inName.map((value) => ({ value, from: 'name' as const, isStrong }));
   return chooseValue<number | null>([...strong, ...ofName, ...weak], none<number | null>(null));
 }
@@ -169,7 +169,7 @@ function proposeYear(file: ReadFile, exam: KnownExam | null, lastYear: number): 
  */
 function proposeSubject(file: ReadFile, exam: KnownExam | null, names: KnownNames): Proposed<string> {
   const examWords = exam?.words ?? new Set<string>();
-  const inName = names.subjects.inName(tellingWords(file.stem), file.sitting.rest, examWords);
+  const inName = names.subjects.inName(tellingWords(file.stem), file.session.rest, examWords);
   const inPages = file.pages.flatMap(({ from, lines }) => {
     const match = names.subjects.inHeading(lines, examWords);
     return match ? { value: match.name, from, isStrong: match.isStrong } : [];
@@ -184,7 +184,7 @@ function proposeSubject(file: ReadFile, exam: KnownExam | null, names: KnownName
     ...(inName ? [{ value: inName.name, from: 'name' as const, isStrong: inName.isStrong }] : []),
     ...inPages.filter(({ isStrong }) => !isStrong),
   ];
-  const unknown = exam ? unknownSubject(file.sitting.rest, exam.words) : '';
+  const unknown = exam ? unknownSubject(file.session.rest, exam.words) : '';
   const isInHeading = file.pages.some(({ lines }) =>
     lines.some(({ words }) => words.filter(isAbout).join(' ') === unknown.toLowerCase()),
   );
@@ -200,21 +200,21 @@ const dateLine = wholeWords('held|date|shift|दिनांक|तिथि|प
  * The words of the exam and the subject (`ownNames`) are no session: 'JEE Main', 'General Studies Paper II'. A page adds
  * what the name does not tell.
  */
-function proposeSession({ sitting, pages }: ReadFile, ownNames: (string | undefined)[]): Proposed<string> {
-  const own = new Set(ownNames.flatMap((name) => parseSitting(name ?? '').parts.map(({ key }) => key)));
+function proposeSession({ session, pages }: ReadFile, ownNames: (string | undefined)[]): Proposed<string> {
+  const own = new Set(ownNames.flatMap((name) => parseSession(name ?? '').parts.map(({ key }) => key)));
   const ofPages = pages.flatMap(({ from, lines }) =>
-    lines.flatMap(({ text, sitting: { parts, rest } }) => {
+    lines.flatMap(({ text, session: { parts, rest } }) => {
       const isOwnLine = rest.trim() === '' || dateLine.test(text);
       return parts.filter(({ kind }) => isOwnLine || pageParts.has(kind)).map((part) => ({ ...part, from }));
     }),
   );
-  const sittingParts = [...sitting.parts.map((part) => ({ ...part, from: 'name' as const })), ...ofPages]
+  const sessionParts = [...session.parts.map((part) => ({ ...part, from: 'name' as const })), ...ofPages]
     // An alias such as 'Intermediate Annual Examination' does not say that there is no other one.
     .filter(({ kind, key }) => kind === 'Annual' || !own.has(key));
   const isSure =
-    new Set(sittingParts.map(({ key }) => key)).size === new Set(sittingParts.map(({ kind }) => kind)).size;
-  return sittingParts[0]
-    ? { value: formatSitting(sittingParts), from: sittingParts[0].from, isSure }
+    new Set(sessionParts.map(({ key }) => key)).size === new Set(sessionParts.map(({ kind }) => kind)).size;
+  return sessionParts[0]
+    ? { value: formatSession(sessionParts), from: sessionParts[0].from, isSure }
     : none('');
 }
 

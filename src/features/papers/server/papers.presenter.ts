@@ -30,6 +30,11 @@ function thumbnail(row: PaperRow): Paper['thumbnail'] {
   return { url, width: row.thumbnailWidth, height: row.thumbnailHeight };
 }
 
+function sitting({ sittingId, documentKind, edition, otherDocuments }: PaperRow): Paper['sitting'] {
+  if (sittingId === null || documentKind === null) return null;
+  return { id: sittingId, kind: documentKind, edition, documents: otherDocuments ?? [] };
+}
+
 export function presentPaper(row: PaperRow, publicUrl: string): Paper {
   return {
     id: row.id,
@@ -52,6 +57,7 @@ export function presentPaper(row: PaperRow, publicUrl: string): Paper {
     file: file(row),
     thumbnail: thumbnail(row),
     isSpecimen: row.isSpecimen,
+    sitting: sitting(row),
   };
 }
 

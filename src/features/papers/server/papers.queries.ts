@@ -3,7 +3,19 @@ import { categories, exams, subjects } from '#features/catalog/catalog.table.ts'
 import { pageTextFiles } from '#features/page-texts/page-texts.table.ts';
 import type { Database } from '#platform/database/database.ts';
 import { namedStatement } from '#platform/database/named-statement.ts';
+import { documentKinds } from '../document-kinds.ts';
+import type { SittingDocument } from '../papers.contract.ts';
 import { paperFiles, papers, paperStats } from '../papers.table.ts';
+import { paperSittings } from '../sittings.table.ts';
+
+/** The other documents of the paper's sitting, in the order of their kinds. `null` without others. */
+const otherDocuments = sql<SittingDocument[] | null>`(
+  SELECT json_agg(json_build_object('id', other.id, 'slug', other.slug, 'title', other.title, 'kind', document.kind,
+    'edition', document.edition, 'paperType', other.paper_type, 'language', other.language)
+    ORDER BY array_position(${sql.param(documentKinds)}::text[], document.kind), document.edition NULLS FIRST, other.language, other.id)
+  FROM ${paperSittings} AS document JOIN public_papers AS other ON other.id = document.paper_id
+  WHERE document.sitting_id = ${paperSittings.sittingId} AND document.paper_id <> ${papers.id}
+)`;
 
 const { searchDoc: _doc, searchVector: _vector, ...ownColumns } = getTableColumns(papers);
 const paperColumns = {
@@ -27,6 +39,10 @@ const paperColumns = {
   thumbnailKey: paperFiles.thumbnailKey,
   thumbnailWidth: paperFiles.thumbnailWidth,
   thumbnailHeight: paperFiles.thumbnailHeight,
+  sittingId: paperSittings.sittingId,
+  documentKind: paperSittings.kind,
+  edition: paperSittings.edition,
+  otherDocuments: otherDocuments.as('other_documents'),
 };
 
 function paperRows(db: Database) {
@@ -38,12 +54,13 @@ function paperRows(db: Database) {
     .leftJoin(subjects, eq(subjects.id, papers.subjectId))
     .leftJoin(paperStats, eq(paperStats.paperId, papers.id))
     .leftJoin(paperFiles, eq(paperFiles.paperId, papers.id))
-    .leftJoin(pageTextFiles, eq(pageTextFiles.sha256, paperFiles.sha256));
+    .leftJoin(pageTextFiles, eq(pageTextFiles.sha256, paperFiles.sha256))
+    .leftJoin(paperSittings, eq(paperSittings.paperId, papers.id));
 }
 export type PaperRow = Awaited<ReturnType<typeof paperRows>>[number];
 
 /**
- * Planning the six-way join takes longer than running it, so each connection plans it once. An import leaves the
+ * Planning the eight-way join takes longer than running it, so each connection plans it once. An import leaves the
  * plan valid: every step of it is by primary key.
  */
 function byIds(db: Database) {

@@ -24,7 +24,6 @@ import { getFullList } from './full-list.ts';
 import {
   countFacets,
   countPapers,
-  listCompanions,
   listPapers,
   listRelated,
   listRelatedToExam,
@@ -133,13 +132,6 @@ export function papersReads(ctx: Context): PublicRead[] {
       summary: `At most ${relatedLimit} papers: same exam, then same subject, then same category`,
       params: idParams,
       read: ({ params, locale }) => translated(listRelated(ctx, params.id), locale),
-    }),
-    publicRead({
-      ...list,
-      path: '/api/papers/:id/companions',
-      summary: `At most ${relatedLimit} papers of the same sitting: answer key, solution, other languages`,
-      params: idParams,
-      read: ({ params, locale }) => translated(listCompanions(ctx, params.id), locale),
     }),
     publicRead({
       ...list,

@@ -25,7 +25,6 @@ import {
 import { selectFacets } from './paper-facets.queries.ts';
 import { fewEnoughToSort, selectCount, selectPapers } from './paper-list.queries.ts';
 import {
-  selectCompanions,
   isExam,
   isPaper,
   selectRelatedToExam,
@@ -177,10 +176,6 @@ export async function listRelated(ctx: Context, id: number): Promise<Paper[]> {
   if (rows.length === 0 && !(await isPaper(ctx.db, id))) throw notFound('Paper not found');
   return present(ctx, rows);
 }
-
-/** Returns up to `relatedLimit` papers of the same sitting: answer key, solution, other languages. */
-export const listCompanions = async (ctx: Context, id: number): Promise<Paper[]> =>
-  present(ctx, await selectCompanions(ctx.db, id, relatedLimit));
 
 /** Like `listRelated`, for an exam page that lists the papers `listed`. Throws 404 'Exam not found'. */
 export async function listRelatedToExam(

@@ -40,13 +40,6 @@ export const relatedPapersQuery = (paperId: number) =>
     staleTime: 5 * minutes,
   });
 
-export const companionPapersQuery = (paperId: number) =>
-  queryOptions<Paper[]>({
-    queryKey: ['/api/papers', paperId, 'companions'],
-    meta: { isTranslated: true },
-    staleTime: 5 * minutes,
-  });
-
 /** Papers related to an exam whose page lists the papers `listed`. */
 export const examRelatedQuery = (examId: number, listed: Pick<Paper, 'id'>[]) =>
   queryOptions<Paper[]>({

@@ -7,6 +7,7 @@ import { PaperDifficulty } from '#features/ratings/ratings.web.tsx';
 import { compactCount } from '#lib/text/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { useSitePaths, useTextLanguage } from '#ui/site-locale.tsx';
+import { DocumentChips } from './document-chips.tsx';
 import { DownloadLink } from './download-link.tsx';
 
 /** Shows the number of downloads. Renders nothing without downloads. */
@@ -84,6 +85,7 @@ export function PaperCard({
       <div className="flex flex-wrap gap-2">
         <PaperBadges paper={paper} linked={linked} />
       </div>
+      <DocumentChips paper={paper} />
       <div className="mt-auto flex flex-col gap-2">
         <PaperDifficulty paper={paper} />
         <div className="flex items-center justify-between gap-4">

@@ -13,6 +13,7 @@ import {
 } from '#features/papers/papers.web.ts';
 import { PaperAverage } from '#features/ratings/ratings.web.tsx';
 import { useSitePaths, useTextLanguage } from '#ui/site-locale.tsx';
+import { DocumentChips } from './document-chips.tsx';
 import { DownloadLink } from './download-link.tsx';
 import { DownloadCount } from './paper-card.tsx';
 
@@ -120,6 +121,7 @@ export function PaperRows({ papers, listed = papers, examNames, titles, linked }
                 ))}
                 <PaperAverage paper={paper} isFirst={facts.length === 0} />
               </p>
+              <DocumentChips paper={paper} />
             </div>
             <DownloadLink paper={paper} hasHost={sharedHost === undefined} />
           </article>

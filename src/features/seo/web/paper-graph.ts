@@ -27,6 +27,24 @@ export interface PaperFacts {
   /** ISO 8601: when the paper was added, and when its data last changed. */
   createdAt: string;
   updatedAt: string;
+  /** `null` while a new paper is not grouped. */
+  sitting: { kind: string; documents: { slug: string; kind: string }[] } | null;
+}
+
+const getId = (site: SiteFacts, { slug }: { slug: string }) =>
+  `${site.publicUrl}${sitePaths.paper(slug)}#paper`;
+
+/** Relates a key or a solution to its question paper, and the reverse. */
+function relations(
+  site: SiteFacts,
+  { sitting }: PaperFacts,
+): Pick<LearningResource, 'isBasedOn' | 'subjectOf'> {
+  const isQuestions = sitting?.kind === 'question-paper';
+  const related = (sitting?.documents ?? [])
+    .filter(({ kind }) => (kind === 'question-paper') !== isQuestions)
+    .map((document) => ({ '@id': getId(site, document) }));
+  if (related.length === 0) return {};
+  return isQuestions ? { subjectOf: related } : { isBasedOn: related };
 }
 
 /**
@@ -45,7 +63,7 @@ function learningResource(site: SiteFacts, paper: PaperFacts): LearningResource 
   return {
     '@type': 'LearningResource',
     // One paper, independent of the page's language.
-    '@id': `${site.publicUrl}${sitePaths.paper(paper.slug)}#paper`,
+    '@id': getId(site, paper),
     name: paper.title,
     ...(description && { description }),
     url,
@@ -60,6 +78,7 @@ function learningResource(site: SiteFacts, paper: PaperFacts): LearningResource 
     ...(paper.year !== null && { datePublished: String(paper.year) }),
     dateModified: paper.updatedAt,
     isAccessibleForFree: true,
+    ...relations(site, paper),
     isPartOf: { '@id': websiteId(site) },
     ...(site.enableOrganizationSchema && { provider: { '@id': organizationId(site) } }),
     ...(paper.thumbnail && { thumbnailUrl: getAbsoluteUrl(site, paper.thumbnail.url) }),

@@ -1,30 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Paper, PaperDetail } from '#features/papers/papers.contract.ts';
-import { downloadLabel, getHost, useValueLabels, getViewerHost } from '#features/papers/papers.web.ts';
-import { unknownLanguage } from '#lib/text/language-codes.ts';
+import type { PaperDetail } from '#features/papers/papers.contract.ts';
+import { downloadLabel, getHost, getViewerHost } from '#features/papers/papers.web.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Download, ExternalLink } from '#ui/icons.ts';
 import { useSitePaths } from '#ui/site-locale.tsx';
+import { KeyButtons, ThisSitting } from './this-sitting.tsx';
 
-/** Links to the answer key and to other languages of the same paper, named by what differs. */
-function Companions({ paper, companions }: { paper: PaperDetail; companions: Paper[] }) {
-  const labels = useValueLabels();
-  const paths = useSitePaths();
-  return companions.map(({ id, slug, paperType, language }) => {
-    const differing = [
-      paperType !== paper.paperType && labels.paperType(paperType),
-      language !== paper.language && language !== unknownLanguage && labels.language(language),
-    ];
-    return (
-      <ButtonLink key={id} variant="secondary" href={paths.paper(slug)}>
-        {differing.filter(Boolean).join(', ')}
-      </ButtonLink>
-    );
-  });
-}
-
-/** Shows the download button, and next to it the papers of the same sitting. */
-export function DownloadBlock({ paper, companions }: { paper: PaperDetail; companions: Paper[] }) {
+/** Shows the download button, and next to it the key and the solution. */
+export function DownloadBlock({ paper }: { paper: PaperDetail }) {
   const { t } = useLingui();
   const paths = useSitePaths();
   const Icon = paper.file ? Download : ExternalLink;
@@ -56,8 +39,9 @@ export function DownloadBlock({ paper, companions }: { paper: PaperDetail; compa
             </span>
           </ButtonLink>
         )}
-        <Companions paper={paper} companions={companions} />
+        <KeyButtons paper={paper} />
       </div>
+      <ThisSitting paper={paper} />
       {paper.isSpecimen && (
         <p className="text-sm text-muted">
           {t`A specimen made for this library. It shows the exam pattern, but it is not a real paper.`}

@@ -12,6 +12,7 @@ import {
   useValueLabels,
 } from '#features/papers/papers.web.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';
+import { collapseSittings } from '#features/sittings/sittings.web.ts';
 import { AdSlot } from '#features/third-parties/third-parties.web.tsx';
 import { categoryQuery, ExamCard } from '#features/catalog/catalog.web.tsx';
 import type { PaperPageQuery } from '#lib/url/site-paths.ts';
@@ -137,6 +138,7 @@ function EmptyExam({ exam }: { exam: Exam }) {
 export function ExamPage({ exam, query }: { exam: Exam; query: PaperPageQuery }) {
   const [listQuery, facetsQuery] = examQueries(exam, query);
   const papers = useRead(listQuery);
+  const rows = collapseSittings(papers);
   const facets = useRead(facetsQuery);
   const related = useRead(examRelatedQuery(exam.id, papers));
   const { enableBreadcrumbs } = useSettings();
@@ -178,9 +180,9 @@ export function ExamPage({ exam, query }: { exam: Exam; query: PaperPageQuery })
       ) : (
         <PaperResults papers={papers} total={facets.total} pageSize={examPageSize} query={query} to={to}>
           {papers.length === 0 ? undefined : isByYear ? (
-            <PapersByYear exam={exam} papers={papers} facets={facets} />
+            <PapersByYear exam={exam} papers={rows} facets={facets} />
           ) : (
-            <PaperList papers={papers} view={query.view} examNames={getExamNames(exam)} />
+            <PaperList papers={rows} view={query.view} examNames={getExamNames(exam)} />
           )}
         </PaperResults>
       )}

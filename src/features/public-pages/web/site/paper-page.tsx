@@ -3,12 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { PaperReader, type ReaderAnswers } from '#features/paper-reader/paper-reader.web.tsx';
 import type { PaperDetail } from '#features/papers/papers.contract.ts';
-import {
-  companionPapersQuery,
-  hasWords,
-  relatedPapersQuery,
-  useValueLabels,
-} from '#features/papers/papers.web.ts';
+import { hasWords, relatedPapersQuery, useValueLabels } from '#features/papers/papers.web.ts';
 import { PaperDifficulty } from '#features/ratings/ratings.web.tsx';
 import { useSettings } from '#features/settings/settings.web.tsx';
 import { unknownLanguage } from '#lib/text/language-codes.ts';
@@ -107,7 +102,6 @@ function PaperFacts({ paper }: { paper: PaperDetail }) {
 /** Shows one paper: its pages, the download button, its facts and related papers. */
 export function PaperPage({ paper, reading }: { paper: PaperDetail; reading: ReaderAnswers | undefined }) {
   const related = useRead(relatedPapersQuery(paper.id));
-  const companions = useRead(companionPapersQuery(paper.id));
   const { thumbnail } = paper;
   const { enableBreadcrumbs } = useSettings();
   const trails = useTrails();
@@ -121,7 +115,7 @@ export function PaperPage({ paper, reading }: { paper: PaperDetail; reading: Rea
         </h1>
         <ShortFacts paper={paper} />
         <div className="flex flex-wrap items-start gap-x-10 gap-y-2">
-          <DownloadBlock paper={paper} companions={companions} />
+          <DownloadBlock paper={paper} />
           <Rating paper={paper} />
         </div>
       </div>

@@ -5,16 +5,18 @@ import { wholeWords } from './whole-words.ts';
 import { takeDates, type WrittenDate } from './written-dates.ts';
 
 /** A fact that tells apart the papers of one exam and year. */
-export interface SittingPart {
+export interface SessionPart {
   kind: string;
   /** Equal for two spellings of a part: 'Paper II' and 'Paper 2'. */
   key: string;
   /** The form in a session: 'Shift 2', '9 March 2020'. */
   text: string;
+  /** The date of a part of the kind 'Date'. */
+  date?: WrittenDate;
 }
 
-export interface Sitting {
-  parts: SittingPart[];
+export interface PaperSession {
+  parts: SessionPart[];
   /** The years outside dates, or those of the dates if there are no others. */
   years: number[];
   /** Whether the years are those of days. The exam of a year can be held in the next one. */
@@ -109,8 +111,8 @@ const heldYear = wholeWords(String.raw`held (?:(?:on|in) )?(?:19|20)\d\d`);
  * Parses what tells papers apart in a file name, a title or a line of a heading, in English, Hindi, and Hindi in Latin
  * letters: stages, dates, shifts, papers, sets.
  */
-export function parseSitting(text: string): Sitting {
-  const parts: SittingPart[] = [];
+export function parseSession(text: string): PaperSession {
+  const parts: SessionPart[] = [];
   let rest = splitWords(text);
   const takeParts = (patterns: typeof named) => {
     for (const { kind, pattern } of patterns) {
@@ -134,7 +136,7 @@ export function parseSitting(text: string): Sitting {
   const isHeld = parts.some(({ kind }) => /Shift|Slot|noon|ning/.test(kind));
   for (const date of dates) {
     const text = formatDate(date, years.length === 1 ? years[0]! : null);
-    if (!date.isCompact || isHeld) parts.push({ kind: 'Date', key: text, text });
+    if (!date.isCompact || isHeld) parts.push({ kind: 'Date', key: text, text, date });
   }
   return {
     parts,
@@ -149,7 +151,7 @@ type Groups = Partial<Record<string, string>>;
 function getPart(
   kind: string,
   { board, letter, serial = '', nth, word, roman, digits: digit }: Groups,
-): SittingPart {
+): SessionPart {
   const latin = letter && (hindiLetters[letter] ?? letter.toUpperCase());
   const edition = board?.replaceAll(/\D/g, '/') ?? (latin && latin + serial.trim());
   const number = [
@@ -165,7 +167,7 @@ function getPart(
 }
 
 /** Formats parts as a session of at most 100 characters, the first of each kind: 'Tier 1, 9 March 2020, Shift 3'. */
-export function formatSitting(parts: SittingPart[]): string {
+export function formatSession(parts: SessionPart[]): string {
   const texts = kinds.flatMap((kind) => parts.find((part) => part.kind === kind)?.text ?? []);
   return texts.join(', ').slice(0, 100);
 }

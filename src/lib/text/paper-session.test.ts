@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { anyCharacter } from '#testing/characters.ts';
-import { formatSitting, parseSitting } from './sitting.ts';
+import { formatSession, parseSession } from './paper-session.ts';
 import { takeDates } from './written-dates.ts';
 
-const formatSession = (text: string) => formatSitting(parseSitting(text).parts);
+const getSession = (text: string) => formatSession(parseSession(text).parts);
 
 describe('sessions of names', () => {
   for (const [name, session] of Object.entries({
@@ -42,7 +42,7 @@ describe('sessions of names', () => {
     'CBSE Class 10 Term 1 2021-22': 'Term 1',
     'GATE 2015 EC 31 Jan FN': '31 January, Forenoon',
   }))
-    test(`'${name}' is '${session}'`, () => assert.equal(formatSession(name), session));
+    test(`'${name}' is '${session}'`, () => assert.equal(getSession(name), session));
 
   for (const name of [
     'JEE Main 2019',
@@ -58,7 +58,7 @@ describe('sessions of names', () => {
     'Roll no 123456',
     'SSC CGL 2018-2022',
   ])
-    test(`'${name}' has no session`, () => assert.equal(formatSession(name), ''));
+    test(`'${name}' has no session`, () => assert.equal(getSession(name), ''));
 });
 
 describe('years of names', () => {
@@ -73,19 +73,19 @@ describe('years of names', () => {
     ['chemistry 2018-2022', [2018, 2022], false],
   ] as const)
     test(`'${name}' is of ${years.join(' and ')}`, () => {
-      const sitting = parseSitting(name);
-      assert.deepEqual([sitting.years, sitting.isHeldYear], [years, isHeldYear]);
+      const session = parseSession(name);
+      assert.deepEqual([session.years, session.isHeldYear], [years, isHeldYear]);
     });
 });
 
 test('any text has a session of at most 100 characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter, maxLength: 300 }), (text) => {
-      assert.ok(formatSession(text).length <= 100);
+      assert.ok(getSession(text).length <= 100);
     }),
   );
   assert.ok(
-    formatSession(
+    getSession(
       '1 May 2019 '.repeat(3) +
         '2 May 2019 3 May 2019 4 May 2019 5 May 2019 6-5-2019 7-5-2019 8-5-2019 9-5-2019',
     ).length <= 100,

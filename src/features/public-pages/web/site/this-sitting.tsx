@@ -1,0 +1,83 @@
+import { useLingui } from '@lingui/react/macro';
+import type { PaperDetail, SittingDocument } from '#features/papers/papers.contract.ts';
+import { useValueLabels } from '#features/papers/papers.web.ts';
+import { neighboursQuery, useDocumentLabel } from '#features/sittings/sittings.web.ts';
+import type { Neighbours } from '#features/sittings/sittings.contract.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { ChevronLeft, ChevronRight } from '#ui/icons.ts';
+import { useRead } from '#ui/page-answers.tsx';
+import { useSitePaths } from '#ui/site-locale.tsx';
+
+const maxButtons = 2;
+
+/** Splits the other documents of the paper's sitting into those of another kind, such as its key, and the rest. */
+function splitDocuments({ sitting }: PaperDetail): { buttons: SittingDocument[]; links: SittingDocument[] } {
+  const documents = sitting?.documents ?? [];
+  const buttons = documents.filter(({ kind }) => kind !== sitting?.kind).slice(0, maxButtons);
+  return { buttons, links: documents.filter((document) => !buttons.includes(document)) };
+}
+
+/** Links to the key and the solution of a paper, or from a key to its paper. */
+export function KeyButtons({ paper }: { paper: PaperDetail }) {
+  const paths = useSitePaths();
+  const getLabel = useDocumentLabel();
+  return splitDocuments(paper).buttons.map((document) => (
+    <ButtonLink
+      key={document.id}
+      variant="secondary"
+      href={paths.paper(document.slug)}
+      title={document.title}
+    >
+      {getLabel(document, paper)}
+    </ButtonLink>
+  ));
+}
+
+const linkClass = 'inline-flex min-h-11 items-center gap-1 text-accent underline-offset-4 hover:underline';
+
+function NeighbourLink({ paper, side }: { paper: PaperDetail; side: 'previous' | 'next' }) {
+  const { t } = useLingui();
+  const paths = useSitePaths();
+  const labels = useValueLabels();
+  const neighbour: Neighbours['next'] = useRead(neighboursQuery(paper.id))[side];
+  if (!neighbour) return null;
+  const { year, session, slug, title } = neighbour;
+  const text = [year !== paper.year && year, session && session !== paper.session && labels.session(session)];
+  const name = text.filter(Boolean).join(', ') || String(year);
+  return (
+    <a
+      href={paths.paper(slug)}
+      rel={side === 'previous' ? 'prev' : 'next'}
+      title={title}
+      className={`tabular ${linkClass}`}
+    >
+      {side === 'previous' && <ChevronLeft aria-hidden className="size-4" />}
+      <span>
+        <span className="sr-only">{side === 'previous' ? t`Previous sitting:` : t`Next sitting:`} </span>
+        {name}
+      </span>
+      {side === 'next' && <ChevronRight aria-hidden className="size-4" />}
+    </a>
+  );
+}
+
+/** Links to the other sets and languages of the sitting, and to the same paper before and after it. */
+export function ThisSitting({ paper }: { paper: PaperDetail }) {
+  const { t } = useLingui();
+  const paths = useSitePaths();
+  const getLabel = useDocumentLabel();
+  const { links } = splitDocuments(paper);
+  const { previous, next } = useRead(neighboursQuery(paper.id));
+  if (links.length === 0 && !previous && !next) return null;
+  return (
+    <nav aria-label={t`This sitting`} className="flex flex-wrap items-center gap-x-4 text-sm">
+      {links.map((document) => (
+        <a key={document.id} href={paths.paper(document.slug)} title={document.title} className={linkClass}>
+          {getLabel(document, paper)}
+        </a>
+      ))}
+      <NeighbourLink paper={paper} side="previous" />
+      <NeighbourLink paper={paper} side="next" />
+    </nav>
+  );
+}

@@ -1,0 +1,68 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { documentKinds } from '#features/papers/papers.contract.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Neighbours, Sitting, SittingsQuery } from '../sittings.contract.ts';
+
+/** The order in which the sittings of an exam take place. */
+const time = (table: string) =>
+  sql.raw(
+    `(${table}.year, coalesce(${table}.month, 0), coalesce(${table}.day, 0), coalesce(${table}.shift, 0))`,
+  );
+const kindOrder = sql`array_position(${sql.param(documentKinds)}::text[], member.kind)`;
+const publicMembers = sql`paper_sittings AS member JOIN public_papers AS papers ON papers.id = member.paper_id`;
+
+const where = (examId: number, { year }: Pick<SittingsQuery, 'year'>): SQL => sql`
+  sittings.exam_id = ${examId} AND ${year === undefined ? sql`TRUE` : sql`sittings.year = ${year}`}
+  AND EXISTS (SELECT FROM ${publicMembers} WHERE member.sitting_id = sittings.id)`;
+
+/** Returns the sittings of an exam with their public papers, the latest first. Those without a year are last. */
+export async function selectSittings(db: Database, examId: number, query: SittingsQuery): Promise<Sitting[]> {
+  const { rows } = await db.execute<Sitting & Record<string, unknown>>(sql`
+    SELECT sittings.id, sittings.exam_id AS "examId", sittings.year, sittings.session, sittings.stage, sittings.month,
+      sittings.day, sittings.shift, coalesce(found.subject, sittings.topic) AS subject, found.documents
+    FROM sittings CROSS JOIN LATERAL (
+      SELECT min(subjects.name) AS subject, json_agg(json_build_object('id', papers.id, 'slug', papers.slug,
+        'title', papers.title, 'kind', member.kind, 'edition', member.edition, 'paperType', papers.paper_type,
+        'language', papers.language) ORDER BY ${kindOrder}, member.edition NULLS FIRST, papers.language, papers.id) AS documents
+      FROM ${publicMembers} LEFT JOIN subjects ON subjects.id = papers.subject_id
+      WHERE member.sitting_id = sittings.id
+    ) AS found
+    WHERE ${where(examId, query)}
+    ORDER BY sittings.year DESC NULLS LAST, sittings.month DESC NULLS LAST, sittings.day DESC NULLS LAST,
+      sittings.shift NULLS FIRST, sittings.id
+    LIMIT ${query.limit} OFFSET ${query.offset}`);
+  return rows;
+}
+
+export async function selectSittingCount(
+  db: Database,
+  examId: number,
+  query: SittingsQuery,
+): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`SELECT count(*) AS count FROM sittings WHERE ${where(examId, query)}`,
+  );
+  return rows[0]!.count;
+}
+
+/** Returns the paper of the sittings before and after the sitting of a paper, of the same kind if there is one. */
+export async function selectNeighbours(db: Database, paperId: number): Promise<Neighbours> {
+  const select = (direction: SQL, order: SQL) => sql`
+    SELECT lead.id, lead.slug, lead.title, sittings.year, sittings.session
+    FROM own JOIN sittings ON sittings.exam_id = own.exam_id AND sittings.series = own.series
+      AND ${time('sittings')} ${direction} ${time('own')}
+    CROSS JOIN LATERAL (
+      SELECT papers.id, papers.slug, papers.title FROM ${publicMembers}
+      WHERE member.sitting_id = sittings.id ORDER BY member.kind = own.kind DESC, ${kindOrder}, member.edition NULLS FIRST, papers.id LIMIT 1
+    ) AS lead
+    ORDER BY sittings.year ${order}, coalesce(sittings.month, 0) ${order}, coalesce(sittings.day, 0) ${order},
+      coalesce(sittings.shift, 0) ${order} LIMIT 1`;
+  const { rows } = await db.execute<Neighbours & Record<string, unknown>>(sql`
+    WITH own AS MATERIALIZED (
+      SELECT sittings.*, paper_sittings.kind FROM paper_sittings JOIN sittings ON sittings.id = sitting_id
+      WHERE paper_id = ${paperId}
+    )
+    SELECT (SELECT exam_id FROM own) AS "examId", (SELECT row_to_json(before) FROM (${select(sql`<`, sql`DESC`)}) AS before) AS previous,
+      (SELECT row_to_json(after) FROM (${select(sql`>`, sql`ASC`)}) AS after) AS next`);
+  return rows[0]!;
+}

@@ -1,0 +1,2 @@
+/** The server code of this feature that other features use. */
+export { groupPapersWithin } from './server/group-papers.service.ts';
