@@ -13,6 +13,8 @@ export const papersPhrases = {
   'paper.list-added': 'added the list of papers',
   'paper.list-removed': 'removed the list of papers',
   'paper.recalculated': 'recalculated the counters of the paper',
+  'paper.sitting-changed': 'changed the sitting of the paper',
+  'paper.sitting-reset': 'reset the sitting of the paper',
   'paper.told-apart': 'dismissed the duplicates of the paper',
   'trash.emptied': 'emptied the',
 };

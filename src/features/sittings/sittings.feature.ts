@@ -1,6 +1,7 @@
 import { perContext } from '#platform/context/context.ts';
 import { defineFeature } from '#platform/context/feature.ts';
 import { createGrouping } from './server/group-papers.service.ts';
+import { sittingsAdminRoutes } from './server/sittings-admin.routes.ts';
 import { sittingsReads } from './server/sittings.routes.ts';
 
 const getGrouping = perContext((ctx) => {
@@ -14,6 +15,7 @@ export const sittingsFeature = defineFeature({
   name: 'sittings',
   backup: { leftOut: { papers_to_group: 'filled by the papers of the backup' } },
   reads: sittingsReads,
+  routes: sittingsAdminRoutes,
   start(ctx) {
     if (ctx.config.isRunningJobs) getGrouping(ctx).start();
     return getGrouping(ctx).close;

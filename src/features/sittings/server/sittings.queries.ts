@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { documentKinds } from '#features/papers/papers.contract.ts';
 import type { Database } from '#platform/database/database.ts';
+import type { AdminSitting } from '../sittings-admin.contract.ts';
 import type { Neighbours, Sitting, SittingsQuery } from '../sittings.contract.ts';
 
 /** The order in which the sittings of an exam take place. */
@@ -65,4 +66,19 @@ export async function selectNeighbours(db: Database, paperId: number): Promise<N
     SELECT (SELECT exam_id FROM own) AS "examId", (SELECT row_to_json(before) FROM (${select(sql`<`, sql`DESC`)}) AS before) AS previous,
       (SELECT row_to_json(after) FROM (${select(sql`>`, sql`ASC`)}) AS after) AS next`);
   return rows[0]!;
+}
+
+/** Returns the sitting of a paper with all its papers that are not deleted. */
+export async function selectSittingOfPaper(db: Database, paperId: number): Promise<AdminSitting | undefined> {
+  const { rows } = await db.execute<AdminSitting & Record<string, unknown>>(sql`
+    SELECT sittings.id, sittings.year, sittings.session, (
+      SELECT json_agg(json_build_object('id', papers.id, 'title', papers.title, 'kind', member.kind,
+        'edition', member.edition, 'paperType', papers.paper_type, 'language', papers.language,
+        'isHidden', papers.hidden_at IS NOT NULL, 'isConfirmed', member.is_confirmed)
+        ORDER BY ${kindOrder}, member.edition NULLS FIRST, papers.language, papers.id)
+      FROM paper_sittings AS member JOIN papers ON papers.id = member.paper_id WHERE member.sitting_id = sittings.id
+    ) AS documents
+    FROM paper_sittings JOIN sittings ON sittings.id = sitting_id JOIN papers ON papers.id = paper_id
+    WHERE paper_id = ${paperId}`);
+  return rows[0];
 }

@@ -13,6 +13,7 @@ import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
 import { PagePane } from '#features/paper-reader/paper-reader.admin.ts';
 import { paperPageUrl } from '#features/paper-reader/paper-reader.contract.ts';
 import { adminPaperQuery, FileUrlNotice } from '#features/papers/papers.admin.ts';
+import { SittingSection } from '#features/sittings/sittings.admin.tsx';
 import { FileSection } from './file-section.tsx';
 import { PaperFields } from './paper-fields.tsx';
 import { SeoFields } from './seo-fields.tsx';
@@ -62,6 +63,7 @@ function PaperForm({ opened, onClose, onDelete, closing }: FormProps) {
           titleHint={hint}
         />
         <FileSection paper={paper} onSaved={edited.adopt} />
+        <SittingSection paper={paper} />
         {paper.file && <ShownFields fields={fields} onChange={edited.change} />}
         <SeoFields fields={fields} facts={facts} onChange={edited.change} />
         <div className="flex flex-wrap gap-3">

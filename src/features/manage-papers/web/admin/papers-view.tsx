@@ -20,6 +20,7 @@ import {
   adminPapersQuery,
   SelectionBar,
 } from '#features/papers/papers.admin.ts';
+import { joinPapers } from '#features/sittings/sittings.admin.tsx';
 import { PaperPanel } from './paper-panel.tsx';
 import { shortcuts } from './table/table-keys.ts';
 import { ListTools } from './table/list-tools.tsx';
@@ -54,14 +55,17 @@ function PapersSelectionBar({
   selection,
   total,
   onChange,
+  onJoin,
   onDelete,
 }: {
   selection: PapersSelection;
   /** The number of papers that match the filters. */
   total: number;
   onChange: () => void;
+  onJoin: () => void;
   onDelete: () => void;
 }) {
+  const mayJoin = !selection.isAll && selection.ids.length > 1 && selection.ids.length <= maxJoined;
   return (
     <SelectionBar selection={selection} matching={selection.isAll ? total : undefined}>
       {!selection.isAll && total > selection.ids.length && (
@@ -70,12 +74,20 @@ function PapersSelectionBar({
         </Button>
       )}
       <Button onClick={onChange}>Change...</Button>
+      {mayJoin && (
+        <Button variant="secondary" onClick={onJoin}>
+          Same sitting
+        </Button>
+      )}
       <Button variant="danger" onClick={onDelete}>
         Delete selected
       </Button>
     </SelectionBar>
   );
 }
+
+/** Papers that one call puts into a sitting. */
+const maxJoined = 100;
 
 interface ChangedPapers {
   /** The operation that is chosen at first, or ''. */
@@ -145,6 +157,7 @@ export function PapersView({ state }: { state: TabState }) {
         selection={selection}
         total={total}
         onChange={() => change('')}
+        onJoin={() => void joinPapers(selection.ids).then((isJoined) => isJoined && selection.clear())}
         onDelete={() => void removeSelected()}
       />
       <PagedResults
