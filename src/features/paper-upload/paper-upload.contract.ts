@@ -27,6 +27,8 @@ export type SimilarPaper = z.infer<typeof similarPaper>;
 export const libraryAnswer = z.object({
   /** Up to five papers of the same title or sitting. Those of the same type and language are first. */
   similar: z.array(similarPaper),
+  /** Up to five papers of the sitting that the new paper will belong to, by its facts. */
+  sitting: z.array(similarPaper),
   /** Whether every paper of the exam has a subject. `null` if the exam has no papers. */
   hasSubjects: z.boolean().nullable(),
 });

@@ -59,9 +59,12 @@ export function selectTitleTemplates(db: Database): Promise<{ examId: number; ti
 
 const maxSimilar = 5;
 
-/** Returns what the library says about each of the new papers, in their order. */
-export async function selectLibraryAnswers(db: Database, queries: SimilarQuery[]): Promise<LibraryAnswer[]> {
-  const answers = await db.execute<LibraryAnswer & Record<string, unknown>>(sql`
+/** Returns what the library says about each of the new papers, in their order, without their sittings. */
+export async function selectLibraryAnswers(
+  db: Database,
+  queries: SimilarQuery[],
+): Promise<Omit<LibraryAnswer, 'sitting'>[]> {
+  const answers = await db.execute<Omit<LibraryAnswer, 'sitting'> & Record<string, unknown>>(sql`
     WITH asked AS (
       SELECT *
       FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(queries)}::jsonb) AS (

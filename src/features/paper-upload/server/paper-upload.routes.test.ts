@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'drizzle-orm';
+import { groupPapersWithin } from '#features/sittings/sittings.server.ts';
 import { createExam, createPaper, createSubject, deletePapers } from '#testing/factories.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 import { uploadsApp } from '#testing/uploads-app.ts';
@@ -43,7 +44,7 @@ test('a ready upload gets a proposal from its name and page', async () => {
     language: { value: 'English', from: 'page', isSure: true },
     paperType: { value: 'Question paper', from: null, isSure: true },
     session: { value: 'Shift 2', from: 'name', isSure: true },
-    library: { similar: [], hasSubjects: null },
+    library: { similar: [], sitting: [], hasSubjects: null },
   });
 });
 
@@ -141,16 +142,29 @@ test('similar papers share the title, or exam, year, subject and session', async
   assert.deepEqual(await similar(`examId=${cgl.id}&year=2024&title=First&session=Tier%201`), [first.id]);
 });
 
+test('similar papers come with the papers of the sitting', async () => {
+  const exam = await createExam(db, { name: 'GATE' });
+  const paper = await createPaper(db, { examId: exam.id, year: 2021, title: 'GATE 2021 Botany' });
+  await createPaper(db, { examId: exam.id, year: 2021, title: 'GATE 2021 Zoology' });
+  await db.transaction(groupPapersWithin);
+  const getSitting = async (title: string) =>
+    (await call('GET', `/api/admin/similar-papers?examId=${exam.id}&year=2021&title=${title}&paperType=Key`))
+      .json<LibraryAnswer>()
+      .sitting.map(({ id }) => id);
+  assert.deepEqual(await getSitting('GATE 2021 Botany answer key'), [paper.id]);
+  assert.deepEqual(await getSitting('GATE 2021 Physics answer key'), []);
+});
+
 test('a proposal knows the papers that it is like, and whether papers of the exam have subjects', async () => {
   const exam = await createExam(db, { name: 'Bank PO' });
   const library = async (name: string) =>
     (await getProposal((await uploadFile(name, tinyPdf([{ text: name }]))).id)).library;
-  assert.deepEqual(await library('bank po 2020 maths.pdf'), { similar: [], hasSubjects: null });
+  assert.deepEqual(await library('bank po 2020 maths.pdf'), { similar: [], sitting: [], hasSubjects: null });
   const paper = await createPaper(db, { examId: exam.id, year: 2020, subjectId: maths.id });
   const { similar, hasSubjects } = await library('bank po 2020 maths (1).pdf');
   assert.deepEqual([similar.map(({ id }) => id), hasSubjects], [[paper.id], true]);
   await createPaper(db, { examId: exam.id, year: 2019, subjectId: null });
-  assert.deepEqual(await library('bank po 2019 maths.pdf'), { similar: [], hasSubjects: false });
+  assert.deepEqual(await library('bank po 2019 maths.pdf'), { similar: [], sitting: [], hasSubjects: false });
   const namesake = await createPaper(db, { examId: exam.id, year: 2015, title: 'Bank PO 2018 Shift 2' });
   assert.deepEqual(
     (await library('bank po 2018 dusri pali.pdf')).similar.map(({ id }) => id),

@@ -4,6 +4,7 @@ import type { Context } from '#platform/context/context.ts';
 import { storageKey } from '#platform/storage/file-storage.ts';
 import type { LibraryAnswer, PaperProposal, ProposedFields, SimilarQuery } from '../paper-upload.contract.ts';
 import { selectPapersWithFile } from '#features/papers/papers.server.ts';
+import { findSittingPapers } from '#features/sittings/sittings.server.ts';
 import { selectLibraryAnswers, selectTitleTemplates } from './library-names.queries.ts';
 import { loadNames, type KnownNames } from './known-names.ts';
 import { proposePaper, type FileWords } from './propose-paper.ts';
@@ -61,13 +62,24 @@ export async function proposePapers(
     const fields = proposePaper({ name, firstPageText, ...readTexts }, names);
     proposals.push({ uploadId, ...fields, isReading, duplicate: duplicates.get(getKey(upload)) ?? null });
   }
-  const answers = await selectLibraryAnswers(db, proposals.map(getQuery));
+  const answers = await getLibraryAnswers({ db }, proposals.map(getQuery));
   return proposals.map((proposal, index) => ({ ...proposal, library: answers[index]! }));
 }
 
+async function getLibraryAnswers(
+  { db }: Pick<Context, 'db'>,
+  queries: SimilarQuery[],
+): Promise<LibraryAnswer[]> {
+  const [answers, sittings] = await Promise.all([
+    selectLibraryAnswers(db, queries),
+    findSittingPapers({ db }, queries),
+  ]);
+  return answers.map((answer, index) => ({ ...answer, sitting: sittings[index]! }));
+}
+
 /** Returns what the library says about the facts of a new paper. */
-export async function getLibraryAnswer({ db }: Context, query: SimilarQuery): Promise<LibraryAnswer> {
-  return (await selectLibraryAnswers(db, [query]))[0]!;
+export async function getLibraryAnswer(ctx: Context, query: SimilarQuery): Promise<LibraryAnswer> {
+  return (await getLibraryAnswers(ctx, [query]))[0]!;
 }
 
 /** Returns the title templates of exams that do not use the default. */

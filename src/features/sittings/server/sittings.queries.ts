@@ -82,3 +82,40 @@ export async function selectSittingOfPaper(db: Database, paperId: number): Promi
     WHERE paper_id = ${paperId}`);
   return rows[0];
 }
+
+/** Returns the name and the other names of exams, by id. */
+export async function selectExamNames(db: Database, ids: number[]): Promise<Map<number, string[]>> {
+  const { rows } = await db.execute<{ id: number; names: string[] }>(
+    sql`SELECT id, name || aliases AS names FROM exams WHERE id = ANY(${sql.param(ids)}::bigint[])`,
+  );
+  return new Map(rows.map(({ id, names }) => [id, names]));
+}
+
+export interface PaperOfKey extends Record<string, unknown> {
+  /** Of its key, from 1. */
+  position: number;
+  id: number;
+  slug: string;
+  title: string;
+  paperType: string;
+  language: string;
+}
+
+/** Returns up to five papers of the sittings with these keys. */
+export async function selectPapersOfKeys(
+  db: Database,
+  keys: { examId: number; year: number | null; key: string | null }[],
+): Promise<PaperOfKey[]> {
+  const { rows } = await db.execute<PaperOfKey>(sql`
+    SELECT wanted.position::int, found.*
+    FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) AS ("examId" bigint, year int, key text))
+      WITH ORDINALITY AS wanted ("examId", year, key, position)
+    JOIN sittings ON sittings.exam_id = wanted."examId" AND sittings.year = wanted.year AND sittings.key = wanted.key
+    CROSS JOIN LATERAL (
+      SELECT papers.id, papers.slug, papers.title, papers.paper_type AS "paperType", papers.language
+      FROM paper_sittings AS member JOIN papers ON papers.id = member.paper_id
+      WHERE member.sitting_id = sittings.id AND NOT papers.is_specimen ORDER BY ${kindOrder}, papers.id LIMIT 5
+    ) AS found
+    ORDER BY wanted.position`);
+  return rows;
+}

@@ -1,6 +1,14 @@
 import type { Context } from '#platform/context/context.ts';
 import type { Neighbours, Sitting, SittingsQuery } from '../sittings.contract.ts';
-import { selectNeighbours, selectSittingCount, selectSittings } from './sittings.queries.ts';
+import { getSittingFacts, type PaperOfSitting } from './sitting-facts.ts';
+import {
+  selectExamNames,
+  selectNeighbours,
+  selectPapersOfKeys,
+  selectSittingCount,
+  selectSittings,
+  type PaperOfKey,
+} from './sittings.queries.ts';
 
 /** Returns sittings of an exam with their public papers, the latest first. Those without a year are last. */
 export const listSittings = ({ db }: Context, examId: number, query: SittingsQuery): Promise<Sitting[]> =>
@@ -12,3 +20,27 @@ export const countSittings = ({ db }: Context, examId: number, query: SittingsQu
 /** Returns the same paper in the sittings before and after the sitting of a paper. */
 export const findNeighbours = ({ db }: Context, paperId: number): Promise<Neighbours> =>
   selectNeighbours(db, paperId);
+
+type NewPaper = Omit<PaperOfSitting, 'year' | 'examNames'> & { examId: number; year?: number | undefined };
+
+/** Returns for each new paper up to five papers of the sitting that it will belong to. */
+export async function findSittingPapers(
+  { db }: Pick<Context, 'db'>,
+  papers: NewPaper[],
+): Promise<PaperOfKey[][]> {
+  const names = await selectExamNames(
+    db,
+    papers.map(({ examId }) => examId),
+  );
+  const keys = papers.map(({ examId, year = null, ...paper }) => {
+    const { key } = getSittingFacts({
+      ...paper,
+      year,
+      subjectName: paper.subjectName || null,
+      examNames: names.get(examId) ?? [],
+    });
+    return { examId, year, key };
+  });
+  const found = await selectPapersOfKeys(db, keys);
+  return keys.map((_key, index) => found.filter(({ position }) => position === index + 1));
+}

@@ -15,6 +15,6 @@ export function listRow(key: number, changes: Partial<UploadListRow> = {}): Uplo
   const name = `${key}.pdf`;
   const row = createUploadStore().newRow({ name, bytes: 1, fingerprint: `${key}` });
   const fields = changes.fields ?? soundFields;
-  const library = { similar: [], hasSubjects: null, facts: getFacts(fields) };
+  const library = { similar: [], sitting: [], hasSubjects: null, facts: getFacts(fields) };
   return { ...row, key, stage: 'ready', sent: 1, fields, library, ...changes };
 }

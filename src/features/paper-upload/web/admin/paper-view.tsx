@@ -7,7 +7,7 @@ import { PagePane } from '#features/paper-reader/paper-reader.admin.ts';
 import { RowAction, SplitAction } from './row-actions.tsx';
 import { RowField } from './row-field.tsx';
 import { RowStatus } from './row-status.tsx';
-import { SimilarPapers } from './similar-papers.tsx';
+import { SimilarPapers, SittingPapers } from './similar-papers.tsx';
 import { fieldNames } from './upload-row.ts';
 import { uploadPageUrl } from '#features/paper-reader/paper-reader.contract.ts';
 import { useTwin, useUploadRow } from './use-upload-list.ts';
@@ -79,7 +79,7 @@ export function PaperView({
           </p>
           {fields && row.stage !== 'saved' && (
             <p className="text-muted">
-              <SimilarPapers row={row} />
+              <SimilarPapers row={row} /> <SittingPapers row={row} />
             </p>
           )}
         </div>

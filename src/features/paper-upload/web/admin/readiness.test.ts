@@ -98,7 +98,9 @@ describe('readiness', () => {
     const facts = getFacts(soundFields);
     const getState = (change: Partial<typeof paper>) =>
       getRowState(
-        listRow(1, { library: { similar: [{ ...paper, ...change }], hasSubjects: null, facts } }),
+        listRow(1, {
+          library: { similar: [{ ...paper, ...change }], sitting: [], hasSubjects: null, facts },
+        }),
         false,
       );
     assert.equal(getState({}), 'attention');
@@ -110,7 +112,7 @@ describe('readiness', () => {
   test('a row without a subject needs a look where the other papers of its exam have one', () => {
     const facts = getFacts(soundFields);
     const getState = (hasSubjects: boolean | null, ...others: UploadListRow[]) => {
-      const row = listRow(1, { library: { similar: [], hasSubjects, facts } });
+      const row = listRow(1, { library: { similar: [], sitting: [], hasSubjects, facts } });
       return getRowState(compareRows([row, ...others])[0]!, false);
     };
     const other = (subjectName: string) =>

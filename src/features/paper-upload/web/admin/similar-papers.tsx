@@ -20,3 +20,23 @@ export function SimilarPapers({ row, isInCell = false }: { row: UploadListRow; i
     </span>
   );
 }
+
+/** Shows the papers of the sitting that the row will belong to, unless they are shown as similar. */
+export function SittingPapers({ row }: { row: UploadListRow }) {
+  const { library } = row;
+  if (!isCompared(row)) return null;
+  const known = new Set(library!.similar.map(({ id }) => id));
+  const papers = library!.sitting.filter(({ id }) => !known.has(id));
+  if (papers.length === 0) return null;
+  return (
+    <span>
+      Same sitting as{' '}
+      {papers.map(({ id, slug, title, paperType }, index) => (
+        <Fragment key={id}>
+          {index > 0 && ', '}
+          <PaperLink slug={slug} title={title} isInCell={false} /> ({paperType})
+        </Fragment>
+      ))}
+    </span>
+  );
+}

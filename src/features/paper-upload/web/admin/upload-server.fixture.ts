@@ -27,7 +27,7 @@ export function createUpload(changes: Partial<Upload> = {}): Upload {
 export function emptyProposal(uploadId: string): PaperProposal {
   const value = { value: null, from: null, isSure: false };
   const fields = Object.fromEntries(fieldNames.map((name) => [name, value]));
-  const library = { similar: [], hasSubjects: null };
+  const library = { similar: [], sitting: [], hasSubjects: null };
   return { uploadId, duplicate: null, library, isReading: false, ...fields } as unknown as PaperProposal;
 }
 
