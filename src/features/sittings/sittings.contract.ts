@@ -49,3 +49,40 @@ export const neighbours = z.object({
   next: neighbour.nullable(),
 });
 export type Neighbours = z.infer<typeof neighbours>;
+
+/** The sittings of one paper of an exam in one year. */
+export const coverageCell = z.object({
+  year: z.number().int(),
+  sittings: z.number().int(),
+  /** Slug of a question paper, and of a key. */
+  paper: z.string().nullable(),
+  key: z.string().nullable(),
+  languages: z.array(z.string()),
+  /** Sittings by month, if the month is known. */
+  months: z.array(z.object({ month: z.number().int(), sittings: z.number().int() })),
+});
+export type CoverageCell = z.infer<typeof coverageCell>;
+
+/** A paper of an exam, such as 'Prelims, Paper I' or 'Mathematics', with the years in which it exists. */
+export const coverageRow = z.object({
+  subjectId: z.number().int().nullable(),
+  /** The name of the subject, or what titles say. */
+  subject: z.string().nullable(),
+  stage: z.string().nullable(),
+  /** The latest year first. A year without a cell is missing. */
+  cells: z.array(coverageCell),
+});
+export type CoverageRow = z.infer<typeof coverageRow>;
+
+export const maxCoverageRows = 30;
+export const maxCoverageYears = 25;
+/** Which papers of an exam exist in which years. */
+export const examCoverage = z.object({
+  /** All years from the first to the last one, the latest first. */
+  years: z.array(z.number().int()),
+  /** Those with the most years first. */
+  rows: z.array(coverageRow),
+  /** Number of rows that were left out. */
+  moreRows: z.number().int(),
+});
+export type ExamCoverage = z.infer<typeof examCoverage>;

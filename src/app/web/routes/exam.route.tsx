@@ -11,6 +11,7 @@ import { ExamPage, useExamList } from '#features/public-pages/web/site/exam-page
 import { getIndexedQuery, isIndexed, useListNote } from '#features/public-pages/web/site/list-note.ts';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { listGraph } from '#features/seo/web/list-graph.ts';
+import { coverageQuery } from '#features/sittings/sittings.web.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';
 import { fillSeo } from '#lib/text/seo-placeholders.ts';
 import { sitePaths, type PaperPageQuery } from '#lib/url/site-paths.ts';
@@ -72,6 +73,7 @@ export const examRoute = siteRoute('exam', {
       reads.make(pageSeoQuery('exam', exam.id)),
       reads.make(inlineBlocksQuery({ pageType: 'exam', pageId: exam.id })),
       reads.make(examDatesQuery(exam.id)),
+      reads.make(coverageQuery(exam.id)),
       reads.make(facetsQuery),
       reads.make(listQuery).then((listed) => reads.make(examRelatedQuery(exam.id, listed))),
       exam.paperCount === 0 && reads.make(categoryQuery(params.categorySlug)),

@@ -10,19 +10,22 @@ export function DocumentChips({ paper }: { paper: Paper }) {
   const { t } = useLingui();
   const paths = useSitePaths();
   const getLabel = useDocumentLabel();
-  const documents = paper.sitting?.documents ?? [];
+  // Copies of one document have one link, and copies of the paper none.
+  const documents = [
+    ...new Map((paper.sitting?.documents ?? []).map((document) => [getLabel(document, paper), document])),
+  ].filter(([label]) => label !== '');
   if (documents.length === 0) return null;
   const left = documents.length - maxChips;
   return (
     <ul aria-label={t`Same sitting`} className="flex flex-wrap gap-1.5">
-      {documents.slice(0, maxChips).map((document) => (
+      {documents.slice(0, maxChips).map(([label, document]) => (
         <li key={document.id}>
           <a
             href={paths.paper(document.slug)}
             title={document.title}
             className="relative z-10 inline-flex min-h-6 items-center rounded-sm border border-line bg-surface px-1.5 text-xs font-semibold text-accent hover:border-accent"
           >
-            {getLabel(document, paper)}
+            {label}
           </a>
         </li>
       ))}

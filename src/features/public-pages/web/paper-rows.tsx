@@ -103,15 +103,21 @@ export function PaperRows({ papers, listed = papers, examNames, titles, linked }
               <p className="tabular w-10 shrink-0 font-serif font-semibold text-muted">{paper.year}</p>
             )}
             <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 py-1.5 lg:flex-nowrap lg:justify-between lg:gap-x-6 lg:py-1">
-              <h3
-                className="font-sans text-sm leading-snug font-semibold tracking-normal text-pretty"
-                lang={languageOf(paper.title)}
-                dir="auto"
-              >
-                <a href={paths.paper(paper.slug)} className="after:absolute after:inset-0 hover:text-accent">
-                  <ShortTitle parts={shortTitles[listed.indexOf(paper)]!} />
-                </a>
-              </h3>
+              <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-1">
+                <h3
+                  className="font-sans text-sm leading-snug font-semibold tracking-normal text-pretty"
+                  lang={languageOf(paper.title)}
+                  dir="auto"
+                >
+                  <a
+                    href={paths.paper(paper.slug)}
+                    className="after:absolute after:inset-0 hover:text-accent"
+                  >
+                    <ShortTitle parts={shortTitles[listed.indexOf(paper)]!} />
+                  </a>
+                </h3>
+                <DocumentChips paper={paper} />
+              </div>
               <p className="text-xs wrap-anywhere text-muted empty:hidden lg:max-w-3/5 lg:shrink-0 lg:text-right lg:text-sm">
                 {facts.map(([key, fact], position) => (
                   <span key={key}>
@@ -121,7 +127,6 @@ export function PaperRows({ papers, listed = papers, examNames, titles, linked }
                 ))}
                 <PaperAverage paper={paper} isFirst={facts.length === 0} />
               </p>
-              <DocumentChips paper={paper} />
             </div>
             <DownloadLink paper={paper} hasHost={sharedHost === undefined} />
           </article>

@@ -119,3 +119,36 @@ export async function selectPapersOfKeys(
     ORDER BY wanted.position`);
   return rows;
 }
+
+export interface CoverageEntry extends Record<string, unknown> {
+  /** Equal for the same paper in all years. */
+  series: string;
+  subjectId: number | null;
+  subject: string | null;
+  stage: string | null;
+  year: number;
+  month: number | null;
+  sittings: number;
+  paper: string | null;
+  key: string | null;
+  languages: string[];
+}
+
+/** Returns the numbers of sittings of an exam by series, year and month, with a paper and a key of each. */
+export async function selectCoverage(db: Database, examId: number): Promise<CoverageEntry[]> {
+  const { rows } = await db.execute<CoverageEntry>(sql`
+    WITH documents AS MATERIALIZED (
+      SELECT sittings.id, sittings.series, sittings.year, sittings.month, sittings.stage, sittings.topic, member.kind,
+        papers.slug, papers.language, max(papers.subject_id) OVER (PARTITION BY sittings.series) AS subject_id
+      FROM sittings JOIN ${publicMembers} ON member.sitting_id = sittings.id
+      WHERE sittings.exam_id = ${examId} AND sittings.year IS NOT NULL AND member.kind <> 'other'
+    )
+    SELECT series, min(subject_id) AS "subjectId", coalesce(min(subjects.name), min(topic)) AS subject,
+      min(stage) AS stage, year, month,
+      count(DISTINCT documents.id)::int AS sittings, min(documents.slug) FILTER (WHERE kind = 'question-paper') AS paper,
+      min(documents.slug) FILTER (WHERE kind IN ('answer-key', 'provisional-key')) AS key,
+      array_agg(DISTINCT language) AS languages
+    FROM documents LEFT JOIN subjects ON subjects.id = subject_id
+    GROUP BY series, year, month`);
+  return rows;
+}

@@ -7,7 +7,7 @@ import { papersFeature } from '#features/papers/papers.feature.ts';
 import { testContext } from '#testing/context.ts';
 import { createExam, createPaper, createSubject } from '#testing/factories.ts';
 import { readApp } from '#testing/read-app.ts';
-import type { Neighbours, Sitting } from '../sittings.contract.ts';
+import type { ExamCoverage, Neighbours, Sitting } from '../sittings.contract.ts';
 import { sittingsFeature } from '../sittings.feature.ts';
 import { groupNextPapers } from './group-papers.service.ts';
 
@@ -91,4 +91,21 @@ test('neighbours are the same paper before and after, of the same kind if there 
   assert.deepEqual(await getNeighbours(earlier.id), [undefined, first.id]);
   assert.deepEqual(await getNeighbours(second.id), [first.id, undefined]);
   assert.deepEqual(await getNeighbours(onlyHidden.id), [undefined, earlier.id]);
+});
+
+test('coverage has the papers and keys of each year, without hidden ones', async () => {
+  const { body } = await get<ExamCoverage>(`/api/exams/${exam.id}/coverage`);
+  assert.deepEqual(body.years, [2023, 2022]);
+  assert.equal(body.rows.length, 1);
+  const [{ subject, cells }] = body.rows as [ExamCoverage['rows'][0]];
+  assert.equal(subject, 'Reasoning');
+  assert.deepEqual(
+    cells.map(({ year, sittings, months }) => [year, sittings, months]),
+    [
+      [2023, 2, [{ month: 7, sittings: 2 }]],
+      [2022, 1, []],
+    ],
+  );
+  assert.equal(cells[0]!.key, key.slug);
+  assert.equal(cells[1]!.paper, earlier.slug);
 });

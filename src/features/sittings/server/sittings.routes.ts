@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { getLocalNames } from '#features/catalog/catalog.server.ts';
 import { idParams } from '#lib/contract/query-integers.ts';
 import type { Context } from '#platform/context/context.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
-import { neighbours, sitting, sittingsQuery, sittingsTag } from '../sittings.contract.ts';
-import { countSittings, findNeighbours, listSittings } from './sittings.service.ts';
+import { examCoverage, neighbours, sitting, sittingsQuery, sittingsTag } from '../sittings.contract.ts';
+import { countSittings, findNeighbours, listSittings, readCoverage } from './sittings.service.ts';
 
 /** Returns the reads of sittings. An exam without sittings, or that does not exist, has an empty list. */
 export function sittingsReads(ctx: Context): PublicRead[] {
@@ -19,6 +20,24 @@ export function sittingsReads(ctx: Context): PublicRead[] {
       headers: async ({ params, query }) => ({
         'x-total-count': String(await countSittings(ctx, params.id, query)),
       }),
+      tags: (_found, { params }) => ['papers', 'catalog', sittingsTag(params.id)],
+    }),
+    publicRead({
+      path: '/api/exams/:id/coverage',
+      summary: 'Which papers of an exam exist in which years, with keys and languages',
+      params: idParams,
+      answer: examCoverage,
+      isTranslated: true,
+      maxAge: 300,
+      async read({ params, locale }) {
+        const { subjects } = await getLocalNames(ctx, locale);
+        const coverage = await readCoverage(ctx, params.id);
+        const rows = coverage.rows.map((row) => ({
+          ...row,
+          subject: subjects.get(row.subjectId ?? 0)?.name ?? row.subject,
+        }));
+        return { ...coverage, rows };
+      },
       tags: (_found, { params }) => ['papers', 'catalog', sittingsTag(params.id)],
     }),
     publicRead({

@@ -1,7 +1,9 @@
 import type { Context } from '#platform/context/context.ts';
-import type { Neighbours, Sitting, SittingsQuery } from '../sittings.contract.ts';
+import type { ExamCoverage, Neighbours, Sitting, SittingsQuery } from '../sittings.contract.ts';
+import { getCoverage } from './coverage.ts';
 import { getSittingFacts, type PaperOfSitting } from './sitting-facts.ts';
 import {
+  selectCoverage,
   selectExamNames,
   selectNeighbours,
   selectPapersOfKeys,
@@ -20,6 +22,10 @@ export const countSittings = ({ db }: Context, examId: number, query: SittingsQu
 /** Returns the same paper in the sittings before and after the sitting of a paper. */
 export const findNeighbours = ({ db }: Context, paperId: number): Promise<Neighbours> =>
   selectNeighbours(db, paperId);
+
+/** Returns which papers of an exam exist in which years. */
+export const readCoverage = async ({ db }: Context, examId: number): Promise<ExamCoverage> =>
+  getCoverage(await selectCoverage(db, examId));
 
 type NewPaper = Omit<PaperOfSitting, 'year' | 'examNames'> & { examId: number; year?: number | undefined };
 

@@ -1,11 +1,12 @@
-import { useLingui } from '@lingui/react/macro';
 import type { Paper, SittingDocument } from '#features/papers/papers.contract.ts';
 import { useValueLabels } from '#features/papers/papers.web.ts';
 import { unknownLanguage } from '#lib/text/language-codes.ts';
 
-/** Returns a function that names a document of a sitting by what differs from a paper of it: 'Answer key, Hindi'. */
+/**
+ * Returns a function that names a document of a sitting by what differs from a paper of it: 'Answer key, Hindi'. Returns
+ * '' for another copy of the paper.
+ */
 export function useDocumentLabel(): (document: SittingDocument, paper: Paper) => string {
-  const { t } = useLingui();
   const labels = useValueLabels();
   return ({ kind, edition, paperType, language }, paper) => {
     const differing = [
@@ -13,6 +14,6 @@ export function useDocumentLabel(): (document: SittingDocument, paper: Paper) =>
       edition !== null && edition !== paper.sitting?.edition && labels.session(edition),
       language !== paper.language && language !== unknownLanguage && labels.language(language),
     ];
-    return differing.filter(Boolean).join(', ') || t`Another copy`;
+    return differing.filter(Boolean).join(', ');
   };
 }

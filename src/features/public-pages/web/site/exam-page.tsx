@@ -23,6 +23,7 @@ import { useTrails } from '#ui/trails.ts';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { PaperList, RelatedPapers } from '../../public-pages.web.tsx';
+import { CoverageGrid } from './coverage-grid.tsx';
 import { FilterRail } from './filter-rail.tsx';
 import { FilterChips, ListLayout, ListNote } from './list-layout.tsx';
 import { useListNote } from './list-note.ts';
@@ -173,7 +174,12 @@ export function ExamPage({ exam, query }: { exam: Exam; query: PaperPageQuery })
           <FilterRail facets={facets} query={query} to={to} defaultSort="year" count={chips.length} />
         )
       }
-      line={<FilterChips chips={chips} clearAll={to(noFilters)} />}
+      line={
+        <>
+          {!isEmpty && <CoverageGrid exam={exam} />}
+          <FilterChips chips={chips} clearAll={to(noFilters)} />
+        </>
+      }
     >
       {isEmpty ? (
         <EmptyExam exam={exam} />

@@ -42,8 +42,7 @@ function NeighbourLink({ paper, side }: { paper: PaperDetail; side: 'previous' |
   const neighbour: Neighbours['next'] = useRead(neighboursQuery(paper.id))[side];
   if (!neighbour) return null;
   const { year, session, slug, title } = neighbour;
-  const text = [year !== paper.year && year, session && session !== paper.session && labels.session(session)];
-  const name = text.filter(Boolean).join(', ') || String(year);
+  const name = year === paper.year && session ? labels.session(session) : String(year);
   return (
     <a
       href={paths.paper(slug)}
@@ -71,11 +70,16 @@ export function ThisSitting({ paper }: { paper: PaperDetail }) {
   if (links.length === 0 && !previous && !next) return null;
   return (
     <nav aria-label={t`This sitting`} className="flex flex-wrap items-center gap-x-4 text-sm">
-      {links.map((document) => (
-        <a key={document.id} href={paths.paper(document.slug)} title={document.title} className={linkClass}>
-          {getLabel(document, paper)}
-        </a>
-      ))}
+      {links.map((document, index) => {
+        const label = getLabel(document, paper);
+        const equal = links.slice(0, index).filter((other) => getLabel(other, paper) === label).length;
+        const name = label || t`Another copy`;
+        return (
+          <a key={document.id} href={paths.paper(document.slug)} title={document.title} className={linkClass}>
+            {equal > 0 ? `${name} (${equal + 1})` : name}
+          </a>
+        );
+      })}
       <NeighbourLink paper={paper} side="previous" />
       <NeighbourLink paper={paper} side="next" />
     </nav>
