@@ -13,6 +13,8 @@ export async function sendFile(
   newCookie?: string,
 ): Promise<FastifyReply> {
   reply.hijack();
+  // Hooks listen for the end of the response, and `pipeline` adds more listeners than Node expects.
+  reply.raw.setMaxListeners(20);
   releaseSlot(request);
   try {
     await answer.send(reply.raw, newCookie === undefined ? {} : { 'set-cookie': newCookie });
