@@ -7,6 +7,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Cuts between graphemes: half a Devanagari syllable would be another word. */
 function cutText(text: string, maxLength: number): string {
+  if (text.length <= maxLength && Buffer.byteLength(text) <= maxNameBytes) return text;
   let end = 0;
   let bytes = 0;
   for (const { segment } of graphemes.segment(text)) {

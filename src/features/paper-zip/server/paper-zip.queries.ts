@@ -55,7 +55,12 @@ export async function selectStoredSize(
   return rows[0]!;
 }
 
-/** Saves the CRC-32 of a stored file. */
-export async function updateChecksum(db: Database, storageKey: string, crc32: number): Promise<void> {
-  await db.execute(sql`UPDATE paper_files SET crc32 = ${crc32} WHERE storage_key = ${storageKey}`);
+/** Saves the CRC-32 of stored files by their storage keys. */
+export async function updateChecksums(db: Database, checksums: Map<string, number>): Promise<void> {
+  if (checksums.size === 0) return;
+  await db.execute(sql`
+    UPDATE paper_files SET crc32 = computed.crc32
+    FROM unnest(${sql.param([...checksums.keys()])}::text[], ${sql.param([...checksums.values()])}::bigint[])
+      AS computed (key, crc32)
+    WHERE storage_key = key`);
 }

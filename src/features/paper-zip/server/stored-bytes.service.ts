@@ -5,7 +5,7 @@ import type { Context } from '#platform/context/context.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { ByteRange } from '#platform/http/file-answer.ts';
 import { StorageError } from '#platform/storage/file-storage.ts';
-import { updateChecksum, type StoredPaper } from './paper-zip.queries.ts';
+import { updateChecksums, type StoredPaper } from './paper-zip.queries.ts';
 
 /** Bytes that one request may read for missing checksums: about ten seconds of a slow disk or a bucket. */
 const maxUnreadBytes = 1024 ** 3;
@@ -44,7 +44,6 @@ async function computeChecksum(
   let checksum = 0;
   const content = readStoredFile(ctx, storageKey, { start: 0, end: bytes - 1 }, signal);
   for await (const piece of content) checksum = crc32(piece, checksum);
-  await updateChecksum(ctx.db, storageKey, checksum);
   return checksum;
 }
 
@@ -59,16 +58,31 @@ export async function addChecksums(
   maxBytes = maxUnreadBytes,
 ): Promise<(StoredPaper & { crc32: number })[]> {
   const complete = [];
+  const computed = new Map<string, number>();
   let readBytes = 0;
-  for (const paper of papers) {
-    if (paper.crc32 === null && readBytes >= maxBytes)
-      throw new AppError('unavailable', { public: 'The archive is being prepared. Try again in a moment.' });
-    if (paper.crc32 === null) readBytes += paper.bytes;
-    try {
-      complete.push({ ...paper, crc32: paper.crc32 ?? (await computeChecksum(ctx, paper, signal)) });
-    } catch (error) {
-      if (!(error instanceof AppError && error.code === 'gone')) throw error;
+  try {
+    for (const paper of papers) {
+      const known = paper.crc32 ?? computed.get(paper.storageKey);
+      if (known !== undefined) {
+        complete.push({ ...paper, crc32: known });
+        continue;
+      }
+      if (readBytes >= maxBytes)
+        throw new AppError('unavailable', {
+          public: 'The archive is being prepared. Try again in a moment.',
+        });
+      readBytes += paper.bytes;
+      const checksum = await computeChecksum(ctx, paper, signal).catch(ignoreDamaged);
+      if (checksum === undefined) continue;
+      computed.set(paper.storageKey, checksum);
+      complete.push({ ...paper, crc32: checksum });
     }
+  } finally {
+    await updateChecksums(ctx.db, computed);
   }
   return complete;
+}
+
+function ignoreDamaged(error: unknown): undefined {
+  if (!(error instanceof AppError && error.code === 'gone')) throw error;
 }

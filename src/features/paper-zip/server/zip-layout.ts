@@ -31,119 +31,127 @@ const flags = 0x0800;
 /** `-rw-r--r--` of a plain file on Unix, which is system 3. */
 const [unix, unixMode] = [3, 0o100644];
 
-const uint16 = (value: number) => toBytes(value, 2);
-const uint32 = (value: number) => toBytes(value, 4);
+/** A number and its bytes. */
+type Field = readonly [bytes: 2 | 4 | 8, value: number];
 
-function toBytes(value: number, bytes: number): Buffer {
-  const buffer = Buffer.alloc(bytes);
-  buffer.writeUIntLE(value, 0, bytes);
+const limit16 = (value: number): Field => [2, Math.min(value, in16Bits)];
+const limit32 = (value: number): Field => [4, Math.min(value, in32Bits)];
+
+/** Returns the fields one after the other, little-endian. */
+function pack(fields: Field[]): Buffer {
+  const buffer = Buffer.alloc(fields.reduce((sum, [bytes]) => sum + bytes, 0));
+  let offset = 0;
+  for (const [bytes, value] of fields) {
+    if (bytes === 8) buffer.writeBigUInt64LE(BigInt(value), offset);
+    else buffer.writeUIntLE(value, offset, bytes);
+    offset += bytes;
+  }
   return buffer;
 }
 
-function uint64(value: number): Buffer {
-  const buffer = Buffer.alloc(8);
-  buffer.writeBigUInt64LE(BigInt(value));
-  return buffer;
-}
-
-const limit16 = (value: number) => uint16(Math.min(value, in16Bits));
-const limit32 = (value: number) => uint32(Math.min(value, in32Bits));
-
-/** Returns the extra field with the values that have more than 32 bits, or an empty buffer. */
-function getZip64Field(values: number[]): Buffer {
-  if (values.length === 0) return Buffer.alloc(0);
-  return Buffer.concat([uint16(1), uint16(8 * values.length), ...values.map(uint64)]);
+/** Returns the extra field with the values that have more than 32 bits, or nothing. */
+function getZip64Fields(values: number[]): Field[] {
+  if (values.length === 0) return [];
+  return [[2, 1], [2, 8 * values.length], ...values.map((value): Field => [8, value])];
 }
 
 /** Returns time and date as MS-DOS has them: in UTC, from 1980 to 2107, in steps of two seconds. */
-function getDosTime(time: Date): Buffer {
+function getDosTime(time: Date): Field[] {
   const year = time.getUTCFullYear();
-  if (year < 1980) return Buffer.concat([uint16(0), uint16((1 << 5) | 1)]);
+  if (year < 1980)
+    return [
+      [2, 0],
+      [2, (1 << 5) | 1],
+    ];
   const date = (Math.min(year - 1980, 127) << 9) | ((time.getUTCMonth() + 1) << 5) | time.getUTCDate();
   const seconds = time.getUTCSeconds() >> 1;
-  return Buffer.concat([
-    uint16((time.getUTCHours() << 11) | (time.getUTCMinutes() << 5) | seconds),
-    uint16(date),
-  ]);
+  return [
+    [2, (time.getUTCHours() << 11) | (time.getUTCMinutes() << 5) | seconds],
+    [2, date],
+  ];
 }
 
 /** Returns the fields that the header of an entry and its line in the directory share. */
-function getSharedFields(
-  { name, bytes, crc32, modifiedAt }: ZipEntry,
-  isZip64: boolean,
-  extra: Buffer,
-): Buffer {
-  return Buffer.concat([
-    uint16(isZip64 ? zip64Version : usualVersion),
-    uint16(flags),
+function getSharedFields({ bytes, crc32, modifiedAt }: ZipEntry, name: Buffer, extra: Buffer): Field[] {
+  return [
+    [2, extra.length > 0 ? zip64Version : usualVersion],
+    [2, flags],
     // Stored without compression: PDFs are compressed already.
-    uint16(0),
-    getDosTime(modifiedAt),
-    uint32(crc32),
+    [2, 0],
+    ...getDosTime(modifiedAt),
+    [4, crc32],
     limit32(bytes),
     limit32(bytes),
-    uint16(Buffer.byteLength(name)),
-    uint16(extra.length),
-  ]);
+    [2, name.length],
+    [2, extra.length],
+  ];
 }
 
+/** Returns the sizes of an entry if they need ZIP64. */
+const getLargeSizes = ({ bytes }: ZipEntry): number[] => (bytes >= in32Bits ? [bytes, bytes] : []);
+
 function getLocalHeader(entry: ZipEntry): Buffer {
-  const { name, bytes } = entry;
-  const extra = getZip64Field(bytes >= in32Bits ? [bytes, bytes] : []);
-  const fields = getSharedFields(entry, extra.length > 0, extra);
-  return Buffer.concat([uint32(0x0403_4b50), fields, Buffer.from(name), extra]);
+  const name = Buffer.from(entry.name);
+  const extra = pack(getZip64Fields(getLargeSizes(entry)));
+  return Buffer.concat([pack([[4, 0x0403_4b50], ...getSharedFields(entry, name, extra)]), name, extra]);
 }
 
 function getDirectoryLine(entry: ZipEntry, offset: number): Buffer {
-  const { name, bytes } = entry;
-  const extra = getZip64Field([
-    ...(bytes >= in32Bits ? [bytes, bytes] : []),
-    ...(offset >= in32Bits ? [offset] : []),
-  ]);
-  return Buffer.concat([
-    uint32(0x0201_4b50),
-    uint16((unix << 8) | zip64Version),
-    getSharedFields(entry, extra.length > 0, extra),
-    // No comment, on the first disk, with internal attributes 0.
-    Buffer.alloc(6),
-    uint32(unixMode * 0x1_0000),
+  const name = Buffer.from(entry.name);
+  const extra = pack(getZip64Fields([...getLargeSizes(entry), ...(offset >= in32Bits ? [offset] : [])]));
+  const fields = pack([
+    [4, 0x0201_4b50],
+    [2, (unix << 8) | zip64Version],
+    ...getSharedFields(entry, name, extra),
+    // No comment, on the first disk, not marked as text.
+    [2, 0],
+    [2, 0],
+    [2, 0],
+    [4, unixMode * 0x1_0000],
     limit32(offset),
-    Buffer.from(name),
-    extra,
   ]);
+  return Buffer.concat([fields, name, extra]);
 }
 
-function getZip64End(entries: number, { bytes, offset }: { bytes: number; offset: number }): Buffer {
-  return Buffer.concat([
-    uint32(0x0606_4b50),
+interface Directory {
+  entries: number;
+  bytes: number;
+  offset: number;
+}
+
+/** Returns the ZIP64 form of the end, and its locator. */
+function getZip64End({ entries, bytes, offset }: Directory): Field[] {
+  return [
+    [4, 0x0606_4b50],
     // Bytes of the rest of this record.
-    uint64(44),
-    uint16((unix << 8) | zip64Version),
-    uint16(zip64Version),
-    Buffer.alloc(8),
-    uint64(entries),
-    uint64(entries),
-    uint64(bytes),
-    uint64(offset),
-    uint32(0x0706_4b50),
-    uint32(0),
-    uint64(offset + bytes),
-    uint32(1),
-  ]);
+    [8, 44],
+    [2, (unix << 8) | zip64Version],
+    [2, zip64Version],
+    [8, 0],
+    [8, entries],
+    [8, entries],
+    [8, bytes],
+    [8, offset],
+    [4, 0x0706_4b50],
+    [4, 0],
+    [8, offset + bytes],
+    [4, 1],
+  ];
 }
 
 /** Returns the end of a ZIP. With more than 65,534 entries or 4 GB, ZIP64 records precede it. */
-function getEnd(entries: number, directory: { bytes: number; offset: number }): Buffer {
-  const isZip64 = entries >= in16Bits || directory.bytes >= in32Bits || directory.offset >= in32Bits;
-  return Buffer.concat([
-    isZip64 ? getZip64End(entries, directory) : Buffer.alloc(0),
-    uint32(0x0605_4b50),
-    Buffer.alloc(4),
+function getEnd(directory: Directory): Buffer {
+  const { entries, bytes, offset } = directory;
+  const isZip64 = entries >= in16Bits || bytes >= in32Bits || offset >= in32Bits;
+  return pack([
+    ...(isZip64 ? getZip64End(directory) : []),
+    [4, 0x0605_4b50],
+    [4, 0],
     limit16(entries),
     limit16(entries),
-    limit32(directory.bytes),
-    limit32(directory.offset),
-    uint16(0),
+    limit32(bytes),
+    limit32(offset),
+    [2, 0],
   ]);
 }
 
@@ -163,7 +171,7 @@ export function layOutZip<Entry extends ZipEntry>(entries: Entry[]): ZipLayout<E
     add(entry, entry.bytes);
   }
   const lines = Buffer.concat(directory);
-  const end = getEnd(entries.length, { bytes: lines.length, offset });
+  const end = getEnd({ entries: entries.length, bytes: lines.length, offset });
   add(Buffer.concat([lines, end]), lines.length + end.length);
   return { bytes: offset, parts };
 }
