@@ -31,7 +31,6 @@ li a { display: flex; justify-content: space-between; gap: 1rem; padding: .6rem 
 small { white-space: nowrap }`;
 
 export interface ListedPaper {
-  title: string;
   year: number | null;
   bytes: number;
   /** Path in the archive. */
@@ -39,8 +38,8 @@ export interface ListedPaper {
 }
 
 /**
- * Returns the page of an archive that lists its papers by year, with links to their files. It needs nothing else and
- * works offline.
+ * Returns the page of an archive that lists its files by year. It needs nothing else and works offline. Titles would not
+ * do: papers of several sessions share them.
  */
 export function getIndexPage(
   papers: ListedPaper[],
@@ -53,8 +52,10 @@ export function getIndexPage(
     return lang ? `<span lang="${lang}">${escapeHtml(text)}</span>` : escapeHtml(text);
   };
   const getLine = (paper: ListedPaper) => {
-    const href = paper.path.split('/').map(encodeURIComponent).join('/');
-    return `<li><a href="${escapeHtml(href)}">${inLanguage(paper.title)} <small>PDF, ${fileSize(paper.bytes)}</small></a></li>`;
+    const segments = paper.path.split('/');
+    const href = segments.map(encodeURIComponent).join('/');
+    const name = segments.at(-1)!.replace(/\.pdf$/, '');
+    return `<li><a href="${escapeHtml(href)}">${inLanguage(name)} <small>PDF, ${fileSize(paper.bytes)}</small></a></li>`;
   };
   const years = [...Map.groupBy(papers, ({ year }) => year)].map(
     ([year, ofYear]) => `<h2>${year ?? texts.yearUnknown}</h2>
