@@ -25,6 +25,7 @@ import { pastePapers } from '#features/paper-import/server/papers-paste.service.
 import { paperReaderFeature } from '#features/paper-reader/paper-reader.feature.ts';
 import { definePaperTrash } from '#features/paper-trash/paper-trash.feature.ts';
 import { paperUploadFeature } from '#features/paper-upload/paper-upload.feature.ts';
+import { paperZipFeature } from '#features/paper-zip/paper-zip.feature.ts';
 import { papersFeature } from '#features/papers/papers.feature.ts';
 import { ratingsFeature } from '#features/ratings/ratings.feature.ts';
 import { getRedirects } from '#features/redirects/redirects.server.ts';
@@ -122,6 +123,7 @@ export const features: readonly Feature[] = [
   jobsFeature,
   analyticsFeature,
   downloadsFeature,
+  paperZipFeature,
   starterLibraryFeature,
 ];
 

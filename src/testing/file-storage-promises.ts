@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import { buffer, text } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
 import { StorageError, type FileStorage, type StorageFailure } from '#platform/storage/file-storage.ts';
 import { hashFile } from '#platform/storage/hash-file.ts';
 
@@ -47,7 +48,7 @@ function testStoring(trial: Trial, folder: string): void {
     const sha256 = createHash('sha256').update('question paper').digest('hex');
     const stored = await storage.put(pieces('question ', 'paper'), pdf);
     const key = `${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}.pdf`;
-    assert.deepEqual(stored, { key, sha256, bytes: 14 });
+    assert.deepEqual(stored, { key, sha256, bytes: 14, crc32: crc32('question paper') });
     assert.equal(await text(await storage.open(key)), 'question paper');
     assert.equal((await storage.stat(key))?.bytes, 14);
   });
@@ -58,7 +59,8 @@ function testStoring(trial: Trial, folder: string): void {
     const content = Buffer.alloc(300_000, 'abc');
     writeFileSync(path, content);
     const stored = await storage.put(path, pdf);
-    assert.deepEqual(await hashFile(path), { sha256: stored.sha256, bytes: 300_000 });
+    assert.deepEqual(stored, { key: stored.key, ...(await hashFile(path)) });
+    assert.equal(stored.crc32, crc32(content));
     const copy = await storage.withLocalFile(stored.key, hashFile);
     assert.equal(copy.sha256, stored.sha256);
     assert.deepEqual(await buffer(await storage.open(stored.key)), content);

@@ -76,6 +76,9 @@ interface Openapi {
   paths: Record<string, { get?: object }>;
 }
 
+/** Archives of the exam, and of the paper itself. */
+const zipPaths = [`/api/exams/${exam.id}/papers.zip?year=2019`, `/api/papers.zip?ids=${paper.id}`];
+
 /** Returns the URLs of all public GET routes and pages, for the paper and for another paper of its exam. */
 async function urlsToWalk(): Promise<string[]> {
   const { paths } = (await (await site.ask('/api/openapi.json')).json()) as Openapi;
@@ -111,6 +114,7 @@ async function urlsToWalk(): Promise<string[]> {
     '/sitemap.xml',
     '/paper/its-former-slug',
     '/paper/its-first-slug',
+    ...zipPaths,
     // A word and a beginning that only the paper has, as typed by a visitor who guesses.
     '/api/search?q=zwetschg',
     '/api/papers?search=zwetshge',
@@ -170,7 +174,7 @@ describe('a paper that is hidden or deleted', async () => {
 
   test('is in many answers before, which proves the walk', () => {
     assert.ok(before.traces.length > 60, `${before.traces.length} answers`);
-    for (const url of ['/sitemap.xml', '/paper/its-former-slug', '/api/search?q=zwetschg'])
+    for (const url of ['/sitemap.xml', '/paper/its-former-slug', '/api/search?q=zwetschg', ...zipPaths])
       assert.ok(before.traces.includes(url), url);
     assert.deepEqual(before.files, filesOfPaper);
   });

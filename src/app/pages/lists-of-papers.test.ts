@@ -26,6 +26,12 @@ for (let number = 0; number < 40; number += 1)
   });
 for (let number = 0; number < 4; number += 1) await createPaper(site.db, { examId: measures.id, year: 2011 });
 const downloaded = await createPaper(site.db, { examId: measures.id, year: 2011, downloads: 3 });
+const clocks = await createExam(site.db, {
+  name: 'Clocks',
+  categoryId: (await createCategory(site.db, { name: 'Horology' })).id,
+});
+for (const year of [2011, 2012, 2012])
+  await createPaper(site.db, { examId: clocks.id, year, file: { bytes: 1_500_000 } });
 await site.publish(['papers', 'catalog']);
 
 const { DOMParser } = new Window();
@@ -148,6 +154,24 @@ describe('a category page', () => {
 });
 
 describe('an exam page', () => {
+  test('links its stored papers as a ZIP, with the filters of the page', async () => {
+    for (const [url, path, text] of [
+      ['/horology/clocks', '', 'Download all as ZIP (3 papers, 4.3 MB)'],
+      ['/horology/clocks?year=2012', '?year=2012', 'Download all as ZIP (2 papers, 2.9 MB)'],
+      ['/hi/horology/clocks', '?lang=hi', 'सभी को ZIP में डाउनलोड करें (3 प्रश्नपत्र, 4.3 MB)'],
+    ] as const) {
+      const link = (await main(url)).querySelector('a[href*="papers.zip"]')!;
+      assert.equal(link.getAttribute('href'), `/api/exams/${clocks.id}/papers.zip${path}`);
+      assert.equal(link.getAttribute('rel'), 'nofollow');
+      assert.equal(link.textContent.trim(), text);
+    }
+  });
+
+  test('has no link to a ZIP of less than two papers', async () => {
+    for (const url of ['/horology/clocks?year=2011', '/metrology/weights'])
+      assert.equal((await main(url)).querySelector('a[href*="papers.zip"]'), null);
+  });
+
   test('shows its breadcrumb, description and paper count', async () => {
     const page = await main('/ssc/ssc-cgl');
     const exam = await read<{ description: string; paperCount: number }>('/api/categories/ssc/exams/ssc-cgl');

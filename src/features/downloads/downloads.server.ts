@@ -5,4 +5,4 @@ export {
   selectFirstDownloadDay,
   selectPopularPapers,
 } from './server/downloads.queries.ts';
-export { getDownloads } from './server/downloads.service.ts';
+export { countDownload, getDownloads } from './server/downloads.service.ts';

@@ -22,6 +22,8 @@ export const uploads = pgTable(
     refusal: text(),
     sha256: text(),
     storageKey: text(),
+    /** As in `paper_files`. */
+    crc32: bigint({ mode: 'number' }),
     pages: integer(),
     kind: text({ enum: ['text', 'scan'] }),
     /** Title in the metadata of the PDF. */

@@ -177,6 +177,8 @@ export const storedPdfColumns = () => ({
   storageKey: text().notNull(),
   sha256: text().notNull(),
   bytes: bigint({ mode: 'number' }).notNull(),
+  /** CRC-32 of the bytes. `null` for a file that was stored without it, until an archive needs it. */
+  crc32: bigint({ mode: 'number' }),
   pages: integer().notNull(),
   kind: text({ enum: ['text', 'scan'] }).notNull(),
   originalName: text().notNull(),

@@ -53,6 +53,7 @@ export {
 export { selectPapersWithFile } from './server/admin/papers-with-file.queries.ts';
 export { homePapers } from './list-sizes.ts';
 export { getPaperMove } from './server/paper-pages.service.ts';
+export { type PaperChoice, getChoiceCondition } from './server/paper-selection.queries.ts';
 export { createPaperSlugs } from './server/paper-slugs.ts';
 export { selectUnindexedPapers } from './server/papers-health.queries.ts';
 export { presentPaper } from './server/papers.presenter.ts';
@@ -65,6 +66,7 @@ export {
 export {
   countFacets,
   countPapers,
+  findChoice,
   listBestMatches,
   listPapers,
   paperTags,

@@ -1,5 +1,5 @@
 import { inLocale, type Locale } from '../text/locales.ts';
-import { pickFilters, type PaperUrlFilters } from './paper-filters.ts';
+import { examFilterNames, pickFilters, type PaperUrlFilters } from './paper-filters.ts';
 import { queryString } from './read-url.ts';
 
 /** The query of the browse, category and exam pages. */
@@ -65,6 +65,11 @@ export function createSitePaths(locale: Locale) {
         : `/exam-calendar/${encodeURIComponent(exam.categorySlug)}/${encodeURIComponent(exam.slug)}.ics`,
     staticPage: (slug: string) => page(`/${encodeURIComponent(slug)}`),
     download: (paperId: number) => `/api/papers/${paperId}/download`,
+    examZip: (examId: number, filters: PaperUrlFilters) =>
+      `/api/exams/${examId}/papers.zip${queryString({
+        ...pickFilters(filters, examFilterNames),
+        lang: locale === 'en' ? undefined : locale,
+      })}`,
   };
 }
 export type SitePaths = ReturnType<typeof createSitePaths>;

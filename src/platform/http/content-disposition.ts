@@ -1,26 +1,30 @@
 /** Characters with a special meaning in a file system or header, and control and bidirectional characters. */
 const unsafe = /[\p{Cc}\p{Bidi_Control}\u2028\u2029"*/:<>?\\|]+/gu;
 /** In bytes. File systems allow 255; the rest is for the ` (1)` that a browser adds. */
-const maxNameLength = 200;
+const maxNameBytes = 200;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Cuts between graphemes: half a Devanagari syllable would be another word. */
-function withinBytes(text: string, maxBytes: number): string {
+function cutText(text: string, maxLength: number): string {
+  if (text.length <= maxLength && Buffer.byteLength(text) <= maxNameBytes) return text;
   let end = 0;
   let bytes = 0;
   for (const { segment } of graphemes.segment(text)) {
     bytes += Buffer.byteLength(segment);
-    if (bytes > maxBytes) break;
+    if (bytes > maxNameBytes || end + segment.length > maxLength) break;
     end += segment.length;
   }
   return text.slice(0, end);
 }
 
-/** Returns a text as a file name in any script, without extension. Empty if nothing readable is left. */
-export function getFileName(text: string): string {
+/**
+ * Returns a text as a file name in any script, without extension, of at most 200 bytes and `maxLength` characters. Empty
+ * if nothing readable is left.
+ */
+export function getFileName(text: string, maxLength = maxNameBytes): string {
   const cleaned = text.toWellFormed().normalize('NFC').replace(unsafe, ' ').replace(/\s+/g, ' ');
-  return withinBytes(cleaned.trim(), maxNameLength).replace(/^[\s.]+|[\s.]+$/g, '');
+  return cutText(cleaned.trim(), maxLength).replace(/^[\s.]+|[\s.]+$/g, '');
 }
 
 /**

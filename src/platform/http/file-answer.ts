@@ -5,15 +5,19 @@ import { StorageError, type FileStorage } from '#platform/storage/file-storage.t
 import type { HeldFile, HotFiles } from '#platform/storage/hot-files.ts';
 import { namesTag } from './entity-tag.ts';
 
-export interface FileToAnswer {
-  key: string;
+/** What the head of a response says of its content. */
+export interface ContentToAnswer {
   /** Lower-case hexadecimal; used as the ETag. */
   sha256: string;
-  /** The recorded size, if it is known. A stored file of another size is damaged. */
-  bytes?: number | undefined;
-  modifiedAt: Date;
+  modifiedAt?: Date;
   /** content-type, content-disposition, cache-control, ... */
   headers: Record<string, string>;
+}
+
+export interface FileToAnswer extends ContentToAnswer {
+  key: string;
+  /** The recorded size, if it is known. A stored file of another size is damaged. */
+  bytes?: number | undefined;
 }
 
 export interface FileAnswer {
@@ -33,11 +37,11 @@ type Source = { held: HeldFile } | { stream: Readable };
 /** Headers of every stored file: a browser must not run it, give it the site's origin or guess its type. */
 const safeHeaders = { 'x-content-type-options': 'nosniff', 'content-security-policy': 'sandbox' };
 
-function isNotModified(request: IncomingMessage, etag: string, modifiedAt: Date): boolean {
+function isNotModified(request: IncomingMessage, etag: string, modifiedAt: Date | undefined): boolean {
   const header = request.headers['if-none-match'];
   if (header !== undefined) return namesTag(header, etag);
   const condition = request.headers['if-modified-since'];
-  if (condition === undefined) return false;
+  if (condition === undefined || !modifiedAt) return false;
   const since = Date.parse(condition);
   return Math.floor(modifiedAt.getTime() / 1000) * 1000 <= since;
 }
@@ -46,7 +50,12 @@ function isNotModified(request: IncomingMessage, etag: string, modifiedAt: Date)
  * Returns the range to send. It applies only to the version that the client has: for another version, the client gets
  * the whole file. Only GET supports ranges (RFC 9110, 14.2).
  */
-function wantedRange(request: IncomingMessage, etag: string, lastModified: string, bytes: number) {
+function wantedRange(
+  request: IncomingMessage,
+  etag: string,
+  lastModified: string | undefined,
+  bytes: number,
+) {
   if (request.method !== 'GET') return undefined;
   const condition = request.headers['if-range'];
   const isSameVersion = condition === undefined || condition === etag || condition === lastModified;
@@ -101,9 +110,9 @@ interface Plan {
   hasBody: boolean;
 }
 
-function planAnswer(request: IncomingMessage, file: FileToAnswer, bytes: number): Plan {
+function planAnswer(request: IncomingMessage, file: ContentToAnswer, bytes: number): Plan {
   const etag = `"${file.sha256}"`;
-  const lastModified = file.modifiedAt.toUTCString();
+  const lastModified = file.modifiedAt?.toUTCString();
   const withoutBody = (status: number, headers: Plan['headers']): Plan => ({
     status,
     headers,
@@ -114,7 +123,7 @@ function planAnswer(request: IncomingMessage, file: FileToAnswer, bytes: number)
     const cacheControl = file.headers['cache-control'];
     return withoutBody(304, {
       etag,
-      'last-modified': lastModified,
+      ...(lastModified && { 'last-modified': lastModified }),
       ...(cacheControl && { 'cache-control': cacheControl }),
     });
   }
@@ -126,7 +135,7 @@ function planAnswer(request: IncomingMessage, file: FileToAnswer, bytes: number)
     ...safeHeaders,
     ...file.headers,
     etag,
-    'last-modified': lastModified,
+    ...(lastModified && { 'last-modified': lastModified }),
     'accept-ranges': 'bytes',
     'content-length': range ? range.end - range.start + 1 : bytes,
     ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${bytes}` }),
@@ -164,6 +173,18 @@ export async function prepareFileAnswer(
   return source && toAnswer(plan, source);
 }
 
+/**
+ * Prepares the same response for content of `bytes` that `open` reads. Without a range, `open` reads all of it. If
+ * reading fails, the connection is closed before the last byte.
+ */
+export function prepareContentAnswer(
+  request: IncomingMessage,
+  content: ContentToAnswer & { bytes: number; open: (range: ByteRange | undefined) => Readable },
+): FileAnswer {
+  const plan = planAnswer(request, content, content.bytes);
+  return plan.hasBody ? toAnswer(plan, { stream: content.open(plan.range) }) : toAnswer(plan);
+}
+
 /** Prepares the same response synchronously for a file in memory. Returns `undefined` for any other file. */
 export function prepareCachedAnswer(
   hotFiles: HotFiles,
@@ -178,7 +199,7 @@ export function prepareCachedAnswer(
   return held && toAnswer(plan, { held });
 }
 
-interface ByteRange {
+export interface ByteRange {
   /** First and last byte, both inclusive, from 0. */
   start: number;
   end: number;

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { AppError, type ErrorCode } from '#platform/errors/app-error.ts';
+import type { FileHashes } from './hash-file.ts';
 
 export type FileExtension = 'pdf' | 'webp';
 
@@ -13,12 +14,9 @@ export interface PutOptions {
   expectedKey?: string;
 }
 
-export interface StoredFile {
+export interface StoredFile extends FileHashes {
   /** `ab/cd/<sha256>.<extension>`, derived from the content: equal bytes have equal keys. */
   key: string;
-  /** 64 lower-case hexadecimal digits. */
-  sha256: string;
-  bytes: number;
 }
 
 export interface ListedFile {

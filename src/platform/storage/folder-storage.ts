@@ -36,8 +36,8 @@ export function createFolderStorage(root: string): FileStorage {
   ): Promise<StoredFile> {
     if (typeof source === 'string') refuseOver(maxBytes, (await stat(source)).size);
     const stream = typeof source === 'string' ? readBytes(source) : source;
-    const { path, sha256, bytes } = await writeTemporaryFile(temporaryFolder, stream, maxBytes);
-    const key = storageKey(sha256, extension);
+    const { path, ...hashes } = await writeTemporaryFile(temporaryFolder, stream, maxBytes);
+    const key = storageKey(hashes.sha256, extension);
     try {
       refuseOtherContent(key, expectedKey);
       await onDisk(() => moveInto(root, path, getPath(key)));
@@ -45,7 +45,7 @@ export function createFolderStorage(root: string): FileStorage {
       await rm(path, { force: true });
       throw error;
     }
-    return { key, sha256, bytes };
+    return { key, ...hashes };
   }
 
   async function fileStat(key: string): Promise<{ bytes: number; modifiedAt: Date } | null> {

@@ -23,7 +23,7 @@ import {
   type PutOptions,
   type StoredFile,
 } from './file-storage.ts';
-import { hashFile } from './hash-file.ts';
+import { hashFile, type FileHashes } from './hash-file.ts';
 import { refuseOver, sweepTemporaryFiles, writeTemporaryFile } from './temporary-file.ts';
 
 /**
@@ -44,15 +44,15 @@ export function createS3Storage(
 
   async function store(
     path: string,
-    { sha256, bytes }: Omit<StoredFile, 'key'>,
+    hashes: FileHashes,
     { extension, expectedKey }: PutOptions,
   ): Promise<StoredFile> {
-    const key = storageKey(sha256, extension);
+    const key = storageKey(hashes.sha256, extension);
     refuseOtherContent(key, expectedKey);
     const Key = getName(key);
     // Also sends what is there: it may be damaged. The bucket replaces the object once the new one is complete.
     await sendToBucket(client, { Bucket, Key }, path);
-    return { key, sha256, bytes };
+    return { key, ...hashes };
   }
 
   async function put(source: AsyncIterable<Uint8Array> | string, options: PutOptions): Promise<StoredFile> {

@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { inheritOwner, makeFolder } from '#platform/data-dir/make-folder.ts';
 import { createSpaceGuard } from './disk-space.ts';
 import { StorageError } from './file-storage.ts';
+import type { FileHashes } from './hash-file.ts';
 
 /**
  * Writes a stream to a new file in `folder`, hashes and syncs it. On failure the file is deleted. Only disk errors
@@ -13,7 +15,7 @@ export async function writeTemporaryFile(
   folder: string,
   source: AsyncIterable<Uint8Array>,
   maxBytes: number,
-): Promise<{ path: string; sha256: string; bytes: number }> {
+): Promise<FileHashes & { path: string }> {
   const path = join(folder, `${randomUUID()}.part`);
   const file = await onDisk(async () => {
     makeFolder(folder);
@@ -85,16 +87,18 @@ async function copyInto(
   source: AsyncIterable<Uint8Array>,
   maxBytes: number,
   requireSpace: (bytes: number) => Promise<void>,
-): Promise<{ sha256: string; bytes: number }> {
+): Promise<FileHashes> {
   const hash = createHash('sha256');
   let bytes = 0;
+  let checksum = 0;
   for await (const chunk of source) {
     bytes += chunk.byteLength;
     refuseOver(maxBytes, bytes);
     hash.update(chunk);
+    checksum = crc32(chunk, checksum);
     await requireSpace(chunk.byteLength);
     // On an open file writeFile continues at the current position. Unlike `write` it always writes the whole chunk.
     await onDisk(() => file.writeFile(chunk));
   }
-  return { sha256: hash.digest('hex'), bytes };
+  return { sha256: hash.digest('hex'), bytes, crc32: checksum };
 }

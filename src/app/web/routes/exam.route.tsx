@@ -5,6 +5,7 @@ import { examDatesQuery } from '#features/exam-calendar/exam-calendar.web.tsx';
 import { examPageSize } from '#features/papers/list-sizes.ts';
 import { examQueries } from '#features/papers/web/page-reads.api.ts';
 import { examRelatedQuery } from '#features/papers/web/papers.api.ts';
+import { examZipQuery } from '#features/paper-zip/paper-zip.web.tsx';
 import { pageSeoQuery } from '#features/seo/seo.web.ts';
 import type { Exam } from '#features/catalog/catalog.contract.ts';
 import { ExamPage, useExamList } from '#features/public-pages/web/site/exam-page.tsx';
@@ -74,6 +75,7 @@ export const examRoute = siteRoute('exam', {
       reads.make(inlineBlocksQuery({ pageType: 'exam', pageId: exam.id })),
       reads.make(examDatesQuery(exam.id)),
       reads.make(coverageQuery(exam.id)),
+      reads.make(examZipQuery(exam.id, query)),
       reads.make(facetsQuery),
       reads.make(listQuery).then((listed) => reads.make(examRelatedQuery(exam.id, listed))),
       exam.paperCount === 0 && reads.make(categoryQuery(params.categorySlug)),

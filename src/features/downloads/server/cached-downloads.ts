@@ -31,7 +31,7 @@ export function createCachedDownloads(
     const forwardedFor = headers['x-forwarded-for'] as string | undefined;
     const address = clientAddress(socket.remoteAddress ?? '', forwardedFor);
     const userAgent = headers['user-agent'] ?? '';
-    return countDownload(downloads, paperId, request, { cookies: headers.cookie, address, userAgent });
+    return countDownload(downloads, [paperId], request, { cookies: headers.cookie, address, userAgent });
   }
 
   return {

@@ -6,34 +6,14 @@ import { sitePaths } from '#lib/url/site-paths.ts';
 import type { ReadRetry } from '#platform/database/read-retry.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { FindActor } from '#platform/http/actor.ts';
-import type { FileAnswer } from '#platform/http/file-answer.ts';
-import { releaseSlot } from '#platform/http/capacity.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { isAskedByBrowser } from '#platform/http/plain-page.ts';
+import { sendFile } from '#platform/http/send-file.ts';
 import { visitorRequest } from '#platform/http/visitor.ts';
 import type { FileExtension } from '#platform/storage/file-storage.ts';
 import { contentName } from './file-papers.ts';
 import { countDownload, findByContent, findDownload, type Downloads } from './downloads.service.ts';
 import { downloadRoute } from './cached-downloads.ts';
-
-/** Writes directly to the socket, past Fastify: no hook changes the response of a file. */
-async function sendFile(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answer: FileAnswer,
-  newCookie?: string,
-): Promise<FastifyReply> {
-  reply.hijack();
-  releaseSlot(request);
-  try {
-    await answer.send(reply.raw, newCookie === undefined ? {} : { 'set-cookie': newCookie });
-  } catch (error) {
-    // The status is already sent. The closed connection tells the client that the file is incomplete.
-    request.log.error({ error, route: request.routeOptions.url }, 'a file could not be sent completely');
-    reply.raw.destroy();
-  }
-  return reply;
-}
 
 /** Returns the language of the page that linked to the download. */
 function getReferrerLocale({ headers }: FastifyRequest): Locale {
@@ -80,7 +60,7 @@ export function downloadRoutes(
       }
       const { id } = request.params;
       const download = await retryRead(() => findDownload(downloads, id, request.raw));
-      const count = () => countDownload(downloads, id, request.raw, visitorRequest(request));
+      const count = () => countDownload(downloads, [id], request.raw, visitorRequest(request));
       if (download.kind === 'missing') {
         reply.header('vary', 'accept');
         if (isAskedByBrowser(request.headers)) return sendMissing(request, reply, id);

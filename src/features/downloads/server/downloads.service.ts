@@ -117,16 +117,20 @@ export async function findDownload(
   return url ? { kind: 'elsewhere', url } : { kind: 'missing', facts: paper };
 }
 
-/** Counts a visitor's download. Call it before the response begins. Returns the Set-Cookie header for a new visitor. */
+/**
+ * Counts a visitor's download of papers. Call it before the response begins. Returns the Set-Cookie header for a new
+ * visitor.
+ */
 export function countDownload(
   { visitors, newVisitors, counter }: Downloads,
-  paperId: number,
+  paperIds: number[],
   request: IncomingMessage,
   visitor: VisitorRequest,
 ): string | undefined {
   if (request.method !== 'GET' || !isAskedByPerson(request.headers)) return undefined;
   const { hash, isEstablished, newCookie } = visitors.recognise(visitor);
-  if (isEstablished || newVisitors.mayCount(visitor.address, paperId, hash)) counter.count(paperId, hash);
+  for (const paperId of paperIds)
+    if (isEstablished || newVisitors.mayCount(visitor.address, paperId, hash)) counter.count(paperId, hash);
   return newCookie;
 }
 

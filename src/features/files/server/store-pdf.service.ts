@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { PdfFacts } from '#platform/pdf/pdf-verdict.ts';
-import { storageKey, type FileStorage } from '#platform/storage/file-storage.ts';
+import { storageKey, type FileStorage, type StoredFile } from '#platform/storage/file-storage.ts';
 import type { StoredPaperFile } from './stored-files.service.ts';
 
 /** A PDF file outside the store. */
@@ -30,13 +30,14 @@ export async function storePdf(
   { pages, kind, thumbnail, activeContent }: PdfFacts,
   maxBytes: number,
 ): Promise<StoredPaperFile> {
-  const storedKey = await copyPdf(storage, file, maxBytes);
+  const { key, crc32 } = await copyPdf(storage, file, maxBytes);
   const picture =
     thumbnail && (await storage.put(inOnePiece(thumbnail.webp), { maxBytes, extension: 'webp' }));
   return {
-    storageKey: storedKey,
+    storageKey: key,
     sha256: file.sha256,
     bytes: file.bytes,
+    crc32,
     pages,
     kind,
     originalName: file.name,
@@ -47,14 +48,14 @@ export async function storePdf(
   };
 }
 
-/** Copies only the PDF and returns its key. Throws like `storePdf`. */
+/** Copies only the PDF. Throws like `storePdf`. */
 export async function copyPdf(
   storage: FileStorage,
   { path, name, sha256 }: LoosePdf,
   maxBytes: number,
-): Promise<string> {
+): Promise<StoredFile> {
   const stored = await storage.put(path, { maxBytes, extension: 'pdf' });
-  if (stored.sha256 === sha256) return stored.key;
+  if (stored.sha256 === sha256) return stored;
   throw new AppError('conflict', { public: `${name} changed while it was read. Try again.` });
 }
 

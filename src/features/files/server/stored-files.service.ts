@@ -8,6 +8,7 @@ export interface StoredPaperFile {
   storageKey: string;
   sha256: string;
   bytes: number;
+  crc32: number | null;
   pages: number;
   kind: 'text' | 'scan';
   originalName: string;

@@ -88,6 +88,7 @@ export function createUploadChecks({ db, storage, config, log }: Context) {
         return markReady(transaction, row.id, {
           sha256: stored.sha256,
           storageKey: stored.storageKey,
+          crc32: stored.crc32,
           pages: stored.pages,
           kind: stored.kind,
           pdfTitle: facts.title ?? null,

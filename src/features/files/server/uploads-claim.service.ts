@@ -50,6 +50,7 @@ function storedFile(row: UploadRow): ClaimedFile {
     storageKey,
     sha256,
     bytes: row.bytes,
+    crc32: row.crc32,
     pages,
     kind,
     originalName: row.name,

@@ -156,6 +156,7 @@ export type CheckedFile = Pick<
   UploadRow,
   | 'sha256'
   | 'storageKey'
+  | 'crc32'
   | 'pages'
   | 'kind'
   | 'pdfTitle'

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { crc32 } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { testDatabase } from '#testing/database.ts';
 import { createCategory, createExam, createSubject } from '#testing/factories.ts';
@@ -313,6 +314,15 @@ describe('a share link in a row', () => {
       assert.deepEqual([again.added, again.unchanged], [0, 1], older);
     }
   });
+});
+
+test('an imported file has its CRC-32', async () => {
+  const { importRows, addFile, incoming } = await emptyLibrary(database);
+  const content = tinyPdf([{ text: 'plain' }]);
+  addFile('a.pdf', content);
+  await importRows([{ ...sound, file: 'a.pdf' }], { filesFolder: incoming });
+  const files = await database.db.execute(sql`SELECT crc32 FROM paper_files`);
+  assert.deepEqual(files.rows, [{ crc32: crc32(content) }]);
 });
 
 test('an imported file with JavaScript is flagged', async () => {

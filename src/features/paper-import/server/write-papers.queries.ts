@@ -54,11 +54,11 @@ export async function insertPaperFiles(
     sql.param(files.map((file) => file[key]));
   await transaction.execute(sql`
     INSERT INTO ${paperFiles}
-      (paper_id, storage_key, sha256, bytes, pages, kind, original_name,
+      (paper_id, storage_key, sha256, bytes, crc32, pages, kind, original_name,
        thumbnail_key, thumbnail_width, thumbnail_height, active_content)
     SELECT * FROM unnest(
       ${column('paperId')}::bigint[], ${column('storageKey')}::text[], ${column('sha256')}::text[],
-      ${column('bytes')}::bigint[], ${column('pages')}::int[], ${column('kind')}::text[],
+      ${column('bytes')}::bigint[], ${column('crc32')}::bigint[], ${column('pages')}::int[], ${column('kind')}::text[],
       ${column('originalName')}::text[], ${column('thumbnailKey')}::text[],
       ${column('thumbnailWidth')}::int[], ${column('thumbnailHeight')}::int[],
       ${column('activeContent')}::text[])`);

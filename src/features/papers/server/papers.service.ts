@@ -92,7 +92,7 @@ async function lookUpChoice(ctx: Context, filters: PaperFilters): Promise<PaperC
 }
 
 /** Returns the papers that filters choose, in terms of the database: ids and stored spellings. */
-function findChoice(ctx: Context, filters: PaperFilters): Promise<PaperChoice> {
+export function findChoice(ctx: Context, filters: PaperFilters): Promise<PaperChoice> {
   const choices = getChoices(ctx);
   const cached = choices.get(filters);
   if (cached) return cached;

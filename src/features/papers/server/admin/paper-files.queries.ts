@@ -61,7 +61,7 @@ export async function takeEarlierFile(
 ): Promise<StoredPaperFile | undefined> {
   const result = await transaction.execute<StoredPaperFile & Record<string, unknown>>(sql`
     DELETE FROM replaced_files WHERE id = ${fileId} AND paper_id = ${paperId}
-    RETURNING storage_key AS "storageKey", sha256, bytes, pages, kind, original_name AS "originalName",
+    RETURNING storage_key AS "storageKey", sha256, bytes, crc32, pages, kind, original_name AS "originalName",
       thumbnail_key AS "thumbnailKey", thumbnail_width AS "thumbnailWidth", thumbnail_height AS "thumbnailHeight",
       active_content AS "activeContent"`);
   return result.rows[0];
@@ -75,9 +75,9 @@ export async function keepAsEarlier(
 ): Promise<void> {
   await transaction.execute(sql`
     WITH taken AS (DELETE FROM paper_files WHERE paper_id = ${paperId} RETURNING *)
-    INSERT INTO replaced_files (paper_id, storage_key, sha256, bytes, pages, kind, original_name,
+    INSERT INTO replaced_files (paper_id, storage_key, sha256, bytes, crc32, pages, kind, original_name,
       thumbnail_key, thumbnail_width, thumbnail_height, active_content, replaced_by)
-    SELECT paper_id, storage_key, sha256, bytes, pages, kind, original_name,
+    SELECT paper_id, storage_key, sha256, bytes, crc32, pages, kind, original_name,
       thumbnail_key, thumbnail_width, thumbnail_height, active_content, ${replacedBy}::bigint
     FROM taken`);
 }

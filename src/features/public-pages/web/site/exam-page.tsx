@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Exam } from '#features/catalog/catalog.contract.ts';
 import { ImportantDates } from '#features/exam-calendar/exam-calendar.web.tsx';
 import { EditableZone } from '#features/inline-blocks/inline-blocks.web.tsx';
+import { ZipLink } from '#features/paper-zip/paper-zip.web.tsx';
 import type { Paper, PaperFacets } from '#features/papers/papers.contract.ts';
 import {
   examPageSize,
@@ -184,7 +185,14 @@ export function ExamPage({ exam, query }: { exam: Exam; query: PaperPageQuery })
       {isEmpty ? (
         <EmptyExam exam={exam} />
       ) : (
-        <PaperResults papers={papers} total={facets.total} pageSize={examPageSize} query={query} to={to}>
+        <PaperResults
+          papers={papers}
+          total={facets.total}
+          pageSize={examPageSize}
+          query={query}
+          to={to}
+          next={<ZipLink examId={exam.id} filters={query} />}
+        >
           {papers.length === 0 ? undefined : isByYear ? (
             <PapersByYear exam={exam} papers={rows} facets={facets} />
           ) : (
