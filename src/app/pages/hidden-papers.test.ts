@@ -109,6 +109,8 @@ async function urlsToWalk(): Promise<string[]> {
     ...gets.flatMap(fill).flatMap((path) => queries.map((query) => path + query)),
     ...pages.flatMap((path) => [path, `/hi${path}`]),
     '/sitemap.xml',
+    `/p/${paper.id}`,
+    `/hi/p/${paper.id}`,
     '/paper/its-former-slug',
     '/paper/its-first-slug',
     // A word and a beginning that only the paper has, as typed by a visitor who guesses.
@@ -126,7 +128,7 @@ async function findTraces(urls: string[]): Promise<string[]> {
     let text = `${answer.headers.get('location') ?? ''} ${await answer.text()}`.toLowerCase();
     for (const searchText of [
       url,
-      url.split(/[?&](?:q|search)=/)[1] ?? '',
+      url.split(/[?&](?:q|query|search)=/)[1] ?? '',
       url.includes(paper.slug) ? paper.slug : '',
     ])
       if (searchText !== '')

@@ -63,6 +63,8 @@ export function createSitePaths(locale: Locale) {
       exam === undefined
         ? '/exam-calendar.ics'
         : `/exam-calendar/${encodeURIComponent(exam.categorySlug)}/${encodeURIComponent(exam.slug)}.ics`,
+    /** The short permanent URL of a paper, which redirects to its page. */
+    shortUrl: (paperId: number | string) => page(`/p/${paperId}`),
     staticPage: (slug: string) => page(`/${encodeURIComponent(slug)}`),
     download: (paperId: number) => `/api/papers/${paperId}/download`,
   };
