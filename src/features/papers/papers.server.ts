@@ -66,6 +66,7 @@ export {
   countFacets,
   countPapers,
   listBestMatches,
+  listPaperDetails,
   listPapers,
   paperTags,
   readStats,

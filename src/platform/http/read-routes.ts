@@ -4,7 +4,8 @@ import type { HttpApp } from './http-app-type.ts';
 import { failures } from './error-answers.ts';
 import type { PublicRead } from './public-read.ts';
 
-const language = z
+/** The query parameter `lang` of translated answers. */
+export const languageInQuery = z
   .enum(locales.map(({ code }) => code))
   .optional()
   .meta({ description: 'Interface language of names and descriptions; English without it' });
@@ -12,7 +13,7 @@ const language = z
 /** Returns the query schema of a read over HTTP: a translated read also accepts `lang`. */
 function getQuery({ query, isTranslated }: PublicRead): z.ZodType | undefined {
   if (!isTranslated) return query;
-  return ((query ?? z.object({})) as z.ZodObject).extend({ lang: language });
+  return ((query ?? z.object({})) as z.ZodObject).extend({ lang: languageInQuery });
 }
 
 /** Serves each public read over HTTP, with validation and an OpenAPI description. */
