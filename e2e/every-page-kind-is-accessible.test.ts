@@ -29,6 +29,7 @@ const publicPages: Record<PagePath<PageName>, string[]> = {
   '/exam-calendar': ['/exam-calendar'],
   '/category/:slug': ['/category/ssc'],
   '/paper/:slug': ['/paper/ssc-cgl-2018-tier-i-specimen'],
+  '/p/:id': ['/p/99999999'],
   '/missing-file/:paperId': ['/missing-file/1'],
   '/:categorySlug/:examSlug': ['/ssc/ssc-cgl'],
   '/:slug': ['/faq', '/no-such-page'],

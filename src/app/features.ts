@@ -9,6 +9,7 @@ import { defineCleanup } from '#features/cleanup/cleanup.feature.ts';
 import { defineDashboard } from '#features/dashboard/dashboard.feature.ts';
 import { downloadsFeature } from '#features/downloads/downloads.feature.ts';
 import { examCalendarFeature } from '#features/exam-calendar/exam-calendar.feature.ts';
+import { feedsFeature } from '#features/feeds/feeds.feature.ts';
 import { filesFeature } from '#features/files/files.feature.ts';
 import { getDownloads } from '#features/downloads/downloads.server.ts';
 import { homeFeature } from '#features/home/home.feature.ts';
@@ -77,6 +78,7 @@ export const features: readonly Feature[] = [
   defineSettings({ mark: new URL('web/public/favicon.svg', import.meta.url) }),
   homeFeature,
   examCalendarFeature,
+  feedsFeature,
   searchBoxFeature,
   pageSearchFeature,
   searchWordsFeature,

@@ -16,6 +16,8 @@ import { startServer } from '../process/server.ts';
 
 const { db, connection } = await testDatabase();
 const path = sitePaths.paper((await createPaper(db)).slug);
+// The site would group the paper after the first drop, and drop its page again.
+await db.execute(sql`DELETE FROM papers_to_group`);
 const token = 'the token of the metrics';
 
 interface Asked {

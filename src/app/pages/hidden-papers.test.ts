@@ -112,6 +112,13 @@ async function urlsToWalk(): Promise<string[]> {
     ...gets.flatMap(fill).flatMap((path) => queries.map((query) => path + query)),
     ...pages.flatMap((path) => [path, `/hi${path}`]),
     '/sitemap.xml',
+    '/feed.xml',
+    `/feed.xml?search=${word}`,
+    '/opds/papers',
+    `/opds/papers?query=${word}`,
+    '/opds2/papers',
+    `/p/${paper.id}`,
+    `/hi/p/${paper.id}`,
     '/paper/its-former-slug',
     '/paper/its-first-slug',
     ...zipPaths,
@@ -130,7 +137,7 @@ async function findTraces(urls: string[]): Promise<string[]> {
     let text = `${answer.headers.get('location') ?? ''} ${await answer.text()}`.toLowerCase();
     for (const searchText of [
       url,
-      url.split(/[?&](?:q|search)=/)[1] ?? '',
+      url.split(/[?&](?:q|query|search)=/)[1] ?? '',
       url.includes(paper.slug) ? paper.slug : '',
     ])
       if (searchText !== '')

@@ -38,6 +38,7 @@ const moved: Record<string, number> = {
   '/ssc/deleted': 3,
   '/ssc/unread': 4,
   '/about': 1,
+  '/p/31': 5,
 };
 const hits: number[] = [];
 const find = createPageRedirects({
@@ -60,7 +61,9 @@ const find = createPageRedirects({
   },
   getPath: async ({ id }) => {
     if (id === 4) throw new Error('the database is away');
-    return ({ 1: '/ssc/now', 2: '/category/bank' } as Record<number, string>)[id];
+    return (
+      { 1: '/ssc/now', 2: '/category/bank', 5: '/paper/cgl-2024', 6: '/ssc/cgl' } as Record<number, string>
+    )[id];
   },
   hasPage: async (path) => {
     if (path === '/blog/unknown') throw new Error('the database is away');
@@ -185,4 +188,24 @@ test('a cut URL redirects to the list above it, unless it is a page', async () =
 test('a redirect can match query parameters that pages do not know', async () => {
   assert.deepEqual(await find('/', 'p=1'), { location: '/news', statusCode: 301 });
   assert.equal(await find('/', 'p=2'), undefined);
+});
+
+test('a short URL redirects to the page of its paper in the language of the visitor', async () => {
+  assert.deepEqual(await find('/p/5'), { location: '/paper/cgl-2024', statusCode: 308 });
+  assert.equal(await leadsTo('/hi/p/5'), '/hi/paper/cgl-2024');
+  assert.equal((await find('/p/5', 'lang=hi&utm_source=x'))?.location, '/hi/paper/cgl-2024');
+});
+
+test('a short URL follows the redirects of its page', async () => {
+  assert.equal(await leadsTo('/p/6'), '/staff/graduate');
+});
+
+test('the short URL of a merged paper redirects to the remaining paper', async () => {
+  assert.equal(await leadsTo('/p/31'), '/paper/cgl-2024');
+  assert.equal((await find('/p/31', 'lang=hi'))?.location, '/hi/paper/cgl-2024');
+});
+
+test('a short URL without a visible paper has no redirect', async () => {
+  assert.equal(await find('/p/3'), undefined);
+  assert.equal(await find('/p/4'), undefined);
 });

@@ -1,9 +1,11 @@
+import { paperPages } from '#features/papers/server/paper-pages.service.ts';
 import { encodedPath } from '#features/redirects/server/redirect-url.ts';
 import { maxSteps } from '#features/redirects/server/redirect-graph.ts';
 import type { FoundRedirect, RedirectsService } from '#features/redirects/server/redirects.service.ts';
 import { getCanonicalPath } from '#lib/url/canonical-path.ts';
-import { splitLocale, type Locale } from '#lib/text/locales.ts';
+import { inLocale, splitLocale, type Locale } from '#lib/text/locales.ts';
 import { localizeEnteredUrl, isPagePath } from '#lib/url/page-path.ts';
+import { findPageAt } from '#lib/url/pages.ts';
 import { pathSegments } from '#lib/url/path-segments.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { reservedSlugs } from '#lib/url/slug.ts';
@@ -94,9 +96,21 @@ export function createPageRedirects({
     return (await hasPage(path)) ? undefined : category;
   }
 
+  /** Follows a short URL to the page of its paper. If the paper was merged, it has a redirect of its own. */
+  async function followShortUrl(locale: Locale, url: string, id: number) {
+    // If the lookup fails, the page is served: it reports the failure itself.
+    const path = await getPath({ kind: paperPages.kind, id }).catch(() => undefined);
+    return follow(locale, path === undefined ? url : inLocale(locale, path));
+  }
+
   return async (url, askedQuery, isAhead = false) => {
     const { locale, url: english } = splitLocale(url);
-    let way = await follow(locale, url, askedQuery);
+    const page = findPageAt(english);
+    const isHindi = new URLSearchParams(askedQuery).get('lang') === 'hi';
+    let way =
+      page?.name === 'shortUrl'
+        ? await followShortUrl(isHindi ? 'hi' : locale, url, Number(page.params.id))
+        : await follow(locale, url, askedQuery);
     if (way.by.length === 0 && !english.includes('?')) {
       // If the lookup of a list fails, the page is served: it reports the failure itself.
       const list = await listAbove(english).catch(() => undefined);

@@ -68,6 +68,7 @@ export {
   countPapers,
   findChoice,
   listBestMatches,
+  listPaperDetails,
   listPapers,
   paperTags,
   readStats,

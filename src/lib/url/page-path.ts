@@ -2,10 +2,10 @@ import { inLocale, splitLocale, type Locale } from '../text/locales.ts';
 
 /**
  * Paths that are not pages: API, stored files, built files, admin pages, root paths with an extension (sitemap.xml),
- * and the calendar feeds of exams.
+ * the calendar feeds of exams, and the OPDS catalogues.
  */
 const noPage =
-  /^\/(api|files|assets|admin)\/|^\/admin(-access)?$|^\/[^/]+\.[a-z]+$|^\/exam-calendar\/[^/]+\/[^/]+\.ics$/;
+  /^\/(api|files|assets|admin)\/|^\/(admin(-access)?|feed|rss|opds2?)$|^\/opds2?\/(papers|categories\/[^/]+)$|^\/[^/]+\.[a-z]+$|^\/exam-calendar\/[^/]+\/[^/]+\.ics$/;
 
 /** Returns whether a path of this site, without a query, is a page. */
 export function isPagePath(path: string): boolean {

@@ -9,6 +9,8 @@ describe('pages', () => {
     ['/exam-calendar', 'calendar', {}],
     ['/category/ssc', 'category', { slug: 'ssc' }],
     ['/paper/upsc-2024', 'paper', { slug: 'upsc-2024' }],
+    ['/p/12', 'shortUrl', { id: '12' }],
+    ['/p/ssc-cgl', 'exam', { categorySlug: 'p', examSlug: 'ssc-cgl' }],
     ['/missing-file/12', 'missingFile', { paperId: '12' }],
     ['/ssc/%E0%A4%9F%E0%A5%87%E0%A4%B8%E0%A5%8D%E0%A4%9F', 'exam', { categorySlug: 'ssc', examSlug: 'टेस्ट' }],
     ['/about', 'staticPage', { slug: 'about' }],
@@ -31,6 +33,6 @@ describe('pages', () => {
   });
 
   test('reserves the first word of each path', () => {
-    assert.deepEqual([...pageWords], ['browse', 'exam-calendar', 'category', 'paper']);
+    assert.deepEqual([...pageWords], ['browse', 'exam-calendar', 'category', 'paper', 'p']);
   });
 });

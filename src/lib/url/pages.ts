@@ -62,6 +62,8 @@ export const pages = {
     parse: parseReaderQuery,
     url: ({ slug }, query) => sitePaths.paper(slug, query),
   }),
+  /** Redirects to the page of a paper. */
+  shortUrl: plainPage('/p/:id', ({ id }) => sitePaths.shortUrl(id)),
   missingFile: plainPage('/missing-file/:paperId', ({ paperId }) => sitePaths.missingFile(paperId)),
   exam: page({
     path: '/:categorySlug/:examSlug',
@@ -84,11 +86,13 @@ const patterns = Object.entries(pages).map(([name, { path }]) => ({
   parts: path.split('/').filter(Boolean),
 }));
 
+/** `:id` matches digits only, so that an older category with the slug `p` keeps the pages of its exams. */
 function matchParts(parts: string[], segments: string[]): Record<string, string> | undefined {
   if (parts.length !== segments.length) return undefined;
   const params: Record<string, string> = {};
   for (const [position, part] of parts.entries()) {
     const segment = segments[position] ?? '';
+    if (part === ':id' && !/^\d{1,9}$/.test(segment)) return undefined;
     if (part.startsWith(':')) params[part.slice(1)] = segment;
     else if (part !== segment) return undefined;
   }

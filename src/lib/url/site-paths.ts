@@ -43,6 +43,8 @@ function paperQuery(query: PaperPageQuery): string {
 /** Returns functions for all paths of the public site in one language. */
 export function createSitePaths(locale: Locale) {
   const page = (url: string) => inLocale(locale, url);
+  /** The language of what is not a page. */
+  const lang = locale === 'en' ? undefined : locale;
   return {
     home: () => page('/'),
     browse: (query: PaperPageQuery = {}) => page(`/browse${paperQuery(query)}`),
@@ -63,6 +65,12 @@ export function createSitePaths(locale: Locale) {
       exam === undefined
         ? '/exam-calendar.ics'
         : `/exam-calendar/${encodeURIComponent(exam.categorySlug)}/${encodeURIComponent(exam.slug)}.ics`,
+    /** The short permanent URL of a paper, which redirects to its page. */
+    shortUrl: (paperId: number | string) => page(`/p/${paperId}`),
+    /** The Atom feed of the newest papers of a list. */
+    feed: (filters: PaperUrlFilters = {}) => `/feed.xml${queryString({ ...pickFilters(filters), lang })}`,
+    openSearch: () => `/opensearch.xml${queryString({ lang })}`,
+    suggestions: () => `/api/search/suggestions${queryString({ lang })}`,
     staticPage: (slug: string) => page(`/${encodeURIComponent(slug)}`),
     download: (paperId: number) => `/api/papers/${paperId}/download`,
     examZip: (examId: number, filters: PaperUrlFilters) =>

@@ -4,7 +4,7 @@ import type { HttpApp } from './http-app-type.ts';
 import { failures } from './error-answers.ts';
 import type { PublicRead } from './public-read.ts';
 
-/** The query parameter `lang`. */
+/** The query parameter `lang` of translated answers. */
 export const languageInQuery = z
   .enum(locales.map(({ code }) => code))
   .optional()

@@ -9,7 +9,7 @@ const registry = 'app/web/islands/registry.ts';
 
 /** Packages without components that change in the browser. Their hooks are checked by name. */
 const staticPackages =
-  /^(react|react-dom\/server|@lingui\/(core|react)(\/macro)?|@tanstack\/react-query|clsx)$/;
+  /^(react|react-dom\/server|@lingui\/(core|react)(\/macro)?|@tanstack\/react-query|clsx|uqr)$/;
 
 /** Returns each package that the modules import, as `path: name`. */
 const getPackages = (modules: Map<string, Module>, isAllowed: (name: string) => boolean = () => false) =>

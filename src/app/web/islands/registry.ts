@@ -5,11 +5,8 @@ export const islands = {
   'paper-stars': async () => (await import('#features/ratings/web/paper-stars.island.tsx')).PaperStars,
 } satisfies Record<string, () => Promise<ComponentType<never>>>;
 
-/** Islands without React: their code works on the markup that the server rendered. */
-export const plainIslands: Partial<Record<string, () => Promise<(element: HTMLElement) => void>>> = {
-  'search-field': async () =>
-    (await import('#features/search-box/web/site/live-results.island.ts')).startLiveResults,
-};
+/** Loads the islands without React: one file for all, because each further one would be code of every page. */
+export const loadPlainIslands = async () => (await import('./plain.island.ts')).plainIslands;
 
 export type IslandName = keyof typeof islands;
 

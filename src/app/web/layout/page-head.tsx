@@ -6,7 +6,7 @@ import type { PublicSettings } from '#features/settings/settings.contract.ts';
 import { canonicalUrl } from '#lib/url/canonical-url.ts';
 import type { PageWords } from '#lib/text/seo-placeholders.ts';
 import { inLocale, locales, type Locale } from '#lib/text/locales.ts';
-import { useLocale } from '#ui/site-locale.tsx';
+import { useLocale, useSitePaths } from '#ui/site-locale.tsx';
 import type { PagePreset } from '../page-presets.ts';
 import { useSite } from '../site-context.tsx';
 
@@ -24,6 +24,8 @@ export interface PageHeadProps {
   type?: 'website' | 'article';
   /** False for a part of a page, such as one page of a paper, and for a view of a list. */
   isIndexed?: boolean;
+  /** The Atom feed of the page, with its title. */
+  feed?: { path: string; title: string } | undefined;
   /** A portrait image of the page for link previews. By default the site's own landscape image. */
   image?: Picture | null | undefined;
 }
@@ -71,12 +73,14 @@ export function PageHead({
   next,
   type = 'website',
   isIndexed = true,
+  feed,
   ...own
 }: PageHeadProps) {
   const { publicUrl, url, onHead } = useSite();
   const settings = useSettings();
   const { siteName, siteKeywords, twitterHandle } = settings;
   const locale = useLocale();
+  const paths = useSitePaths();
   const { i18n } = useLingui();
   const { sized, ...pictures } = sharedPictures(own.image, settings);
   const filled = shownSeo(seo, {
@@ -142,6 +146,13 @@ export function PageHead({
       {filled.twitterImage && <meta name="twitter:image" content={getPictureUrl(filled.twitterImage)} />}
       {previous !== undefined && <link rel="prev" href={absolute(previous)} />}
       {next !== undefined && <link rel="next" href={absolute(next)} />}
+      {feed && <link rel="alternate" type="application/atom+xml" title={feed.title} href={feed.path} />}
+      <link
+        rel="search"
+        type="application/opensearchdescription+xml"
+        title={siteName}
+        href={paths.openSearch()}
+      />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { showToast } from '#ui/toast.ts';
-import { islands, plainIslands, type IslandName } from '../islands/registry.ts';
+import { islands, loadPlainIslands, type IslandName } from '../islands/registry.ts';
 
 /** Any of these events inside an island loads its code. Being in view does not. */
 const signs = ['focusin', 'pointerover', 'pointerdown', 'keydown', 'click'] as const;
@@ -66,9 +66,8 @@ function prepareHydration(element: HTMLElement): void {
 }
 
 async function loadIsland(element: HTMLElement): Promise<void> {
-  const plain = plainIslands[element.dataset.island!];
-  if (plain) return (await plain())(element);
   const name = element.dataset.island as IslandName;
+  if (!(name in islands)) return (await loadPlainIslands())[name]?.(element);
   const [{ hydrateIsland }, component] = await Promise.all([
     import('../islands/hydrate-island.tsx'),
     islands[name](),

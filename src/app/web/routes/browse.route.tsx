@@ -50,6 +50,7 @@ function Page({ query, seo }: { query: PaperPageQuery; seo: PageSeo }) {
         isIndexed={isIndexed(query, total)}
         previous={page > 0 ? at(page - 1) : undefined}
         next={hasNext ? at(page + 1) : undefined}
+        feed={{ path: paths.feed(query), title: `${name || t`New papers`} | ${siteName}` }}
       />
       <PageSchema
         seo={seo}

@@ -12,6 +12,7 @@ import { listGraph } from '#features/seo/web/list-graph.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';
 import { fillSeo } from '#lib/text/seo-placeholders.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
+import { useSitePaths } from '#ui/site-locale.tsx';
 import { useTrails } from '#ui/trails.ts';
 import { useRead } from '#ui/page-answers.tsx';
 import { checkPage, readOrMissing } from '../missing-error.ts';
@@ -41,9 +42,16 @@ function Page({
   const [papersQuery] = categoryQueries(category, page);
   const papers = useRead(papersQuery);
   const path = sitePaths.category(category.slug, pages);
+  const feed = useSitePaths().feed({ category: category.slug });
   return (
     <>
-      <PageHead preset={preset} seo={seo} description={description} path={path} />
+      <PageHead
+        preset={preset}
+        seo={seo}
+        description={description}
+        path={path}
+        feed={{ path: feed, title: `${category.name} | ${siteName}` }}
+      />
       <PageSchema
         seo={seo}
         graph={(site) =>

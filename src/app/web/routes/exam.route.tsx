@@ -15,7 +15,9 @@ import { listGraph } from '#features/seo/web/list-graph.ts';
 import { coverageQuery } from '#features/sittings/sittings.web.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';
 import { fillSeo } from '#lib/text/seo-placeholders.ts';
+import { examFilterNames, pickFilters } from '#lib/url/paper-filters.ts';
 import { sitePaths, type PaperPageQuery } from '#lib/url/site-paths.ts';
+import { useSitePaths } from '#ui/site-locale.tsx';
 import { useTrails } from '#ui/trails.ts';
 import { useRead } from '#ui/page-answers.tsx';
 import { checkPage, readOrMissing } from '../missing-error.ts';
@@ -35,12 +37,19 @@ function Page({ exam, query, seo: texts }: { exam: Exam; query: PaperPageQuery; 
   const ownName = exam.isNameShared ? `${name} (${exam.categoryName})` : name;
   const preset = pagePresets.exam(siteName, ownName, exam.categoryName, note);
   const path = sitePaths.exam(exam.categorySlug, exam.slug, getIndexedQuery(query));
+  const feed = useSitePaths().feed({ ...pickFilters(query, examFilterNames), examId: exam.id });
   const [listQuery, facetsQuery] = examQueries(exam, query);
   const papers = useRead(listQuery);
   const { total } = useRead(facetsQuery);
   return (
     <>
-      <PageHead preset={preset} seo={seo} path={path} isIndexed={isIndexed(query, total)} />
+      <PageHead
+        preset={preset}
+        seo={seo}
+        path={path}
+        isIndexed={isIndexed(query, total)}
+        feed={{ path: feed, title: `${name} | ${siteName}` }}
+      />
       <PageSchema
         seo={seo}
         graph={(site) =>

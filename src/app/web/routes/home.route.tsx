@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { homepageQuery } from '#features/home/home.web.ts';
 import { homeContent, inlineBlocksQuery } from '#features/inline-blocks/web/inline-blocks.api.ts';
 import { pageSeoQuery } from '#features/seo/seo.web.ts';
@@ -6,6 +7,7 @@ import { useSettings } from '#features/settings/settings.web.tsx';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { homeGraph } from '#features/seo/web/site-graph.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
+import { useSitePaths } from '#ui/site-locale.tsx';
 import { siteRoute } from '../site-route.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { PageSchema } from '../layout/page-schema.tsx';
@@ -13,6 +15,8 @@ import { pagePresets } from '../page-presets.ts';
 
 function Page({ seo }: { seo: PageSeo }) {
   const { siteName, siteDescription } = useSettings();
+  const { t } = useLingui();
+  const paths = useSitePaths();
   return (
     <>
       <PageHead
@@ -20,6 +24,7 @@ function Page({ seo }: { seo: PageSeo }) {
         description={siteDescription}
         seo={seo}
         path={sitePaths.home()}
+        feed={{ path: paths.feed(), title: `${t`New papers`} | ${siteName}` }}
       />
       <PageSchema seo={seo} graph={homeGraph} />
       <HomePage />

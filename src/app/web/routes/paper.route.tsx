@@ -68,7 +68,7 @@ interface PaperRouteProps {
 
 function Page({ paper, seo: texts, reading, isPart }: PaperRouteProps) {
   const { siteName } = useSettings();
-  const { assets } = useSite();
+  const { assets, publicUrl } = useSite();
   const trails = useTrails();
   const preset = pagePresets.paper(siteName, paper);
   const { title, examName, year, subjectName } = paper;
@@ -100,7 +100,7 @@ function Page({ paper, seo: texts, reading, isPart }: PaperRouteProps) {
       />
       {/* On a slow connection, preloaded fonts delay the picture of the paper's first page by 0.7 s. */}
       {!reading && <FontPreloads fonts={assets.fonts} />}
-      <PaperPage paper={paper} reading={reading} />
+      <PaperPage paper={paper} reading={reading} publicUrl={publicUrl} />
     </>
   );
 }

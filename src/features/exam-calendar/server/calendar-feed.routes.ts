@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { examPages } from '#features/catalog/catalog.server.ts';
@@ -6,9 +5,9 @@ import { getRedirects } from '#features/redirects/redirects.server.ts';
 import { getSettings } from '#features/settings/settings.server.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { Context } from '#platform/context/context.ts';
-import { namesTag } from '#platform/http/entity-tag.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { slugInPath } from '#platform/http/path-params.ts';
+import { sendTaggedText, tagText } from '#platform/http/tagged-text.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { calendarFeed } from './calendar-feed.ts';
 import { calendarDayTag, calendarTag, getExamAt, listFeedEntries } from './calendar.service.ts';
@@ -36,16 +35,14 @@ const getCalendarFeed = (ctx: Context, exam?: { id: number; name: string }) =>
       publicUrl: ctx.config.publicUrl,
       entries,
     });
-    return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
+    return tagText(text);
   });
 
 /** The iCalendar feeds: one of all exams, and one per exam. The feed of a moved exam redirects to its new path. */
 export function calendarFeedRoutes(app: HttpApp, ctx: Context): void {
   async function send(request: FastifyRequest, reply: FastifyReply, exam?: { id: number; name: string }) {
-    const { text, etag } = await getCalendarFeed(ctx, exam);
-    reply.header('etag', etag).header('cache-control', `public, max-age=${maxAge}`);
-    if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-    return reply.header('content-type', 'text/calendar; charset=utf-8').send(text);
+    const feed = await getCalendarFeed(ctx, exam);
+    return sendTaggedText(request, reply, feed, { type: 'text/calendar; charset=utf-8', maxAge });
   }
 
   app.route({

@@ -128,6 +128,7 @@ test('keeping one paper merges counters, restoring another splits them', async (
   assert.deepEqual(answer.json<KeptPaper>(), { keptId: first, trashed: 2, downloads: 230, ratings: 2 });
   assert.deepEqual(await readCounters(first), [235, 12, 3]);
   assert.deepEqual(await Promise.all(['second', 'third'].map(leadsTo)), ['/paper/first', '/paper/first']);
+  assert.equal(await getRedirectTarget(ctx, `/p/${second}`), '/paper/first');
   assert.deepEqual(await listed(), []);
   assert.ok(drops.flat().includes(`paper:${first}`) && drops.flat().includes('redirects'));
   assert.deepEqual(

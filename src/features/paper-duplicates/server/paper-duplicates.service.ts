@@ -2,6 +2,7 @@ import { jobFindings } from '#features/jobs/jobs.server.ts';
 import { giveCounters, moveToTrash } from '#features/paper-trash/paper-trash.server.ts';
 import { getPaperMove, presentPaper, selectPapersById } from '#features/papers/papers.server.ts';
 import { recordMerge, redirectsTag } from '#features/redirects/redirects.server.ts';
+import { sitePaths } from '#lib/url/site-paths.ts';
 import type { AuditedChange, Author } from '#platform/audit/audited-write.ts';
 import type { Context } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -130,7 +131,10 @@ async function keepOneWithin(change: AuditedChange, author: Author, choice: Pape
     gained.downloads += downloads;
     gained.ratings += ratings;
   }
-  const moves = others.map(({ slug }) => getPaperMove({ id: keepId, slug }, kept.slug));
+  const moves = others.flatMap(({ id, slug }) => {
+    const move = getPaperMove({ id: keepId, slug }, kept.slug);
+    return [move, { ...move, from: sitePaths.shortUrl(id) }];
+  });
   await recordMerge(transaction, otherIds, moves);
   audit({
     action: 'paper.kept',

@@ -104,8 +104,10 @@ export function findChoice(ctx: Context, filters: PaperFilters): Promise<PaperCh
 }
 
 /** Leaves out papers that were hidden after their ids were read. */
+const withoutHidden = (rows: PaperRow[]): PaperRow[] => rows.filter(({ hiddenAt }) => !hiddenAt);
+
 const present = ({ config }: Context, rows: PaperRow[]): Paper[] =>
-  rows.filter(({ hiddenAt }) => !hiddenAt).map((row) => presentPaper(row, config.publicUrl));
+  withoutHidden(rows).map((row) => presentPaper(row, config.publicUrl));
 
 /** Counts the matching papers. Exact below 20,000, otherwise up to a minute old. A search counts up to 2,000. */
 export function countPapers(ctx: Context, filters: PaperFilters): Promise<number> {
@@ -119,27 +121,33 @@ export function countPapers(ctx: Context, filters: PaperFilters): Promise<number
  * Returns one page of papers, 50 by default, or the whole list of an exam if only `examId` is given. Without a sort, a
  * search returns the best match first; other lists return the newest first.
  */
-export async function listPapers(ctx: Context, query: PaperListQuery): Promise<Paper[]> {
+export const listPapers = async (ctx: Context, query: PaperListQuery): Promise<Paper[]> =>
+  present(ctx, await selectList(ctx, query));
+
+/** Like `listPapers`, with the times of the last changes. */
+export const listPaperDetails = async (ctx: Context, query: PaperListQuery): Promise<PaperDetail[]> =>
+  withoutHidden(await selectList(ctx, query)).map((row) => presentPaperDetail(row, ctx.config.publicUrl));
+
+async function selectList(ctx: Context, query: PaperListQuery): Promise<PaperRow[]> {
   const choice = await findChoice(ctx, query);
   const { sort: order, limit = isWholeExam(query) ? maxListed : 50, offset = 0 } = query;
   if (order === undefined && choice.match)
-    return listMatching(ctx, { ...choice, match: choice.match }, { limit, offset });
+    return selectMatching(ctx, { ...choice, match: choice.match }, { limit, offset });
   const isFew = order === 'downloads' && (await countPapers(ctx, query)) < fewEnoughToSort;
-  return present(ctx, await selectPapers(ctx.db, choice, { order: order ?? 'newest', limit, offset, isFew }));
+  return selectPapers(ctx.db, choice, { order: order ?? 'newest', limit, offset, isFew });
 }
 
-async function listMatching(
+async function selectMatching(
   ctx: Context,
   choice: PaperChoice & { match: SearchMatch },
   page: { limit: number; offset: number },
-): Promise<Paper[]> {
-  const ids = await rankBestMatches(ctx, choice, page);
-  return present(ctx, await selectPapersInOrder(ctx.db, ids));
+): Promise<PaperRow[]> {
+  return selectPapersInOrder(ctx.db, await rankBestMatches(ctx, choice, page));
 }
 
 /** Returns the best matches of a parsed search. */
-export const listBestMatches = (ctx: Context, match: SearchMatch, limit: number): Promise<Paper[]> =>
-  listMatching(ctx, { match }, { limit, offset: 0 });
+export const listBestMatches = async (ctx: Context, match: SearchMatch, limit: number): Promise<Paper[]> =>
+  present(ctx, await selectMatching(ctx, { match }, { limit, offset: 0 }));
 
 /** Returns the counts for the filter controls. From 20,000 papers on, they are up to a minute old. */
 export function countFacets(ctx: Context, filters: PaperFilters): Promise<PaperFacets> {

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { encode } from 'uqr';
 import type { Account, NewSecondFactor, RecoveryCodes } from '#features/auth/account.contract.ts';
 import { callApi } from '#admin-kit/call-api.ts';
 import { confirm } from '#admin-kit/confirm.tsx';
@@ -10,6 +9,7 @@ import { ModalDialog } from '#admin-kit/dialog.tsx';
 import { Form, FormActions } from '#admin-kit/form.tsx';
 import { TextField } from '#admin-kit/fields.tsx';
 import { Button } from '#ui/button.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
 import { showToast } from '#ui/toast.ts';
 import { accountQuery } from './account.api.ts';
 import { PasswordField } from './password-field.tsx';
@@ -46,26 +46,6 @@ function PasswordDialog({
   );
 }
 
-/** A QR code, dark on light in every theme. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { size, data } = encode(text, { border: 2 });
-  const path = data
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
-    .join('');
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className="w-full max-w-56 rounded-md"
-    >
-      <rect width={size} height={size} fill="white" />
-      <path d={path} fill="black" />
-    </svg>
-  );
-}
-
 /** Shows the QR code and the key for the authenticator, and asks for a first code. */
 function SecondFactorDialog({
   begun: { address },
@@ -86,7 +66,11 @@ function SecondFactorDialog({
     <ModalDialog title="Scan with your authenticator" onClose={onClose}>
       <Form submission={submission} className="flex flex-col gap-4">
         <div className="flex justify-center">
-          <QrCode text={address} label="QR code for the authenticator" />
+          <QrCode
+            className="w-full max-w-56 rounded-md"
+            text={address}
+            label="QR code for the authenticator"
+          />
         </div>
         <p className="text-sm text-muted">
           Or enter this key manually:{' '}

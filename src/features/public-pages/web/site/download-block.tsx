@@ -4,10 +4,11 @@ import { downloadLabel, getHost, getViewerHost } from '#features/papers/papers.w
 import { ButtonLink } from '#ui/button.tsx';
 import { Download, ExternalLink } from '#ui/icons.ts';
 import { useSitePaths } from '#ui/site-locale.tsx';
+import { PrintedLink, SharePaper } from './share-paper.tsx';
 import { KeyButtons, ThisSitting } from './this-sitting.tsx';
 
-/** Shows the download button, and next to it the key and the solution. */
-export function DownloadBlock({ paper }: { paper: PaperDetail }) {
+/** Shows the download button, and next to it the key, the solution and the share menu. */
+export function DownloadBlock({ paper, publicUrl }: { paper: PaperDetail; publicUrl: string }) {
   const { t } = useLingui();
   const paths = useSitePaths();
   const Icon = paper.file ? Download : ExternalLink;
@@ -16,7 +17,7 @@ export function DownloadBlock({ paper }: { paper: PaperDetail }) {
   const viewer = getViewerHost(paper);
   return (
     <div className="flex flex-col gap-2">
-      <div className="flex flex-wrap items-stretch gap-2">
+      <div className="relative flex flex-wrap items-stretch gap-2">
         {paper.file?.isDamaged ? (
           <p role="status" className="self-center font-semibold text-danger">
             {t`The stored file of this paper is damaged. Its pages and its download are back once the file is replaced.`}
@@ -40,7 +41,9 @@ export function DownloadBlock({ paper }: { paper: PaperDetail }) {
           </ButtonLink>
         )}
         <KeyButtons paper={paper} />
+        <SharePaper paper={paper} publicUrl={publicUrl} />
       </div>
+      <PrintedLink paper={paper} publicUrl={publicUrl} />
       <ThisSitting paper={paper} />
       {paper.isSpecimen && (
         <p className="text-sm text-muted">

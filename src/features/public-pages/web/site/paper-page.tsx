@@ -100,7 +100,16 @@ function PaperFacts({ paper }: { paper: PaperDetail }) {
 }
 
 /** Shows one paper: its pages, the download button, its facts and related papers. */
-export function PaperPage({ paper, reading }: { paper: PaperDetail; reading: ReaderAnswers | undefined }) {
+export function PaperPage({
+  paper,
+  reading,
+  publicUrl,
+}: {
+  paper: PaperDetail;
+  reading: ReaderAnswers | undefined;
+  /** Of the site, without a trailing slash. */
+  publicUrl: string;
+}) {
   const related = useRead(relatedPapersQuery(paper.id));
   const { thumbnail } = paper;
   const { enableBreadcrumbs } = useSettings();
@@ -115,7 +124,7 @@ export function PaperPage({ paper, reading }: { paper: PaperDetail; reading: Rea
         </h1>
         <ShortFacts paper={paper} />
         <div className="flex flex-wrap items-start gap-x-10 gap-y-2">
-          <DownloadBlock paper={paper} />
+          <DownloadBlock paper={paper} publicUrl={publicUrl} />
           <Rating paper={paper} />
         </div>
       </div>
