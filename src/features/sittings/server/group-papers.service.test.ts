@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { exams, subjects } from '#features/catalog/catalog.table.ts';
 import { papers } from '#features/papers/papers.table.ts';
 import { papersToGroup, paperSittings, sittings } from '#features/papers/sittings.table.ts';
 import { testContext } from '#testing/context.ts';
+import { eventually } from '#testing/eventually.ts';
 import { emptyTables } from '#testing/empty-tables.ts';
 import { createExam, createPaper, createSubject } from '#testing/factories.ts';
-import { groupNextPapers } from './group-papers.service.ts';
+import { createGrouping, groupNextPapers } from './group-papers.service.ts';
 import { upsertMembers } from './grouping.queries.ts';
 
 const { ctx, drops } = await testContext();
@@ -116,5 +118,30 @@ describe('grouping', () => {
       drops.flat().toSorted(),
       [`paper:${paper.id}`, `paper:${key.id}`, `sittings:${examId}`].toSorted(),
     );
+  });
+});
+
+describe('the background work', () => {
+  const getQueue = () => db.select().from(papersToGroup);
+
+  test('groups papers when it is notified', async () => {
+    const grouping = createGrouping(ctx);
+    grouping.start();
+    await createPaper(db);
+    grouping.notify(['papers']);
+    await eventually(async () => assert.deepEqual(await getQueue(), []));
+    await grouping.close();
+  });
+
+  test('does nothing in a process that leaves jobs to others', async () => {
+    const [idle, started] = [createGrouping(ctx), createGrouping(ctx)];
+    const paper = await createPaper(db);
+    idle.notify('all');
+    // The idle one would have handled its notification by now.
+    await setTimeout(400);
+    assert.deepEqual(await getQueue(), [{ paperId: paper.id }]);
+    started.start();
+    await eventually(async () => assert.deepEqual(await getQueue(), []));
+    await Promise.all([idle.close(), started.close()]);
   });
 });

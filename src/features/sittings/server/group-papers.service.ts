@@ -104,6 +104,7 @@ export function createGrouping(ctx: Context) {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let nextAt = Infinity;
+  let isStarted = false;
   let isNotified = false;
 
   async function groupAll(): Promise<void> {
@@ -132,9 +133,14 @@ export function createGrouping(ctx: Context) {
   }
 
   return {
-    start: () => schedule(firstLookMs),
+    start(): void {
+      isStarted = true;
+      schedule(firstLookMs);
+    },
     /** Looks soon, because papers changed. */
     notify(tags: DroppedTags): void {
+      // With `JOBS=off`, another process groups.
+      if (!isStarted) return;
       if (tags !== 'all' && !tags.includes('papers') && !tags.includes('catalog')) return;
       isNotified = true;
       schedule(soonMs);
