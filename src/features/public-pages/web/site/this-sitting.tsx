@@ -80,8 +80,10 @@ export function ThisSitting({ paper }: { paper: PaperDetail }) {
           </a>
         );
       })}
-      <NeighbourLink paper={paper} side="previous" />
-      <NeighbourLink paper={paper} side="next" />
+      <span className="flex gap-x-4">
+        <NeighbourLink paper={paper} side="previous" />
+        <NeighbourLink paper={paper} side="next" />
+      </span>
     </nav>
   );
 }
