@@ -71,6 +71,8 @@ const pages = [
   '/hi/paper/ssc-cgl-2018-tier-i-specimen',
   '/hi/exam-calendar',
   `/hi/exam-calendar?examId=${examId}`,
+  '/hi/saved',
+  '/hi/saved?ids=1%2C2',
   '/hi/about',
   '/hi/contact',
   '/hi/privacy-policy',

@@ -17,6 +17,7 @@ import { examRoute } from './routes/exam.route.tsx';
 import { homeRoute } from './routes/home.route.tsx';
 import { missingFileRoute } from './routes/missing-file.route.ts';
 import { paperRoute } from './routes/paper.route.tsx';
+import { savedRoute } from './routes/saved.route.tsx';
 import type { Site } from './site-context.tsx';
 import type { PageList, SiteRoute } from './site-route.tsx';
 
@@ -26,6 +27,7 @@ const siteRoutes: Record<PageName, SiteRoute> = {
   calendar: calendarRoute,
   category: categoryRoute,
   paper: paperRoute,
+  saved: savedRoute,
   missingFile: missingFileRoute,
   exam: examRoute,
   staticPage: staticPageRoute,

@@ -59,6 +59,10 @@ export const pagePresets = {
     title: msg`Exam calendar | ${siteName}`,
     description: msg`Upcoming government exam dates: notifications, applications, admit cards and exams, with previous year question papers for practice.`,
   }),
+  saved: (siteName: string): PagePreset => ({
+    title: msg`Saved papers | ${siteName}`,
+    description: msg`Question papers that you have saved in this browser, with your place, marks and notes.`,
+  }),
   notFound: (siteName: string, sentence: string): PagePreset => ({
     title: msg`${sentence} | ${siteName}`,
     description: msg`The page does not exist or has been moved.`,

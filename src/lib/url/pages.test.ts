@@ -7,6 +7,7 @@ describe('pages', () => {
     ['/', 'home', {}],
     ['/browse?year=2024', 'browse', {}],
     ['/exam-calendar', 'calendar', {}],
+    ['/saved?ids=1', 'saved', {}],
     ['/category/ssc', 'category', { slug: 'ssc' }],
     ['/paper/upsc-2024', 'paper', { slug: 'upsc-2024' }],
     ['/missing-file/12', 'missingFile', { paperId: '12' }],
@@ -31,6 +32,6 @@ describe('pages', () => {
   });
 
   test('reserves the first word of each path', () => {
-    assert.deepEqual([...pageWords], ['browse', 'exam-calendar', 'category', 'paper']);
+    assert.deepEqual([...pageWords], ['browse', 'exam-calendar', 'saved', 'category', 'paper']);
   });
 });

@@ -1,5 +1,10 @@
 import { examFilterNames, paperFilterNames, pickFilters } from './paper-filters.ts';
-import { parseCalendarPageQuery, parsePaperPageQuery, parseReaderQuery } from './paper-page-query.ts';
+import {
+  parseCalendarPageQuery,
+  parsePaperPageQuery,
+  parseReaderQuery,
+  parseSavedPageQuery,
+} from './paper-page-query.ts';
 import { pathSegments } from './path-segments.ts';
 import { sitePaths, type PaperPageQuery } from './site-paths.ts';
 
@@ -46,6 +51,12 @@ export const pages = {
     parameters: ['view', 'category', 'examId'],
     parse: parseCalendarPageQuery,
     url: (_params, query) => sitePaths.calendar(query),
+  }),
+  saved: page({
+    path: '/saved',
+    parameters: ['ids'],
+    parse: parseSavedPageQuery,
+    url: (_params, query) => sitePaths.saved(query),
   }),
   category: page({
     path: '/category/:slug',

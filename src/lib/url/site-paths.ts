@@ -29,6 +29,11 @@ export interface CalendarPageQuery {
   examId?: number | undefined;
 }
 
+/** The papers of a shared list, by id. */
+export interface SavedPageQuery {
+  ids?: number[] | undefined;
+}
+
 /** Parameters in a fixed order without defaults, so that the same view always has the same URL. */
 function paperQuery(query: PaperPageQuery): string {
   const { search, strict, sort, view, page } = query;
@@ -63,6 +68,7 @@ export function createSitePaths(locale: Locale) {
       exam === undefined
         ? '/exam-calendar.ics'
         : `/exam-calendar/${encodeURIComponent(exam.categorySlug)}/${encodeURIComponent(exam.slug)}.ics`,
+    saved: ({ ids }: SavedPageQuery = {}) => page(`/saved${queryString({ ids })}`),
     staticPage: (slug: string) => page(`/${encodeURIComponent(slug)}`),
     download: (paperId: number) => `/api/papers/${paperId}/download`,
   };

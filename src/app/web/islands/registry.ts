@@ -3,12 +3,14 @@ import type { ComponentProps, ComponentType } from 'react';
 /** Every island by name, with its code. Add a new island here and render it in an `Island` element. */
 export const islands = {
   'paper-stars': async () => (await import('#features/ratings/web/paper-stars.island.tsx')).PaperStars,
+  shelf: async () => (await import('#features/shelf/web/site/shelf.island.tsx')).Shelf,
 } satisfies Record<string, () => Promise<ComponentType<never>>>;
 
 /** Islands without React: their code works on the markup that the server rendered. */
 export const plainIslands: Partial<Record<string, () => Promise<(element: HTMLElement) => void>>> = {
   'search-field': async () =>
     (await import('#features/search-box/web/site/live-results.island.ts')).startLiveResults,
+  'save-papers': async () => (await import('#features/shelf/web/save-papers.island.ts')).startSavePapers,
 };
 
 export type IslandName = keyof typeof islands;

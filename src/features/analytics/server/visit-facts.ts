@@ -35,7 +35,7 @@ export function normalizeSearch(text: string): string | undefined {
 }
 
 const getKind = (name: PageName = 'staticPage'): PageKind =>
-  name === 'staticPage' || name === 'missingFile' ? 'content' : name;
+  name === 'staticPage' || name === 'missingFile' || name === 'saved' ? 'content' : name;
 
 /** Returns the facts for the canonical URL of an existing page. */
 export function parsePageFacts(canonical: string): PageFacts {
