@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Paper } from '#features/papers/papers.contract.ts';
@@ -76,12 +76,12 @@ describe('saved papers', () => {
       await openPage(page, `${site.url}/saved`);
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Export' }).click();
-      file = await readFile(await (await download).path(), 'utf8');
+      file = await text(await (await download).createReadStream());
     });
-    const importText = (page: Page, text: string) =>
+    const importText = (page: Page, content: string) =>
       page
         .getByLabel('File with saved papers')
-        .setInputFiles({ name: 'saved.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+        .setInputFiles({ name: 'saved.json', mimeType: 'application/json', buffer: Buffer.from(content) });
     await visit({}, async (page) => {
       await openPage(page, `${site.url}/saved`);
       await page.getByText('No saved papers yet').waitFor();

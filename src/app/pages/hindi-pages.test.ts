@@ -71,6 +71,7 @@ const pages = [
   '/hi/paper/ssc-cgl-2018-tier-i-specimen',
   '/hi/exam-calendar',
   `/hi/exam-calendar?examId=${examId}`,
+  '/hi/offline',
   '/hi/saved',
   '/hi/saved?ids=1%2C2',
   '/hi/about',

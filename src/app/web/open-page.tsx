@@ -16,6 +16,7 @@ import { staticPageRoute } from './routes/static-page.route.tsx';
 import { examRoute } from './routes/exam.route.tsx';
 import { homeRoute } from './routes/home.route.tsx';
 import { missingFileRoute } from './routes/missing-file.route.ts';
+import { offlineRoute } from './routes/offline.route.tsx';
 import { paperRoute } from './routes/paper.route.tsx';
 import { savedRoute } from './routes/saved.route.tsx';
 import type { Site } from './site-context.tsx';
@@ -28,6 +29,7 @@ const siteRoutes: Record<PageName, SiteRoute> = {
   category: categoryRoute,
   paper: paperRoute,
   saved: savedRoute,
+  offline: offlineRoute,
   missingFile: missingFileRoute,
   exam: examRoute,
   staticPage: staticPageRoute,

@@ -63,6 +63,10 @@ export const pagePresets = {
     title: msg`Saved papers | ${siteName}`,
     description: msg`Question papers that you have saved in this browser, with your place, marks and notes.`,
   }),
+  offline: (siteName: string): PagePreset => ({
+    title: msg`You are offline | ${siteName}`,
+    description: msg`This page is not stored on your device. You can read the papers that you keep offline.`,
+  }),
   notFound: (siteName: string, sentence: string): PagePreset => ({
     title: msg`${sentence} | ${siteName}`,
     description: msg`The page does not exist or has been moved.`,

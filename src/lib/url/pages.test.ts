@@ -32,6 +32,6 @@ describe('pages', () => {
   });
 
   test('reserves the first word of each path', () => {
-    assert.deepEqual([...pageWords], ['browse', 'exam-calendar', 'saved', 'category', 'paper']);
+    assert.deepEqual([...pageWords], ['browse', 'exam-calendar', 'saved', 'offline', 'category', 'paper']);
   });
 });

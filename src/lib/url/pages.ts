@@ -58,6 +58,7 @@ export const pages = {
     parse: parseSavedPageQuery,
     url: (_params, query) => sitePaths.saved(query),
   }),
+  offline: plainPage('/offline', () => sitePaths.offline()),
   category: page({
     path: '/category/:slug',
     parameters: ['exams', 'page'],

@@ -69,6 +69,7 @@ export function createSitePaths(locale: Locale) {
         ? '/exam-calendar.ics'
         : `/exam-calendar/${encodeURIComponent(exam.categorySlug)}/${encodeURIComponent(exam.slug)}.ics`,
     saved: ({ ids }: SavedPageQuery = {}) => page(`/saved${queryString({ ids })}`),
+    offline: () => page('/offline'),
     staticPage: (slug: string) => page(`/${encodeURIComponent(slug)}`),
     download: (paperId: number) => `/api/papers/${paperId}/download`,
   };

@@ -1,6 +1,7 @@
 import { showToast } from '#ui/toast.ts';
+import { forgetPapers } from './forget-papers.ts';
 import { getSaved } from './shelf-entries.ts';
-import { listEntries, onShelfChange, removeEntries, savePapers, ShelfFullError } from './shelf-store.ts';
+import { listEntries, onShelfChange, savePapers, ShelfFullError } from './shelf-store.ts';
 import type { SaveTexts } from './site/save-papers.tsx';
 
 function createLink(href: string, text: string): HTMLAnchorElement {
@@ -28,7 +29,7 @@ export async function startSavePapers(element: HTMLElement): Promise<void> {
   async function toggle(): Promise<void> {
     try {
       const isRemoval = ids.length === 1 && 'saved' in button.dataset;
-      await (isRemoval ? removeEntries(ids) : savePapers(ids));
+      await (isRemoval ? forgetPapers(ids) : savePapers(ids));
       await show();
       const [title, description] = isRemoval ? texts.removed : texts.saved;
       showToast({ title, description, style: 'neutral', action: createLink(href, texts.open) });

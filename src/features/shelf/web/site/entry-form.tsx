@@ -4,7 +4,8 @@ import { Button } from '#ui/button.tsx';
 import { dayInIndia } from '#lib/time/calendar-day.ts';
 import { showToast } from '#ui/toast.ts';
 import { maxMarks, maxNoteLength, type ShelfEntry } from '../shelf-entries.ts';
-import { changeEntries, removeEntries } from '../shelf-store.ts';
+import { forgetPapers } from '../forget-papers.ts';
+import { changeEntries } from '../shelf-store.ts';
 
 const field = 'min-h-11 rounded-md border border-line-strong bg-surface px-3 text-base';
 
@@ -102,7 +103,7 @@ export function EntryForm({ entry }: { entry: ShelfEntry }) {
         <Button type="submit">{t`Save`}</Button>
         <Button
           variant="quiet"
-          onClick={() => void removeEntries([entry.id])}
+          onClick={() => void forgetPapers([entry.id])}
         >{t`Remove from saved papers`}</Button>
       </div>
     </form>

@@ -6,8 +6,11 @@ import { Button } from '#ui/button.tsx';
 import { Check, ChevronDown } from '#ui/icons.ts';
 import { useLocale, useSitePaths, useTextLanguage } from '#ui/site-locale.tsx';
 import type { ShelfEntry } from '../shelf-entries.ts';
-import { removeEntries, savePapers } from '../shelf-store.ts';
+import { savePapers } from '../shelf-store.ts';
+import { forgetPapers } from '../forget-papers.ts';
+import type { KeptPapers } from '../offline/keep-papers.ts';
 import { EntryForm } from './entry-form.tsx';
+import { KeepButton } from './keep-button.tsx';
 
 /** Returns what the visitor did with a paper: 'Page 4', '3 Nov 2026', '62 of 100'. */
 function useProgress({ page, doneOn, score, total }: ShelfEntry): string {
@@ -36,7 +39,7 @@ function MissingRow({ entry }: { entry: ShelfEntry }) {
         {t`This paper is no longer available.`}
         {entry.note && <span className="block text-sm wrap-anywhere whitespace-pre-line">{entry.note}</span>}
       </span>
-      <Button variant="quiet" onClick={() => void removeEntries([entry.id])}>{t`Remove`}</Button>
+      <Button variant="quiet" onClick={() => void forgetPapers([entry.id])}>{t`Remove`}</Button>
     </li>
   );
 }
@@ -52,7 +55,7 @@ function Facts({ paper }: { paper: Paper }) {
   return <span className="text-sm text-muted">{facts.filter(Boolean).join(' · ')}</span>;
 }
 
-function Row({ entry, paper }: { entry: ShelfEntry; paper: Paper }) {
+function Row({ entry, paper, kept }: { entry: ShelfEntry; paper: Paper; kept: KeptPapers }) {
   const { t } = useLingui();
   const paths = useSitePaths();
   const languageOf = useTextLanguage();
@@ -90,14 +93,17 @@ function Row({ entry, paper }: { entry: ShelfEntry; paper: Paper }) {
         )}
       </div>
       {isSaved && (
-        <details className="group">
-          <summary className="inline-flex min-h-11 max-w-full cursor-pointer items-center gap-1 pr-3 text-sm text-muted hover:text-accent">
-            <span className="truncate">{entry.note || t`Score and note`}</span>
-            <span className="sr-only">{paper.title}</span>
-            <ChevronDown aria-hidden className="size-4 shrink-0 group-open:rotate-180" />
-          </summary>
-          <EntryForm entry={entry} />
-        </details>
+        <div className="flex flex-wrap items-start justify-between">
+          <details className="group max-w-full open:basis-full">
+            <summary className="inline-flex min-h-11 max-w-full cursor-pointer items-center gap-1 pr-3 text-sm text-muted hover:text-accent">
+              <span className="truncate">{entry.note || t`Score and note`}</span>
+              <span className="sr-only">{paper.title}</span>
+              <ChevronDown aria-hidden className="size-4 shrink-0 group-open:rotate-180" />
+            </summary>
+            <EntryForm entry={entry} />
+          </details>
+          <KeepButton paper={paper} kept={kept} />
+        </div>
       )}
     </li>
   );
@@ -107,9 +113,11 @@ function Row({ entry, paper }: { entry: ShelfEntry; paper: Paper }) {
 export function ShelfList({
   entries,
   papers,
+  kept,
 }: {
   entries: ShelfEntry[];
   papers: ReadonlyMap<number, Paper> | undefined;
+  kept: KeptPapers;
 }) {
   return (
     <ul className="divide-y divide-line overflow-hidden rounded-md border border-line bg-raised">
@@ -117,7 +125,7 @@ export function ShelfList({
         const paper = papers?.get(entry.id);
         if (!papers) return <li key={entry.id} className="h-22" />;
         return paper ? (
-          <Row key={entry.id} entry={entry} paper={paper} />
+          <Row key={entry.id} entry={entry} paper={paper} kept={kept} />
         ) : (
           <MissingRow key={entry.id} entry={entry} />
         );

@@ -6,6 +6,7 @@ import { useSitePaths } from '#ui/site-locale.tsx';
 import { getRecent, getSaved, type ShelfEntry } from '../shelf-entries.ts';
 import { removeEntries } from '../shelf-store.ts';
 import { ShelfList } from './shelf-list.tsx';
+import { KeptSpace, useKept } from './keep-button.tsx';
 import { MoveShelf } from './move-shelf.tsx';
 import { useEntries, usePapers } from './use-shelf.ts';
 
@@ -38,7 +39,7 @@ function Recent({
         <h2 id="recent" className="text-xl">{t`Recently read`}</h2>
         <Button variant="quiet" onClick={clear}>{t`Clear the list`}</Button>
       </div>
-      <ShelfList entries={entries} papers={papers} />
+      <ShelfList entries={entries} papers={papers} kept={{}} />
     </section>
   );
 }
@@ -46,6 +47,7 @@ function Recent({
 function Lists({ siteName, entries }: { siteName: string; entries: ShelfEntry[] }) {
   const { t } = useLingui();
   const { papers, isError, refetch } = usePapers(entries);
+  const kept = useKept();
   const [saved, recent] = [getSaved(entries), getRecent(entries)];
   return (
     <>
@@ -55,7 +57,8 @@ function Lists({ siteName, entries }: { siteName: string; entries: ShelfEntry[] 
           <Button variant="quiet" onClick={() => void refetch()}>{t`Try again`}</Button>
         </p>
       )}
-      {saved.length === 0 ? <EmptyShelf /> : <ShelfList entries={saved} papers={papers} />}
+      {saved.length === 0 ? <EmptyShelf /> : <ShelfList entries={saved} papers={papers} kept={kept} />}
+      <KeptSpace kept={kept} />
       <Recent entries={recent} papers={papers} />
       <MoveShelf siteName={siteName} saved={saved} entries={entries} />
     </>
