@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import type { HttpApp } from '#platform/http/http-app.ts';
 
 /** Replaces a former worker: deletes everything that it stored, and removes itself. */
@@ -20,12 +22,21 @@ export interface BuiltWorker {
   file: string;
 }
 
+const compress = promisify(brotliCompress);
+
+/** Returns the script with the version before it, plain and compressed. */
+async function readScript({ file, ...version }: BuiltWorker) {
+  const plain = Buffer.from(`version=${JSON.stringify(version)};\n${await readFile(file, 'utf8')}`);
+  return { plain, compressed: await compress(plain) };
+}
+
 /**
  * Registers GET /sw.js, the service worker of public pages. Without `worker`, browsers that have one remove it at
  * their next visit.
  */
 export function registerServiceWorker(app: HttpApp, worker: BuiltWorker | undefined): void {
-  app.get('/sw.js', { config: { access: 'public' }, schema: { hide: true } }, async (_request, reply) => {
+  let reading: ReturnType<typeof readScript> | undefined;
+  app.get('/sw.js', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
     reply
       .header('content-type', 'text/javascript; charset=utf-8')
       // Browsers ask again at each visit.
@@ -33,7 +44,9 @@ export function registerServiceWorker(app: HttpApp, worker: BuiltWorker | undefi
       .header('x-content-type-options', 'nosniff')
       .header('x-offline', worker ? 'on' : 'off');
     if (!worker) return reply.send(removal);
-    const { file, ...version } = worker;
-    return reply.send(`version=${JSON.stringify(version)};\n${await readFile(file, 'utf8')}`);
+    const { plain, compressed } = await (reading ??= readScript(worker));
+    reply.header('vary', 'accept-encoding');
+    if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(plain);
+    return reply.header('content-encoding', 'br').send(compressed);
   });
 }

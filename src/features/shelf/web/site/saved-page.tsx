@@ -66,6 +66,7 @@ export function SharedPapersPage({
             <SavePapers ids={ids} label={t`Save all`} />
             {own}
           </div>
+          <h2 className="sr-only">{t`Papers`}</h2>
           {children}
           {missing > 0 && <p className="text-sm text-muted">{others}</p>}
         </>
