@@ -156,6 +156,23 @@ export default defineConfig(({ command }) => ({
         },
       },
     }),
+    // One file without chunks, as a service worker is. The server sends it as /sw.js.
+    ...(command === 'build' && {
+      serviceWorker: {
+        consumer: 'client' as const,
+        // Otherwise Workbox logs each request.
+        define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+        build: {
+          outDir: 'dist/client',
+          emptyOutDir: false,
+          copyPublicDir: false,
+          rolldownOptions: {
+            input: 'src/features/shelf/web/offline/service-worker.ts',
+            output: { entryFileNames: 'sw.js', format: 'iife' as const },
+          },
+        },
+      },
+    }),
     ssr: {
       // Everything the pages need is in the bundle, so a production install carries no React.
       resolve: command === 'build' ? { noExternal: true } : {},

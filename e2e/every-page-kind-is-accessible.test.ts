@@ -27,6 +27,8 @@ const publicPages: Record<PagePath<PageName>, string[]> = {
   '/': [home],
   '/browse': ['/browse?year=2019', '/browse?view=grid', '/browse?search=zzzzqqqq'],
   '/exam-calendar': ['/exam-calendar'],
+  '/offline': ['/offline'],
+  '/saved': ['/saved', '/saved?ids=1%2C2'],
   '/category/:slug': ['/category/ssc'],
   '/paper/:slug': ['/paper/ssc-cgl-2018-tier-i-specimen'],
   '/p/:id': ['/p/99999999'],

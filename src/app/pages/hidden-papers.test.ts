@@ -96,7 +96,14 @@ async function urlsToWalk(): Promise<string[]> {
     return (values[name] ?? ['1']).flatMap((value) => fill(path.replace(parameter, String(value))));
   };
   const pageSearch = encodeURIComponent(pageWords);
-  const queries = ['', `?search=${word}`, `?q=${word}`, `?q=${pageSearch}`, `?examId=${exam.id}`];
+  const queries = [
+    '',
+    `?search=${word}`,
+    `?q=${word}`,
+    `?q=${pageSearch}`,
+    `?examId=${exam.id}`,
+    `?ids=${paper.id}`,
+  ];
   const gets = Object.keys(paths).filter((path) => paths[path]!.get);
   const pages = [
     '/',
@@ -107,6 +114,7 @@ async function urlsToWalk(): Promise<string[]> {
     `/${category}/${examSlug}`,
     `/paper/${paper.slug}`,
     `/paper/${companion.slug}`,
+    `/saved?ids=${paper.id}`,
   ];
   return [
     ...gets.flatMap(fill).flatMap((path) => queries.map((query) => path + query)),

@@ -197,13 +197,15 @@ test('an order or a look of a list is not indexed, and names the list as canonic
   }
 });
 
-test('a search and an empty list are not indexed', async () => {
+test('a search, an empty list, saved papers and the offline page are not indexed', async () => {
   for (const url of [
     '/browse?search=cgl',
     '/browse?search=buy+cheap',
     '/browse?category=no-such-category',
     '/browse?examId=987654',
     '/ssc/ssc-cgl?year=1955',
+    '/saved',
+    '/offline',
   ])
     assert.equal((await readHead(url)).meta.robots, 'noindex', url);
 });

@@ -60,9 +60,10 @@ test('analytics alone allow no ad host', () => {
   );
 });
 
-test('no page may be framed or start a worker', () => {
+test('no page may be framed, and workers are of this site', () => {
   const page = directives(createPolicy(['a()'], off));
-  assert.deepEqual([page['frame-ancestors'], page['worker-src']], [["'none'"], ["'none'"]]);
+  assert.deepEqual(page['frame-ancestors'], ["'none'"]);
+  assert.deepEqual([page['worker-src'], page['manifest-src']], [["'self'"], ["'self'"]]);
 });
 
 test('no policy allows unhashed inline scripts or eval', () => {

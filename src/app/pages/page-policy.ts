@@ -60,9 +60,9 @@ function hashSource(script: string): string {
 
 /**
  * Returns the Content-Security-Policy of a page. It allows only these inline scripts, by hash, because a cached page
- * cannot have a nonce. It includes hosts of ads and analytics only if the settings enable them. It forbids framing
- * and workers: in a frame of the back office, or as a service worker for its pages, the owner's script could read
- * what users type there.
+ * cannot have a nonce. It includes hosts of ads and analytics only if the settings enable them. It forbids framing: in
+ * a frame of the back office, the owner's script could read what users type there. For the same reason, the owner's
+ * script is not sent as a service worker.
  */
 export function createPolicy(inlineScripts: readonly string[], settings?: PolicySettings): string {
   const enabled = [
@@ -77,7 +77,8 @@ export function createPolicy(inlineScripts: readonly string[], settings?: Policy
     allow('script-src', "'self'", ...inlineScripts.map(hashSource)),
     allow('connect-src', "'self'"),
     allow('frame-src', "'self'"),
-    "worker-src 'none'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
     "img-src 'self' data: https:",
     "object-src 'none'",
     "base-uri 'none'",

@@ -12,6 +12,7 @@ const ownPages: [url: string, name: string][] = [
   [sitePaths.home(), 'Home'],
   [sitePaths.browse(), 'Browse'],
   [sitePaths.calendar(), 'Exam calendar'],
+  [sitePaths.saved(), 'Saved papers'],
 ];
 
 /** Returns all pages at these URLs that visitors can open, by name. Does not cache. */

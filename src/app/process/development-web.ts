@@ -1,5 +1,6 @@
 import { createServer, type ViteDevServer } from 'vite';
 import type { RenderInput, RenderedPage } from '../web/entry-server.tsx';
+import { registerServiceWorker } from './service-worker.ts';
 import { projectFolder } from './web-build.ts';
 import type { WebRuntime } from './web-runtime.ts';
 
@@ -52,6 +53,8 @@ export async function openDevelopmentWeb(): Promise<WebRuntime> {
     render: (input) => render(vite, input),
     isDevelopment: true,
     async registerAssets(app) {
+      // A worker would show stored code instead of the edited one.
+      registerServiceWorker(app, undefined);
       // Vite answers requests for modules, styles and fonts. All other requests continue to the routes.
       app.addHook('onRequest', (request, reply, done) => {
         vite.middlewares(request.raw, reply.raw, (error?: unknown) => done(error as Error | undefined));

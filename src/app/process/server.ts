@@ -9,6 +9,7 @@ import { isNewDatabase } from '#platform/database/migrations.ts';
 import { assertFreePort } from '#platform/http/free-port.ts';
 import type { RenderPage } from '../pages/page-renderer.ts';
 import { type AppContext, openContext, prepareDatabase } from './context.ts';
+import { registerServiceWorker } from './service-worker.ts';
 import { giveUpRoot } from './site-rights.ts';
 import { ensureWebBuild, projectFolder } from './web-build.ts';
 import type { WebRuntime } from './web-runtime.ts';
@@ -18,8 +19,8 @@ const aYear = 31_536_000_000;
 const aDay = 86_400_000;
 
 /** Opens the built web. Builds it first if it is missing or stale. Files are sent as the build compressed them. */
-async function openBuiltWeb(announce: (message: string) => void): Promise<WebRuntime> {
-  const { assets, backOffice } = await ensureWebBuild(announce);
+async function openBuiltWeb(config: Config, announce: (message: string) => void): Promise<WebRuntime> {
+  const { hash, assets, backOffice, publicAssets } = await ensureWebBuild(announce);
   const entry = pathToFileURL(join(projectFolder, 'dist/server/entry-server.js')).href;
   const { renderPage, inlineScripts } = (await import(entry)) as {
     renderPage: RenderPage;
@@ -42,6 +43,13 @@ async function openBuiltWeb(announce: (message: string) => void): Promise<WebRun
         // The name contains a hash of the content, so the file never changes.
         return reply.sendFile(`assets/${request.params['*']}`, { maxAge: aYear, immutable: true });
       });
+      const worker = {
+        build: hash.slice(0, 12),
+        first: [assets.script, ...assets.styles],
+        assets: publicAssets,
+        file: join(clientFolder, 'sw.js'),
+      };
+      registerServiceWorker(app, config.isOffline ? worker : undefined);
       for (const name of ['favicon.svg', 'og.png'])
         app.get(`/${name}`, access, (_request, reply) => reply.sendFile(name, { maxAge: aDay }));
     },
@@ -95,7 +103,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     await assertFreePort(config);
     const openWeb = options.isDevelopment
       ? async () => (await import('./development-web.ts')).openDevelopmentWeb()
-      : () => openBuiltWeb(announce);
+      : () => openBuiltWeb(config, announce);
     // In parallel: a web build takes as long as the creation of a database.
     const webOpening = openWeb();
     webOpening.catch(() => {});

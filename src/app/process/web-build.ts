@@ -51,6 +51,8 @@ export interface WebBuild {
   files?: SourceStates;
   assets: PageAssets;
   backOffice: BackOfficeAssets;
+  /** URLs of the scripts, styles and first fonts of public pages, which the service worker stores. */
+  publicAssets: string[];
 }
 
 /** Returns the paths of the sources, relative to the project folder. */
@@ -124,6 +126,13 @@ async function backOfficeAssets(): Promise<BackOfficeAssets> {
   };
 }
 
+/** Leaves out the fonts that only some pages or languages need. */
+async function publicAssets(): Promise<string[]> {
+  const manifest = await readManifest('manifest.json');
+  const files = Object.values(manifest).flatMap(({ file, css = [] }) => [file, ...css]);
+  return [...new Set([...files.filter((file) => /\.(js|css)$/.test(file)).map(url), ...getFonts(manifest)])];
+}
+
 async function pageAssets(): Promise<PageAssets> {
   const manifest = await readManifest('manifest.json');
   const entry = getEntry(manifest, 'src/app/web/entry-client.ts');
@@ -195,7 +204,13 @@ async function buildWeb(hash: string, files: SourceStates): Promise<WebBuild> {
   await chmod(builtFolder, 0o755);
   // Skip the bundle of the server: another process may be writing it.
   for (const part of ['client', 'server']) await openToReaders(join(builtFolder, part));
-  const build = { hash, files, assets: await pageAssets(), backOffice: await backOfficeAssets() };
+  const build = {
+    hash,
+    files,
+    assets: await pageAssets(),
+    backOffice: await backOfficeAssets(),
+    publicAssets: await publicAssets(),
+  };
   await writeBuildFile(stampFile, build);
   return build;
 }

@@ -26,12 +26,6 @@ function startRatings(): void {
   if (document.querySelector('[data-average]')) afterFirstPaint(showRatings);
 }
 
-const openingFailed = {
-  title: 'The editor could not be opened',
-  description: 'Try again in a moment.',
-  style: 'destructive',
-} as const;
-
 /** Shows the button that edits a page in place, to signed-in users on a page with zones. */
 async function startPageEditing(): Promise<void> {
   const button = document.querySelector<HTMLElement>('[data-edits-page][hidden]');
@@ -40,7 +34,7 @@ async function startPageEditing(): Promise<void> {
     const { startEditing } = await import('#features/inline-blocks/web/site/edit-page.ts');
     // A second call may have finished first.
     if (!button.hidden) return;
-    startEditing(button, () => showToast(openingFailed));
+    startEditing(button, showToast);
     button.hidden = false;
   } catch {
     // If the code cannot be loaded, the button stays hidden. The next call tries again.
@@ -79,6 +73,12 @@ function startThirdParties(): void {
   });
 }
 
+/** Starts the service worker from the second page of a visit on: a first page loads nothing for it. */
+function startWorker(): void {
+  if (document.referrer.startsWith(location.origin))
+    whenAtRest(() => void navigator.serviceWorker?.register('/sw.js').catch(() => {}));
+}
+
 // All the code that a public page runs before the visitor uses an island.
 restorePlace();
 showPages();
@@ -90,6 +90,7 @@ startRatings();
 followSettings();
 countView();
 startThirdParties();
+startWorker();
 const showOwnControls = () => void showForSignedIn().then(startPageEditing);
 showOwnControls();
 // The visitor may have signed in while the page was in the back/forward cache.

@@ -16,8 +16,10 @@ import { staticPageRoute } from './routes/static-page.route.tsx';
 import { examRoute } from './routes/exam.route.tsx';
 import { homeRoute } from './routes/home.route.tsx';
 import { missingFileRoute } from './routes/missing-file.route.ts';
+import { offlineRoute } from './routes/offline.route.tsx';
 import { paperRoute } from './routes/paper.route.tsx';
 import { shortUrlRoute } from './routes/short-url.route.ts';
+import { savedRoute } from './routes/saved.route.tsx';
 import type { Site } from './site-context.tsx';
 import type { PageList, SiteRoute } from './site-route.tsx';
 
@@ -28,6 +30,8 @@ const siteRoutes: Record<PageName, SiteRoute> = {
   category: categoryRoute,
   paper: paperRoute,
   shortUrl: shortUrlRoute,
+  saved: savedRoute,
+  offline: offlineRoute,
   missingFile: missingFileRoute,
   exam: examRoute,
   staticPage: staticPageRoute,

@@ -38,6 +38,8 @@ const presets: Record<string, { preset: PagePreset; names: { title: string[]; de
     },
   },
   faq: { preset: pagePresets.faq('Papers'), names: { title: ['Papers'], description: ['Papers'] } },
+  offline: { preset: pagePresets.offline('Papers'), names: { title: ['Papers'], description: [] } },
+  'saved papers': { preset: pagePresets.saved('Papers'), names: { title: ['Papers'], description: [] } },
   'exam calendar': {
     preset: pagePresets.examCalendar('Papers'),
     names: { title: ['Papers'], description: [] },

@@ -59,6 +59,14 @@ export const pagePresets = {
     title: msg`Exam calendar | ${siteName}`,
     description: msg`Upcoming government exam dates: notifications, applications, admit cards and exams, with previous year question papers for practice.`,
   }),
+  saved: (siteName: string): PagePreset => ({
+    title: msg`Saved papers | ${siteName}`,
+    description: msg`Question papers that you have saved in this browser, with your place, marks and notes.`,
+  }),
+  offline: (siteName: string): PagePreset => ({
+    title: msg`You are offline | ${siteName}`,
+    description: msg`This page is not stored on your device. You can read the papers that you keep offline.`,
+  }),
   notFound: (siteName: string, sentence: string): PagePreset => ({
     title: msg`${sentence} | ${siteName}`,
     description: msg`The page does not exist or has been moved.`,

@@ -71,7 +71,6 @@ function SiteIcons() {
       <>
         <link rel="icon" href={icon(32)} sizes="32x32" type="image/png" />
         <link rel="apple-touch-icon" href={icon(180)} />
-        <link rel="manifest" href="/site.webmanifest" />
       </>
     );
   }
@@ -80,7 +79,7 @@ function SiteIcons() {
 }
 
 /**
- * Adds the owner's files to every page: icons, styles after the site's own, a script. React moves icons and styles
+ * Adds the owner's files to every page: icons, manifest, styles after the site's own, a script. React moves icons and styles
  * into the head. An error page without settings has none. Browsers then request /favicon.ico by themselves.
  */
 function OwnFiles() {
@@ -88,6 +87,7 @@ function OwnFiles() {
   return (
     <>
       <SiteIcons />
+      <link rel="manifest" href="/site.webmanifest" />
       {customCssUrl !== null && <link rel="stylesheet" href={customCssUrl} precedence="own" />}
       {customJsUrl !== null && <script defer src={customJsUrl} />}
     </>

@@ -4,6 +4,7 @@ import { maxListed } from '#lib/contract/whole-list.ts';
 import { searchNotes } from '#features/search/search-notes.contract.ts';
 import { searchText } from '#lib/contract/search-text.ts';
 import { documentKinds, type DocumentKind } from './document-kinds.ts';
+import { maxPaperIds } from '#lib/url/paper-page-query.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 
 export { documentKinds, type DocumentKind };
@@ -103,6 +104,19 @@ export const paperFilters = z.object({
   paperType: optional(filterText),
 });
 export type PaperFilters = z.infer<typeof paperFilters>;
+
+/** Ids with commas between them: '12,7'. */
+export const papersByIds = z.object({
+  ids: z
+    .string()
+    .max(maxPaperIds * 11)
+    .regex(/^\d{1,10}(,\d{1,10})*$/, 'must be ids with commas between them')
+    .refine((ids) => ids.split(',').length <= maxPaperIds, `must be at most ${maxPaperIds} ids`)
+    .refine(
+      (ids) => ids.split(',').every((id) => Number(id) <= 2_147_483_647),
+      'has an id that is too large',
+    ),
+});
 
 export const paperSorts = ['newest', 'downloads', 'year'] as const;
 export const paperListQuery = paperFilters.extend({

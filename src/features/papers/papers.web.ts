@@ -4,5 +4,5 @@ export { browsePageSize, categoryPageSize, examPageSize, relatedLimit } from './
 export { browseQueries, categoryQueries, examQueries } from './web/page-reads.api.ts';
 export { downloadLabel, getFacts, getHost, getSpineClass, getViewerHost } from './web/paper-facts.ts';
 export { hasWords, shortenTitles, type TitlePart } from './web/short-titles.ts';
-export { examRelatedQuery, relatedPapersQuery } from './web/papers.api.ts';
+export { examRelatedQuery, papersByIdsQuery, relatedPapersQuery } from './web/papers.api.ts';
 export { type ValueLabels, useValueLabels } from './web/value-labels.ts';

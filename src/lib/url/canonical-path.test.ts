@@ -18,6 +18,8 @@ const canonicalForms: [asked: string, url: string][] = [
   ['/category/ssc?page=2&exams=1', '/category/ssc?exams=1&page=2'],
   ['/ssc/ssc-cgl?search=x&year=2019', '/ssc/ssc-cgl?year=2019'],
   ['/exam-calendar?examId=7&view=exam&year=2027', '/exam-calendar?view=exam&examId=7'],
+  ['/saved?ids=3,1,3,x,0,99999999999&utm_source=a', '/saved?ids=3%2C1'],
+  ['/hi/saved?ids=', '/hi/saved'],
   ['/hi/exam-calendar/?view=month&category=ssc', '/hi/exam-calendar?category=ssc'],
   ['/paper/a-paper/', '/paper/a-paper'],
   ['/hi', '/hi'],

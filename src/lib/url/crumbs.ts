@@ -13,6 +13,7 @@ export function createTrails(home: string, paths: SitePaths) {
     category: (category: { name: string }): Crumb[] => [start, { name: category.name }],
     staticPage: (page: { title: string }): Crumb[] => [start, { name: page.title }],
     calendar: (name: string): Crumb[] => [start, { name }],
+    saved: (name: string): Crumb[] => [start, { name }],
     exam: (exam: { name: string; categoryName: string; categorySlug: string }): Crumb[] => [
       start,
       { name: exam.categoryName, href: paths.category(exam.categorySlug) },

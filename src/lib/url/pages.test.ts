@@ -7,6 +7,7 @@ describe('pages', () => {
     ['/', 'home', {}],
     ['/browse?year=2024', 'browse', {}],
     ['/exam-calendar', 'calendar', {}],
+    ['/saved?ids=1', 'saved', {}],
     ['/category/ssc', 'category', { slug: 'ssc' }],
     ['/paper/upsc-2024', 'paper', { slug: 'upsc-2024' }],
     ['/p/12', 'shortUrl', { id: '12' }],
@@ -33,6 +34,9 @@ describe('pages', () => {
   });
 
   test('reserves the first word of each path', () => {
-    assert.deepEqual([...pageWords], ['browse', 'exam-calendar', 'category', 'paper', 'p']);
+    assert.deepEqual(
+      [...pageWords],
+      ['browse', 'exam-calendar', 'saved', 'offline', 'category', 'paper', 'p'],
+    );
   });
 });

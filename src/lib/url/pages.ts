@@ -1,5 +1,10 @@
 import { examFilterNames, paperFilterNames, pickFilters } from './paper-filters.ts';
-import { parseCalendarPageQuery, parsePaperPageQuery, parseReaderQuery } from './paper-page-query.ts';
+import {
+  parseCalendarPageQuery,
+  parsePaperPageQuery,
+  parseReaderQuery,
+  parseSavedPageQuery,
+} from './paper-page-query.ts';
 import { pathSegments } from './path-segments.ts';
 import { sitePaths, type PaperPageQuery } from './site-paths.ts';
 
@@ -47,6 +52,13 @@ export const pages = {
     parse: parseCalendarPageQuery,
     url: (_params, query) => sitePaths.calendar(query),
   }),
+  saved: page({
+    path: '/saved',
+    parameters: ['ids'],
+    parse: parseSavedPageQuery,
+    url: (_params, query) => sitePaths.saved(query),
+  }),
+  offline: plainPage('/offline', () => sitePaths.offline()),
   category: page({
     path: '/category/:slug',
     parameters: ['exams', 'page'],

@@ -1,7 +1,7 @@
 import { toAsciiDigits } from '../text/ascii-digits.ts';
 import { isPublicText } from '../text/public-text.ts';
 import { paperFilterNames, type PaperFilterName, type PaperUrlFilters } from './paper-filters.ts';
-import type { CalendarPageQuery, PaperPageQuery, ReaderQuery } from './site-paths.ts';
+import type { CalendarPageQuery, PaperPageQuery, ReaderQuery, SavedPageQuery } from './site-paths.ts';
 
 /** Parses a whole number from 1 on, with digits of any script and blanks around it. May be larger than any integer. */
 function parsePositiveInteger(text = ''): number | undefined {
@@ -72,4 +72,13 @@ export function parsePaperPageQuery(query: Record<string, string | undefined>): 
 export function parseCalendarPageQuery(query: Record<string, string | undefined>): CalendarPageQuery {
   const { category, examId } = parsePaperPageQuery(query);
   return { view: query.view === 'exam' ? 'exam' : undefined, category, examId };
+}
+
+/** Ids in the URL of a shared list, and in one request for papers by their ids. */
+export const maxPaperIds = 200;
+
+/** Parses the ids of a shared list: '12,7'. Omits invalid ids, repeated ids and those after the first 200. */
+export function parseSavedPageQuery(query: Record<string, string | undefined>): SavedPageQuery {
+  const ids = (query.ids ?? '').split(',').flatMap((id) => parseId(id) ?? []);
+  return { ids: ids.length === 0 ? undefined : [...new Set(ids)].slice(0, maxPaperIds) };
 }

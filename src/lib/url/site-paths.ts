@@ -29,6 +29,11 @@ export interface CalendarPageQuery {
   examId?: number | undefined;
 }
 
+/** The papers of a shared list, by id. */
+export interface SavedPageQuery {
+  ids?: number[] | undefined;
+}
+
 /** Parameters in a fixed order without defaults, so that the same view always has the same URL. */
 function paperQuery(query: PaperPageQuery): string {
   const { search, strict, sort, view, page } = query;
@@ -71,6 +76,8 @@ export function createSitePaths(locale: Locale) {
     feed: (filters: PaperUrlFilters = {}) => `/feed.xml${queryString({ ...pickFilters(filters), lang })}`,
     openSearch: () => `/opensearch.xml${queryString({ lang })}`,
     suggestions: () => `/api/search/suggestions${queryString({ lang })}`,
+    saved: ({ ids }: SavedPageQuery = {}) => page(`/saved${queryString({ ids })}`),
+    offline: () => page('/offline'),
     staticPage: (slug: string) => page(`/${encodeURIComponent(slug)}`),
     download: (paperId: number) => `/api/papers/${paperId}/download`,
     examZip: (examId: number, filters: PaperUrlFilters) =>

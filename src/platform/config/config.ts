@@ -117,6 +117,7 @@ const environment = z.object({
   JOBS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   ...observeVariables,
   MAX_BACKUP_GB: z.coerce.number().int().min(1).max(10_000).default(100),
+  OFFLINE: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -153,6 +154,8 @@ export interface Config {
   linkCheckAllow: string[];
   /** Whether this process runs jobs. `off` leaves them to other processes on the same database. */
   isRunningJobs: boolean;
+  /** Whether pages can be read without a connection. `off` also removes what browsers have stored. */
+  isOffline: boolean;
   logLevel: string;
   observe: ObserveSettings;
 }
@@ -227,6 +230,7 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
     maxBackupBytes: env.MAX_BACKUP_GB * 1024 ** 3,
     linkCheckAllow: env.LINK_CHECK_ALLOW,
     isRunningJobs: env.JOBS === 'on',
+    isOffline: env.OFFLINE === 'on',
     logLevel: env.LOG_LEVEL,
     observe: readObserve(env),
   };

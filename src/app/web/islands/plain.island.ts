@@ -1,8 +1,10 @@
 import { startShareMenu } from '#features/public-pages/web/site/share-menu.island.ts';
 import { startLiveResults } from '#features/search-box/web/site/live-results.island.ts';
+import { startSavePapers } from '#features/shelf/web/save-papers.island.ts';
 
 /** Islands without React by name: their code works on the markup that the server rendered. */
 export const plainIslands: Partial<Record<string, (element: HTMLElement) => void | Promise<void>>> = {
   'search-field': startLiveResults,
+  'save-papers': startSavePapers,
   'share-menu': startShareMenu,
 };

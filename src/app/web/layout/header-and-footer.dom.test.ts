@@ -65,7 +65,14 @@ describe('the header', () => {
   test('has all links in the mobile menu, each with an icon', async () => {
     const page = await openHome();
     const menu = 'nav[aria-label=Menu]';
-    assert.deepEqual(findUrls(page, menu), ['/hi', '/', '/browse', '/exam-calendar', ...categoryUrls]);
+    assert.deepEqual(findUrls(page, menu), [
+      '/hi',
+      '/',
+      '/browse',
+      '/saved',
+      '/exam-calendar',
+      ...categoryUrls,
+    ]);
     const plain = findLinks(page, menu).filter((link) => !link.querySelector('svg'));
     assert.deepEqual(
       plain.map(({ textContent }) => textContent),

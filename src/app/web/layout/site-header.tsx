@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useRead } from '#ui/page-answers.tsx';
 import { clsx } from 'clsx';
 import {
+  Bookmark,
   CalendarDays,
   ChevronDown,
   House,
@@ -97,6 +98,9 @@ function MobileMenu({ categories, url }: { categories: Category[]; url: string }
           </a>
           <a href={paths.browse()} className={link}>
             <LibraryBig aria-hidden className={icon} /> {t`Browse Papers`}
+          </a>
+          <a href={paths.saved()} className={link}>
+            <Bookmark aria-hidden className={icon} /> {t`Saved papers`}
           </a>
           <a href={paths.calendar()} className={link}>
             <CalendarDays aria-hidden className={icon} /> {t`Exam calendar`}
@@ -206,6 +210,7 @@ export interface HeaderPage {
 
 export function SiteHeader({ path, url, search }: HeaderPage) {
   const { t } = useLingui();
+  const paths = useSitePaths();
   const categories = useRead(categoriesQuery);
   return (
     <header className="top-0 z-30 border-b border-line bg-surface max-tall:relative tall:sticky">
@@ -228,6 +233,14 @@ export function SiteHeader({ path, url, search }: HeaderPage) {
           <span className="flex items-center max-md:hidden">
             <LanguageSwitch url={url} className={navigationLink} />
             <ThemeSwitch />
+            <a
+              href={paths.saved()}
+              title={t`Saved papers`}
+              className="flex size-11 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink"
+            >
+              <span className="sr-only">{t`Saved papers`}</span>
+              <Bookmark aria-hidden className="size-5" />
+            </a>
           </span>
           <MobileMenu categories={categories} url={url} />
         </div>

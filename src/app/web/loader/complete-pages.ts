@@ -1,4 +1,5 @@
 import type { PageText } from '#features/paper-reader/paper-reader.contract.ts';
+import { recordReading } from '#features/shelf/web/shelf-store.ts';
 import type { Locale } from '#lib/text/locales.ts';
 import { textLanguage } from '#lib/text/text-language.ts';
 
@@ -68,10 +69,12 @@ function loadPageTexts(reader: HTMLElement, page: number): void {
 
 /**
  * Completes the pages around the one that the visitor reads: loads their texts, and offers to load failed pictures again.
- * They are loaded without a click when the network is back.
+ * They are loaded without a click when the network is back. Also stores the page as the place of the visitor.
  */
 export function completePages(reader: HTMLElement, page: number): void {
   if (!watched.has(reader)) watchPictures(reader);
   watched.add(reader);
   loadPageTexts(reader, page);
+  // If storage is blocked, the place is not kept.
+  recordReading(Number(reader.dataset.reader), page).catch(() => {});
 }

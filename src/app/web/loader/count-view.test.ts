@@ -19,6 +19,10 @@ describe('isUncounted', () => {
     assert.equal(isUncounted({ transferSize: 9_000, responseStatus: 200 }), false);
   });
 
+  test('is false for a page that the server sent through the service worker', () => {
+    assert.equal(isUncounted({ transferSize: 0, workerStart: 12, responseStatus: 200 }), false);
+  });
+
   test('is false for an error page', () => {
     for (const responseStatus of [404, 503])
       assert.equal(isUncounted({ deliveryType: 'cache', transferSize: 0, responseStatus }), false);

@@ -5,6 +5,8 @@ function reportView(): void {
 
 /** How the browser loaded the page. */
 type ShownNavigation = Pick<PerformanceNavigationTiming, 'transferSize'> & {
+  /** Above 0 if the service worker answered: it asks the server first. */
+  workerStart?: number;
   responseStatus?: number;
   deliveryType?: string;
 };
@@ -15,6 +17,7 @@ type ShownNavigation = Pick<PerformanceNavigationTiming, 'transferSize'> & {
  */
 export function isUncounted(entry: ShownNavigation): boolean {
   if (entry.responseStatus !== undefined && entry.responseStatus !== 200) return false;
+  if (entry.workerStart) return false;
   return entry.deliveryType === undefined ? entry.transferSize === 0 : entry.deliveryType !== '';
 }
 

@@ -1,43 +1,11 @@
-import { textHash } from '#lib/text/text-hash.ts';
-import { readShownPage } from '#ui/read-shown-page.ts';
-
-/** The parts of a page that show settings: name, logo, footer. */
-const findParts = (page: Document) => [...page.querySelectorAll('head > title, [data-shows-settings]')];
-
-/**
- * Replaces the displayed parts with those of the current page. A part with the focus stays. Returns whether every
- * part was replaced.
- */
-function replaceParts(current: Document): boolean {
-  const parts = findParts(current);
-  let isComplete = true;
-  for (const [position, part] of findParts(document).entries()) {
-    const next = parts[position];
-    if (next && !part.contains(document.activeElement)) part.replaceWith(document.importNode(next, true));
-    else isComplete = false;
-  }
-  return isComplete;
-}
-
-/**
- * Reads the settings when the window gets the focus, and shows any changes. The document carries the hash of the
- * settings that it shows.
- */
+/** Shows changed settings when the window gets the focus. Its code loads then. */
 export function followSettings(): void {
-  const { dataset } = document.documentElement;
   let reading: Promise<void> | undefined;
-  async function read(): Promise<void> {
-    const answer = await fetch('/api/settings', { credentials: 'include', cache: 'no-cache' });
-    const text = await answer.text();
-    if (!answer.ok || textHash(text) === dataset.settings) return;
-    const current = await readShownPage();
-    // Retry an incomplete change at the next focus.
-    if (replaceParts(current)) dataset.settings = current.documentElement.dataset.settings;
-  }
   const onFocus = () => {
     if (document.visibilityState === 'hidden') return;
     // If the read fails, the page stays as it is.
-    reading ??= read()
+    reading ??= import('./show-settings.ts')
+      .then(({ showSettings }) => showSettings())
       .catch(() => {})
       .finally(() => (reading = undefined));
   };

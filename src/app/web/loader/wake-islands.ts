@@ -122,7 +122,9 @@ export function wakeIslands(): void {
     if (event.type === 'click') holdClick(event, element, target);
   };
   for (const sign of signs) document.addEventListener(sign, notice, { capture: true });
-  // On a slow connection a visitor may type before this code is there.
-  const focused = document.activeElement?.closest<HTMLElement>('[data-island]');
-  if (focused) wakeIsland(focused).catch(() => {});
+  // On a slow connection a visitor may type before this code is there. The shelf is all that its page shows.
+  const first =
+    document.activeElement?.closest<HTMLElement>('[data-island]') ??
+    document.querySelector<HTMLElement>('[data-island=shelf]');
+  if (first) wakeIsland(first).catch(() => {});
 }

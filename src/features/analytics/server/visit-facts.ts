@@ -34,8 +34,10 @@ export function normalizeSearch(text: string): string | undefined {
   return /[\p{L}\p{N}]/u.test(normal) && isPublicText(normal) && normal.isWellFormed() ? normal : undefined;
 }
 
-const getKind = (name: PageName = 'staticPage'): PageKind =>
-  name === 'staticPage' || name === 'missingFile' || name === 'shortUrl' ? 'content' : name;
+const otherPages = ['staticPage', 'missingFile', 'shortUrl', 'saved', 'offline'] as const;
+const isOther = (name: PageName): name is (typeof otherPages)[number] =>
+  otherPages.includes(name as (typeof otherPages)[number]);
+const getKind = (name: PageName = 'staticPage'): PageKind => (isOther(name) ? 'content' : name);
 
 /** Returns the facts for the canonical URL of an existing page. */
 export function parsePageFacts(canonical: string): PageFacts {

@@ -289,6 +289,25 @@ test('a paper can be read by id or slug', async () => {
   assert.equal(answer.json().id, title.id);
 });
 
+describe('papers by ids', () => {
+  const byIds = (list: number[]) => ids(`/api/papers/by-ids?ids=${list.join(',')}`);
+
+  test('are in the order of the ids, each once', async () => {
+    assert.deepEqual(await byIds([plain.id, stored.id, plain.id]), [plain.id, stored.id]);
+  });
+
+  test('omit missing papers', async () => {
+    assert.deepEqual(await byIds([2_000_000_000, hindi.id]), [hindi.id]);
+  });
+
+  test('are at most 200', async () => {
+    const numbers = Array.from({ length: 201 }, (_, at) => at + 1);
+    assert.ok((await byIds(numbers.slice(0, 200))).length > 0);
+    for (const query of [`?ids=${numbers.join(',')}`, '', '?ids=', '?ids=1,', '?ids=x', '?ids=9999999999'])
+      assert.deepEqual(badFields(await app.inject(`/api/papers/by-ids${query}`)), ['ids'], query);
+  });
+});
+
 test('stats count papers, downloads, exams and subjects', async () => {
   const before = (await app.inject('/api/stats')).json();
   await createPaper(db, { examId: chsl.id, downloads: 5 });

@@ -8,6 +8,7 @@ import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { slugInPath } from '#platform/http/path-params.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
+import { maxPaperIds } from '#lib/url/paper-page-query.ts';
 import { relatedLimit } from '../list-sizes.ts';
 import {
   paper,
@@ -15,6 +16,7 @@ import {
   paperFacets,
   paperFilters,
   paperListQuery,
+  papersByIds,
   paperWithSeo,
   siteStats,
   type Paper,
@@ -25,6 +27,7 @@ import {
   countFacets,
   countPapers,
   listPapers,
+  listPapersByIds,
   listRelated,
   listRelatedToExam,
   paperTags,
@@ -103,6 +106,14 @@ export function papersReads(ctx: Context): PublicRead[] {
       query: upTo(5),
       read: ({ query, locale }) =>
         translated(listPapers(ctx, { sort: 'newest', limit: query.limit }), locale),
+    }),
+    publicRead({
+      ...list,
+      path: '/api/papers/by-ids',
+      summary: `At most ${maxPaperIds} papers, in the order of their ids; missing ones are omitted`,
+      query: papersByIds,
+      read: ({ query, locale }) =>
+        translated(listPapersByIds(ctx, new Set(query.ids.split(',').map(Number))), locale),
     }),
     publicRead({
       path: '/api/papers/:id',

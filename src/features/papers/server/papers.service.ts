@@ -109,6 +109,10 @@ const withoutHidden = (rows: PaperRow[]): PaperRow[] => rows.filter(({ hiddenAt 
 const present = ({ config }: Context, rows: PaperRow[]): Paper[] =>
   withoutHidden(rows).map((row) => presentPaper(row, config.publicUrl));
 
+/** Returns the papers with these ids, in their order. Omits papers that visitors do not see. */
+export const listPapersByIds = async (ctx: Context, ids: ReadonlySet<number>): Promise<Paper[]> =>
+  present(ctx, await selectPapersInOrder(ctx.db, [...ids]));
+
 /** Counts the matching papers. Exact below 20,000, otherwise up to a minute old. A search counts up to 2,000. */
 export function countPapers(ctx: Context, filters: PaperFilters): Promise<number> {
   return getCount(ctx.cache, `count ${getKey(filters)}`, { exactTags: tags, minRows }, async () => {

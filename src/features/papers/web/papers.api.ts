@@ -33,6 +33,14 @@ export const paperQuery = (slug: string) =>
 export const paperOfIdQuery = (paperId: number) =>
   queryOptions<PaperDetail>({ queryKey: ['/api/papers', paperId], staleTime: 5 * minutes });
 
+/** At most `maxPaperIds` papers. */
+export const papersByIdsQuery = (ids: readonly number[]) =>
+  queryOptions<Paper[]>({
+    queryKey: ['/api/papers/by-ids', { ids: ids.join(',') }],
+    meta: { isTranslated: true },
+    staleTime: 5 * minutes,
+  });
+
 export const relatedPapersQuery = (paperId: number) =>
   queryOptions<Paper[]>({
     queryKey: ['/api/papers', paperId, 'related'],

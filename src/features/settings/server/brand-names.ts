@@ -12,6 +12,8 @@ export const iconNames = [
   'icon-192.png',
   'icon-512.png',
 ] as const;
+/** Path of the icon that Android cuts into its own shape. */
+export const maskableIcon = '/icon-maskable-512.png';
 export type IconName = (typeof iconNames)[number];
 
 /** The name of the logo contains its size in pixels, so that a page can reserve the space before it loads. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Sharp } from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { withPicture } from '#platform/pictures/open-picture.ts';
 import type { IconName } from './brand-names.ts';
 
@@ -45,6 +45,17 @@ export async function makeIcons(open: () => Sharp): Promise<Record<IconName, Buf
     'icon-192.png': medium,
     'icon-512.png': large,
   };
+}
+
+/** Returns an icon of 512 pixels with the square icon in the circle that no shape cuts off (w3.org/TR/appmanifest). */
+export function makeMaskable(icon: Buffer): Promise<Buffer> {
+  const background = '#ffffff';
+  return sharp(icon)
+    .flatten({ background })
+    .resize(288, 288)
+    .extend({ top: 112, bottom: 112, left: 112, right: 112, background })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
 }
 
 export interface BrandPictures {

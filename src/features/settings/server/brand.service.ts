@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { readFile } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
 import { perContext, type Context } from '#platform/context/context.ts';
-import { getBrandUrl, type BrandFile, type IconName } from './brand-names.ts';
-import { makeBrandPictures, makeIcons } from './brand-pictures.ts';
+import { getBrandUrl, maskableIcon, type BrandFile, type IconName } from './brand-names.ts';
+import { makeBrandPictures, makeIcons, makeMaskable } from './brand-pictures.ts';
 import { deleteUnusedBrandImages, insertBrandImages, selectBrandImage } from './brand.queries.ts';
 import { getSettings } from './settings.service.ts';
 import type { Author } from '#platform/audit/audited-write.ts';
@@ -23,6 +24,9 @@ export async function getBrandImage(ctx: Context, file: BrandFile): Promise<Buff
   return content;
 }
 
+/** The light `surface` of the theme: a manifest has one colour for both themes. */
+const surface = '#fcfaf6';
+
 let ownIcons: ReturnType<typeof makeIcons> | undefined;
 
 /**
@@ -37,11 +41,21 @@ export async function getIcon(ctx: Context, mark: URL, name: IconName): Promise<
   return (await ownIcons)[name];
 }
 
+/** Returns the icon with space around it, because Android cuts icons into its own shape. */
+export async function getMaskableIcon(ctx: Context, mark: URL): Promise<Buffer> {
+  const icon = await getIcon(ctx, mark, 'icon-512.png');
+  const key = `maskable ${createHash('sha256').update(icon).digest('hex')}`;
+  const held = getHeldImages(ctx).get(key);
+  const made = held ?? (await makeMaskable(icon));
+  getHeldImages(ctx).set(key, made);
+  return made;
+}
+
 /** Returns the web app manifest (w3.org/TR/appmanifest), with which a phone adds the site to its home screen. */
 export async function getManifest(ctx: Context): Promise<object> {
   const { siteName, siteDescription, iconsVersion: hash } = await getSettings(ctx).publicSettings();
-  const getLogoIcon = (hash: string, size: 192 | 512) => ({
-    src: getBrandUrl({ hash, name: `icon-${size}.png` }),
+  const getIconEntry = (size: 192 | 512) => ({
+    src: hash === null ? `/icon-${size}.png` : getBrandUrl({ hash, name: `icon-${size}.png` }),
     sizes: `${size}x${size}`,
     type: 'image/png',
   });
@@ -49,12 +63,16 @@ export async function getManifest(ctx: Context): Promise<object> {
     name: siteName,
     short_name: siteName,
     ...(siteDescription && { description: siteDescription }),
+    id: '/',
     start_url: '/',
-    display: 'browser',
-    icons:
-      hash === null
-        ? [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }]
-        : [getLogoIcon(hash, 192), getLogoIcon(hash, 512)],
+    display: 'standalone',
+    theme_color: surface,
+    background_color: surface,
+    icons: [
+      getIconEntry(192),
+      getIconEntry(512),
+      { ...getIconEntry(512), src: maskableIcon, purpose: 'maskable' },
+    ],
   };
 }
 

@@ -67,8 +67,13 @@ test('an uploaded logo creates all icon sizes without metadata', async () => {
   const manifest = (await app.inject('/site.webmanifest')).json();
   assert.deepEqual(
     [manifest.name, manifest.icons.map(({ src }: { src: string }) => src)],
-    ['Pariksha', [192, 512].map((size) => `/brand/${iconsVersion}-icon-${size}.png`)],
+    [
+      'Pariksha',
+      [...[192, 512].map((size) => `/brand/${iconsVersion}-icon-${size}.png`), '/icon-maskable-512.png'],
+    ],
   );
+  const maskable = sharp((await app.inject('/icon-maskable-512.png')).rawPayload);
+  assert.deepEqual([(await maskable.metadata()).width, (await maskable.stats()).isOpaque], [512, true]);
   assert.deepEqual(
     (await audited()).map(({ action }) => action),
     ['settings.logo-uploaded'],
@@ -89,7 +94,11 @@ test('removing the logo restores the default icons', async () => {
   const own = (await app.inject('/favicon.ico')).rawPayload;
   assert.notDeepEqual(own, uploaded);
   assert.equal((await sharp(own.subarray(22)).metadata()).width, 32);
-  assert.equal((await app.inject('/site.webmanifest')).json().icons[0].src, '/favicon.svg');
+  const { icons } = (await app.inject('/site.webmanifest')).json();
+  for (const { src, sizes } of icons) {
+    const { width, height } = await sharp((await app.inject(src)).rawPayload).metadata();
+    assert.equal(`${width}x${height}`, sizes, src);
+  }
   assert.equal((await call('DELETE', '/api/admin/remove-logo')).json().settings.version, 2);
 });
 
@@ -312,4 +321,10 @@ test('a body of 1 GB is rejected by its content length', async () => {
   assert.equal(answer.statusCode, 413);
   assert.equal(answer.json().message, 'Please select an image smaller than 2MB');
   assert.equal(answer.headers.connection, 'close');
+});
+
+test('a browser cannot load the script of the owner as a service worker', async () => {
+  const headers = { 'service-worker': 'script' };
+  assert.equal((await app.inject({ url: '/custom.js' })).statusCode, 200);
+  assert.equal((await app.inject({ url: '/custom.js', headers })).statusCode, 404);
 });

@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify';
 import type { Context } from '#platform/context/context.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
-import { brandType, readBrandFile, type IconName } from './brand-names.ts';
-import { getBrandImage, getIcon, getManifest } from './brand.service.ts';
+import { brandType, maskableIcon, readBrandFile, type IconName } from './brand-names.ts';
+import { getBrandImage, getIcon, getManifest, getMaskableIcon } from './brand.service.ts';
 import { getSettings, type SettingsService } from './settings.service.ts';
 import { publicSettings } from '#features/settings/settings.contract.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
@@ -36,6 +36,8 @@ const codeFiles = [
 const iconFiles: Record<string, IconName> = {
   '/favicon.ico': 'favicon.ico',
   '/apple-touch-icon.png': 'icon-180.png',
+  '/icon-192.png': 'icon-192.png',
+  '/icon-512.png': 'icon-512.png',
 };
 
 function send(reply: FastifyReply, type: string, cacheControl: string, content: string | Buffer) {
@@ -50,6 +52,8 @@ function send(reply: FastifyReply, type: string, cacheControl: string, content: 
 export function ownFilesRoutes(app: HttpApp, ctx: Context, mark: URL): void {
   for (const { path, name, type } of codeFiles) {
     app.get<{ Querystring: { v?: unknown } }>(path, access, async (request, reply) => {
+      // As a service worker, the owner's script could read the pages of the back office.
+      if (request.headers['service-worker'] !== undefined) throw notFound('There is no worker here');
       const { text, version } = await getSettings(ctx).ownFile(name);
       return send(reply, type, request.query.v === version ? forEver : revalidated, text);
     });
@@ -68,6 +72,10 @@ export function ownFilesRoutes(app: HttpApp, ctx: Context, mark: URL): void {
       send(reply, brandType(name), anHour, await getIcon(ctx, mark, name)),
     );
   }
+
+  app.get(maskableIcon, access, async (_request, reply) =>
+    send(reply, 'image/png', anHour, await getMaskableIcon(ctx, mark)),
+  );
 
   app.get('/site.webmanifest', access, async (_request, reply) =>
     send(reply, 'application/manifest+json', anHour, JSON.stringify(await getManifest(ctx))),

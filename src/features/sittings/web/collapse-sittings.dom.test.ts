@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { webModules } from '#testing/web-module.ts';
 import type { Paper } from '#features/papers/papers.contract.ts';
 import type { DocumentKind } from '#features/papers/papers.contract.ts';
-import { collapseSittings } from './collapse-sittings.ts';
+
+const load = await webModules();
+const { collapseSittings } = await load<typeof import('./collapse-sittings.ts')>(
+  new URL('collapse-sittings.ts', import.meta.url),
+);
 
 const paper = (id: number, sittingId: number | null, kind: DocumentKind = 'question-paper') =>
   ({ id, sitting: sittingId && { id: sittingId, kind, edition: null, documents: [] } }) as unknown as Paper;

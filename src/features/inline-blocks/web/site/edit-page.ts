@@ -1,9 +1,16 @@
 import { readStatus } from '#lib/read-error.ts';
 import { readShownPage } from '#ui/read-shown-page.ts';
+import type { ToastMessage } from '#ui/toast.ts';
 import { loadEditor, type PageEditor } from './open-editor.ts';
 
 /** `sessionStorage` key of edit mode, which continues on the next page of the tab. */
 const editingKey = 'edit-mode';
+
+const openingFailed: ToastMessage = {
+  title: 'The editor could not be opened',
+  description: 'Try again in a moment.',
+  style: 'destructive',
+};
 
 function isEditing(): boolean {
   try {
@@ -50,9 +57,9 @@ async function showSavedZones(): Promise<boolean> {
 
 /**
  * Connects the button that starts and ends edit mode. The editor has its own React and renders into the zones, in
- * which no other code runs. `onFailure` is called if the editor cannot be opened.
+ * which no other code runs. `show` shows a message if the editor cannot be opened.
  */
-export function startEditing(button: HTMLElement, onFailure: () => void): void {
+export function startEditing(button: HTMLElement, show: (message: ToastMessage) => void): void {
   let editor: PageEditor | undefined;
 
   function setEditing(isOn: boolean): void {
@@ -86,7 +93,7 @@ export function startEditing(button: HTMLElement, onFailure: () => void): void {
       keepEditing(false);
       if (readStatus(error) === 401)
         location.assign(`/api/login?to=${encodeURIComponent(location.pathname + location.search)}`);
-      else onFailure();
+      else show(openingFailed);
     }
     button.ariaBusy = 'false';
   }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { PaperDetail } from '#features/papers/papers.contract.ts';
 import { downloadLabel, getHost, getViewerHost } from '#features/papers/papers.web.ts';
+import { SavePapers } from '#features/shelf/shelf.web.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Download, ExternalLink } from '#ui/icons.ts';
 import { useSitePaths } from '#ui/site-locale.tsx';
@@ -40,6 +41,7 @@ export function DownloadBlock({ paper, publicUrl }: { paper: PaperDetail; public
             </span>
           </ButtonLink>
         )}
+        <SavePapers ids={[paper.id]} label={t`Save`} className="min-h-13 text-base" />
         <KeyButtons paper={paper} />
         <SharePaper paper={paper} publicUrl={publicUrl} />
       </div>

@@ -1,0 +1,1 @@
+export { SavePapers } from './web/site/save-papers.tsx';

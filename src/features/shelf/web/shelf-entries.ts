@@ -1,0 +1,114 @@
+import { isCalendarDay, type CalendarDay } from '#lib/time/calendar-day.ts';
+
+/** Limits of a shelf. */
+export const maxSaved = 1_000;
+export const maxNoteLength = 2_000;
+/** Papers that were read and not saved. */
+export const maxRecent = 30;
+export const maxMarks = 100_000;
+
+/** What the visitor keeps about one paper. Times are ISO 8601. */
+export interface ShelfEntry {
+  /** Id of the paper. */
+  id: number;
+  /** `null` for a paper that was only read. */
+  savedAt: string | null;
+  readAt: string | null;
+  /** The page where the visitor stopped. */
+  page: number | null;
+  doneOn: CalendarDay | null;
+  /** Own marks, out of `total`. */
+  score: number | null;
+  total: number | null;
+  note: string;
+  /** Of the two versions of an entry, the later one counts. */
+  updatedAt: string;
+}
+
+export const createEntry = (id: number): Omit<ShelfEntry, 'updatedAt'> => ({
+  id,
+  savedAt: null,
+  readAt: null,
+  page: null,
+  doneOn: null,
+  score: null,
+  total: null,
+  note: '',
+});
+
+type TimeField = 'savedAt' | 'readAt';
+
+/** Returns the entries with this time, the latest first. */
+const latestFirst = (entries: readonly ShelfEntry[], field: TimeField) =>
+  entries
+    .filter((entry) => entry[field] !== null)
+    .sort((a, b) => (b[field]! < a[field]! ? -1 : Number(b[field]! > a[field]!)));
+
+export const getSaved = (entries: readonly ShelfEntry[]): ShelfEntry[] => latestFirst(entries, 'savedAt');
+
+/** Returns the papers that were read and not saved. */
+export const getRecent = (entries: readonly ShelfEntry[]): ShelfEntry[] =>
+  latestFirst(
+    entries.filter(({ savedAt }) => savedAt === null),
+    'readAt',
+  );
+
+/** Returns the entries of both lists, the later version of each paper. */
+export function mergeEntries(own: readonly ShelfEntry[], others: readonly ShelfEntry[]): ShelfEntry[] {
+  const merged = new Map<number, ShelfEntry>();
+  for (const entry of [...own, ...others]) {
+    const existing = merged.get(entry.id);
+    if (!existing || existing.updatedAt < entry.updatedAt) merged.set(entry.id, entry);
+  }
+  return [...merged.values()];
+}
+
+const format = 'pariksha-shelf';
+
+/** Returns the content of a file with all entries. */
+export const exportEntries = (entries: readonly ShelfEntry[]): string =>
+  JSON.stringify({ format, version: 1, entries }, null, 1);
+
+/** `null` stands for an absent value. */
+const isNullOr = (value: unknown, isValid: (value: never) => boolean) =>
+  value === null || isValid(value as never);
+const isId = (value: unknown) =>
+  Number.isInteger(value) && (value as number) > 0 && (value as number) < 2 ** 31;
+const isTime = (value: unknown) =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value);
+const isDay = (value: unknown) => typeof value === 'string' && isCalendarDay(value);
+const isMarks = (value: unknown) => Number.isFinite(value) && Math.abs(value as number) <= maxMarks;
+const isNote = (value: unknown) => typeof value === 'string' && value.length <= maxNoteLength;
+
+const validators: { [Field in keyof ShelfEntry]: (value: unknown) => boolean } = {
+  id: isId,
+  savedAt: (value) => isNullOr(value, isTime),
+  readAt: (value) => isNullOr(value, isTime),
+  page: (value) => isNullOr(value, isId),
+  doneOn: (value) => isNullOr(value, isDay),
+  score: (value) => isNullOr(value, isMarks),
+  total: (value) => isNullOr(value, isMarks),
+  note: isNote,
+  updatedAt: isTime,
+};
+const fields = Object.keys(validators) as (keyof ShelfEntry)[];
+
+/** Returns an entry with the known fields only, or `undefined` if one is missing or invalid. */
+function parseEntry(value: unknown): ShelfEntry | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const record = value as Record<string, unknown>;
+  if (!fields.every((field) => validators[field](record[field]))) return undefined;
+  return Object.fromEntries(fields.map((field) => [field, record[field]])) as unknown as ShelfEntry;
+}
+
+/** Returns the entries of an exported file, or `undefined` if any part of it is invalid. */
+export function parseEntries(text: string): ShelfEntry[] | undefined {
+  try {
+    const file = JSON.parse(text) as { format?: unknown; version?: unknown; entries?: unknown } | null;
+    if (file?.format !== format || file.version !== 1 || !Array.isArray(file.entries)) return undefined;
+    const entries = file.entries.map(parseEntry);
+    return entries.every((entry) => entry !== undefined) ? entries : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,81 @@
+import { createStore, get, set, update } from 'idb-keyval';
+import type { Paper } from '#features/papers/papers.contract.ts';
+import { storeSavedIds } from './saved-ids.ts';
+import {
+  createEntry,
+  getRecent,
+  getSaved,
+  maxRecent,
+  maxSaved,
+  mergeEntries,
+  type ShelfEntry,
+} from './shelf-entries.ts';
+
+/** One list in one value: a change of it is atomic, also between tabs. */
+const entriesKey = 'entries';
+const papersKey = 'papers';
+const store = createStore('shelf', 'values');
+const changeEvents = ['shelf-change', 'storage', 'pageshow'] as const;
+
+/** Returns all entries, in no particular order. Rejects if the browser stores nothing, as in some private windows. */
+export const listEntries = async (): Promise<ShelfEntry[]> =>
+  (await get<ShelfEntry[]>(entriesKey, store)) ?? [];
+
+/** Thrown for more saved papers than the limit. The shelf is unchanged. */
+export class ShelfFullError extends Error {}
+
+async function rewrite(change: (entries: ShelfEntry[]) => ShelfEntry[]): Promise<void> {
+  let saved: ShelfEntry[] = [];
+  await update<ShelfEntry[]>(
+    entriesKey,
+    (entries = []) => {
+      const changed = change(entries);
+      saved = getSaved(changed);
+      if (saved.length > maxSaved) throw new ShelfFullError();
+      return [...saved, ...getRecent(changed).slice(0, maxRecent)];
+    },
+    store,
+  );
+  storeSavedIds(saved.map(({ id }) => id));
+  dispatchEvent(new Event(changeEvents[0]));
+}
+
+/** Changes the entries of papers. Papers without an entry get a new one. */
+export const changeEntries = (ids: readonly number[], change: Partial<ShelfEntry>): Promise<void> =>
+  rewrite((entries) => {
+    const now = new Date().toISOString();
+    const byId = new Map(entries.map((entry) => [entry.id, entry]));
+    for (const id of ids) byId.set(id, { ...(byId.get(id) ?? createEntry(id)), ...change, updatedAt: now });
+    return [...byId.values()];
+  });
+
+/** Saves papers. Those that are saved already keep their place. */
+export async function savePapers(ids: readonly number[]): Promise<void> {
+  const saved = new Set(getSaved(await listEntries()).map(({ id }) => id));
+  const added = ids.filter((id) => !saved.has(id));
+  await changeEntries(added, { savedAt: new Date().toISOString() });
+}
+
+export const removeEntries = (ids: readonly number[]): Promise<void> =>
+  rewrite((entries) => entries.filter(({ id }) => !ids.includes(id)));
+
+/** Adds the entries of another device. Of two versions of an entry, the later one is kept. */
+export const importEntries = (others: readonly ShelfEntry[]): Promise<void> =>
+  rewrite((entries) => mergeEntries(entries, others));
+
+/** Stores the page where the visitor reads. */
+export const recordReading = (id: number, page: number): Promise<void> =>
+  changeEntries([id], { page, readAt: new Date().toISOString() });
+
+/** Stores the facts of the papers on the shelf, for a visit without a connection. */
+export const storePapers = (papers: readonly Paper[]): Promise<void> => set(papersKey, papers, store);
+
+export const listStoredPapers = async (): Promise<Paper[]> => (await get<Paper[]>(papersKey, store)) ?? [];
+
+/** Calls `listener` when the shelf may have changed, also in another tab. Returns a function that unsubscribes. */
+export function onShelfChange(listener: () => void): () => void {
+  for (const event of changeEvents) addEventListener(event, listener);
+  return () => {
+    for (const event of changeEvents) removeEventListener(event, listener);
+  };
+}

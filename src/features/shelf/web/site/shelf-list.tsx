@@ -1,0 +1,135 @@
+import { useLingui } from '@lingui/react/macro';
+import { clsx } from 'clsx';
+import type { Paper } from '#features/papers/papers.contract.ts';
+import { getFacts, getSpineClass, hasWords, useValueLabels } from '#features/papers/papers.web.ts';
+import { Button } from '#ui/button.tsx';
+import { Check, ChevronDown } from '#ui/icons.ts';
+import { useLocale, useSitePaths, useTextLanguage } from '#ui/site-locale.tsx';
+import type { ShelfEntry } from '../shelf-entries.ts';
+import { savePapers } from '../shelf-store.ts';
+import { forgetPapers } from '../forget-papers.ts';
+import type { KeptPapers } from '../offline/keep-papers.ts';
+import { EntryForm } from './entry-form.tsx';
+import { KeepButton } from './keep-button.tsx';
+
+/** Returns what the visitor did with a paper: 'Page 4', '3 Nov 2026', '62 of 100'. */
+function useProgress({ page, doneOn, score, total }: ShelfEntry): string {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const day =
+    doneOn &&
+    new Date(`${doneOn}T00:00:00Z`).toLocaleDateString(`${locale}-IN`, {
+      dateStyle: 'medium',
+      timeZone: 'UTC',
+    });
+  const facts = [
+    day && t`Done on ${day}`,
+    score !== null && (total === null ? t`Score ${score}` : t`Score ${score} of ${total}`),
+    page !== null && page > 1 && t`Page ${page}`,
+  ];
+  return facts.filter(Boolean).join(' · ');
+}
+
+/** A paper that was deleted or hidden. */
+function MissingRow({ entry }: { entry: ShelfEntry }) {
+  const { t } = useLingui();
+  return (
+    <li className="flex min-h-13 flex-wrap items-center justify-between gap-x-4 px-3 py-1 text-muted">
+      <span>
+        {t`This paper is no longer available.`}
+        {entry.note && <span className="block text-sm wrap-anywhere whitespace-pre-line">{entry.note}</span>}
+      </span>
+      <Button variant="quiet" onClick={() => void forgetPapers([entry.id])}>{t`Remove`}</Button>
+    </li>
+  );
+}
+
+function Facts({ paper }: { paper: Paper }) {
+  const labels = useValueLabels();
+  const { title, examName, year } = paper;
+  const facts = [
+    !hasWords(title, examName) && examName,
+    year !== null && !hasWords(title, String(year)) && String(year),
+    ...getFacts(paper, labels),
+  ];
+  return <span className="text-sm text-muted">{facts.filter(Boolean).join(' · ')}</span>;
+}
+
+function Row({ entry, paper, kept }: { entry: ShelfEntry; paper: Paper; kept: KeptPapers }) {
+  const { t } = useLingui();
+  const paths = useSitePaths();
+  const languageOf = useTextLanguage();
+  const progress = useProgress(entry);
+  const isSaved = entry.savedAt !== null;
+  const p = entry.page !== null && entry.page > 1 ? entry.page : undefined;
+  const title = (
+    <a
+      href={paths.paper(paper.slug, { p })}
+      lang={languageOf(paper.title)}
+      dir="auto"
+      className="inline-flex min-h-11 items-center font-semibold wrap-anywhere hover:text-accent"
+    >
+      {paper.title}
+    </a>
+  );
+  return (
+    <li className={clsx('border-l-4 pl-3', getSpineClass(paper))}>
+      <div className="flex items-start justify-between gap-2">
+        <div className="flex min-w-0 flex-1 flex-col pb-2">
+          {title}
+          <Facts paper={paper} />
+          {progress && (
+            <span className="tabular flex items-center gap-1 text-sm">
+              {entry.doneOn && <Check aria-hidden className="size-4 text-accent" />}
+              {progress}
+            </span>
+          )}
+        </div>
+        {!isSaved && (
+          <Button variant="quiet" onClick={() => void savePapers([entry.id])}>
+            {t`Save`}
+            <span className="sr-only">{paper.title}</span>
+          </Button>
+        )}
+      </div>
+      {isSaved && (
+        <div className="flex flex-wrap items-start justify-between">
+          <details className="group max-w-full open:basis-full">
+            <summary className="inline-flex min-h-11 max-w-full cursor-pointer items-center gap-1 pr-3 text-sm text-muted hover:text-accent">
+              <span className="truncate">{entry.note || t`Score and note`}</span>
+              <span className="sr-only">{paper.title}</span>
+              <ChevronDown aria-hidden className="size-4 shrink-0 group-open:rotate-180" />
+            </summary>
+            <EntryForm entry={entry} />
+          </details>
+          <KeepButton paper={paper} kept={kept} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Rows of papers. `papers` is undefined until they are loaded. */
+export function ShelfList({
+  entries,
+  papers,
+  kept,
+}: {
+  entries: ShelfEntry[];
+  papers: ReadonlyMap<number, Paper> | undefined;
+  kept: KeptPapers;
+}) {
+  return (
+    <ul className="divide-y divide-line overflow-hidden rounded-md border border-line bg-raised">
+      {entries.map((entry) => {
+        const paper = papers?.get(entry.id);
+        if (!papers) return <li key={entry.id} className="h-22" />;
+        return paper ? (
+          <Row key={entry.id} entry={entry} paper={paper} kept={kept} />
+        ) : (
+          <MissingRow key={entry.id} entry={entry} />
+        );
+      })}
+    </ul>
+  );
+}
