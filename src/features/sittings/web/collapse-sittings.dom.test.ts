@@ -6,7 +6,7 @@ import type { DocumentKind } from '#features/papers/papers.contract.ts';
 
 const load = await webModules();
 const { collapseSittings } = await load<typeof import('./collapse-sittings.ts')>(
-  new URL('collapse-sittings.ts', import.meta.url),
+  '/src/features/sittings/web/collapse-sittings.ts',
 );
 
 const paper = (id: number, sittingId: number | null, kind: DocumentKind = 'question-paper') =>
