@@ -34,7 +34,7 @@ function AddPaper({
   return (
     <div className="flex flex-col gap-2">
       <SearchField
-        label="Add a paper of the same exam and year"
+        label="Find a paper for this sitting"
         search={search}
         onSearch={setSearch}
         placeholder="Title"
@@ -55,7 +55,7 @@ function AddPaper({
             ))}
           </ul>
           {found.isSuccess && papers.length === 0 && (
-            <p className="text-sm text-muted">No other paper found</p>
+            <p className="text-sm text-muted">No other paper of this exam and year found</p>
           )}
         </>
       )}
