@@ -160,7 +160,7 @@ function CoverageYears({ coverage: { years, rows }, exam }: { coverage: ExamCove
         const count = present.length;
         return (
           <li key={year} className="py-1">
-            <p className="flex min-h-11 items-center justify-between gap-3">
+            <div className="flex min-h-11 items-center justify-between gap-3">
               {count > 0 ? (
                 <a
                   href={paths.exam(exam.categorySlug, exam.slug, { year })}
@@ -172,7 +172,7 @@ function CoverageYears({ coverage: { years, rows }, exam }: { coverage: ExamCove
                 <span className="tabular font-serif text-lg font-semibold text-muted">{year}</span>
               )}
               <span className="tabular text-sm text-muted">{t`${count} of ${total}`}</span>
-            </p>
+            </div>
             {text !== '' && (
               <p className="pb-2 text-sm wrap-anywhere text-muted">
                 {named === missing ? t`Missing: ${text}` : text}
