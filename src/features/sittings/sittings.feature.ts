@@ -1,6 +1,7 @@
 import { perContext } from '#platform/context/context.ts';
 import { defineFeature } from '#platform/context/feature.ts';
 import { createGrouping } from './server/group-papers.service.ts';
+import { countPapersToGroup } from './server/grouping.queries.ts';
 import { sittingsAdminRoutes } from './server/sittings-admin.routes.ts';
 import { sittingsReads } from './server/sittings.routes.ts';
 
@@ -16,6 +17,13 @@ export const sittingsFeature = defineFeature({
   backup: { leftOut: { papers_to_group: 'filled by the papers of the backup' } },
   reads: sittingsReads,
   routes: sittingsAdminRoutes,
+  gauges: ({ db }) => [
+    {
+      name: 'pariksha_papers_to_group',
+      help: 'Papers that wait to be grouped into sittings. Stays high if no process runs jobs.',
+      read: () => countPapersToGroup(db),
+    },
+  ],
   start(ctx) {
     if (ctx.config.isRunningJobs) getGrouping(ctx).start();
     return getGrouping(ctx).close;

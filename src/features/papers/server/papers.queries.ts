@@ -8,13 +8,20 @@ import type { SittingDocument } from '../papers.contract.ts';
 import { paperFiles, papers, paperStats } from '../papers.table.ts';
 import { paperSittings } from '../sittings.table.ts';
 
+/** A sitting has few documents. A list of papers with one title is no sitting, but would be grouped as one. */
+const maxDocuments = 30;
+
 /** The other documents of the paper's sitting, in the order of their kinds. `null` without others. */
 const otherDocuments = sql<SittingDocument[] | null>`(
-  SELECT json_agg(json_build_object('id', other.id, 'slug', other.slug, 'title', other.title, 'kind', document.kind,
-    'edition', document.edition, 'paperType', other.paper_type, 'language', other.language)
-    ORDER BY array_position(${sql.param(documentKinds)}::text[], document.kind), document.edition NULLS FIRST, other.language, other.id)
-  FROM ${paperSittings} AS document JOIN public_papers AS other ON other.id = document.paper_id
-  WHERE document.sitting_id = ${paperSittings.sittingId} AND document.paper_id <> ${papers.id}
+  SELECT json_agg(found) FROM (
+    SELECT other.id, other.slug, other.title, document.kind, document.edition, other.paper_type AS "paperType",
+      other.language
+    FROM ${paperSittings} AS document JOIN public_papers AS other ON other.id = document.paper_id
+    WHERE document.sitting_id = ${paperSittings.sittingId} AND document.paper_id <> ${papers.id}
+    ORDER BY array_position(${sql.param(documentKinds)}::text[], document.kind), document.edition NULLS FIRST,
+      other.language, other.id
+    LIMIT ${sql.raw(String(maxDocuments))}
+  ) AS found
 )`;
 
 const { searchDoc: _doc, searchVector: _vector, ...ownColumns } = getTableColumns(papers);

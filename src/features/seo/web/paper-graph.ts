@@ -34,14 +34,17 @@ export interface PaperFacts {
 const getId = (site: SiteFacts, { slug }: { slug: string }) =>
   `${site.publicUrl}${sitePaths.paper(slug)}#paper`;
 
+const answerKinds = new Set(['answer-key', 'provisional-key', 'solution']);
+
 /** Relates a key or a solution to its question paper, and the reverse. */
 function relations(
   site: SiteFacts,
   { sitting }: PaperFacts,
 ): Pick<LearningResource, 'isBasedOn' | 'subjectOf'> {
   const isQuestions = sitting?.kind === 'question-paper';
+  if (!isQuestions && !answerKinds.has(sitting?.kind ?? '')) return {};
   const related = (sitting?.documents ?? [])
-    .filter(({ kind }) => (kind === 'question-paper') !== isQuestions)
+    .filter(({ kind }) => (isQuestions ? answerKinds.has(kind) : kind === 'question-paper'))
     .map((document) => ({ '@id': getId(site, document) }));
   if (related.length === 0) return {};
   return isQuestions ? { subjectOf: related } : { isBasedOn: related };

@@ -10,7 +10,7 @@ import { eventually } from '#testing/eventually.ts';
 import { emptyTables } from '#testing/empty-tables.ts';
 import { createExam, createPaper, createSubject } from '#testing/factories.ts';
 import { createGrouping, groupNextPapers } from './group-papers.service.ts';
-import { upsertMembers } from './grouping.queries.ts';
+import { upsertMembers, upsertSitting } from './grouping.queries.ts';
 
 const { ctx, drops } = await testContext();
 const { db } = ctx;
@@ -105,6 +105,26 @@ describe('grouping', () => {
     await db.update(papers).set({ session: 'Shift 1' });
     await groupAll();
     assert.deepEqual(await getSittings(), before);
+    const [sitting] = await db.select().from(sittings);
+    assert.equal(sitting?.session, 'Shift 1');
+  });
+
+  test('separates a paper that loses its year from those that a user put beside it', async () => {
+    const { id: examId } = await createExam(db, { name: 'GATE' });
+    const one = await createPaper(db, { examId, year: 2024, title: 'One' });
+    const other = await createPaper(db, { examId, year: 2024, title: 'Other' });
+    await groupAll();
+    const sittingId = await upsertSitting(db, { examId, year: 2024, key: null, series: '' });
+    const member = { sittingId, kind: 'question-paper', isConfirmed: true } as const;
+    await upsertMembers(db, [
+      { ...member, paperId: one.id },
+      { ...member, paperId: other.id },
+    ]);
+    await db.update(papers).set({ year: null }).where(eq(papers.id, other.id));
+    await groupAll();
+    const [first, second] = await getSittings();
+    assert.equal(first, sittingId);
+    assert.notEqual(second, sittingId);
   });
 
   test('drops the pages of all papers of the sitting and of the exam', async () => {

@@ -10,6 +10,7 @@ import {
   selectMembers,
   selectPapersToGroup,
   takePapersToGroup,
+  updateSitting,
   upsertMembers,
   upsertSitting,
   type PaperToGroup,
@@ -39,14 +40,17 @@ const isKept = ({ isConfirmed, examId, year, sittingExamId, sittingYear }: Paper
 export async function findSitting(
   transaction: Database,
   paper: PaperToGroup,
-  facts: SittingFacts,
+  sittingFacts: SittingFacts,
 ): Promise<number> {
-  const { examId, year, sittingId, sittingKey, sittingExamId } = paper;
-  const { kind: _kind, edition: _edition, ...values } = facts;
-  const { key } = values;
-  // Without a key, a paper is alone, and stays in the sitting that it has.
-  if (key === null && sittingId !== null && sittingKey === null && sittingExamId === examId) return sittingId;
-  return upsertSitting(transaction, { examId, year, ...values });
+  const { examId, year, sittingId, sittingKey } = paper;
+  const { kind: _kind, edition: _edition, ...facts } = sittingFacts;
+  const values = { examId, year, ...facts };
+  // Without a key, a paper is alone, in the sitting that it has.
+  if (values.key === null && sittingId !== null && sittingKey === null) {
+    const members = await selectMembers(transaction, [sittingId]);
+    if (members.length === 1) return updateSitting(transaction, sittingId, values);
+  }
+  return upsertSitting(transaction, values);
 }
 
 /** Returns the tags of everything that shows the sittings: pages of their papers, and of their exams. */

@@ -24,6 +24,8 @@ export async function isAnyPaperToGroup(db: Database): Promise<boolean> {
   return rows.length > 0;
 }
 
+export const countPapersToGroup = (db: Database): Promise<number> => db.$count(papersToGroup);
+
 /** Queues papers again, so that they are grouped by their facts. */
 export async function queuePapersToGroup(transaction: Database, paperIds: number[]): Promise<void> {
   await transaction.execute(sql`SELECT queue_papers_to_group(${sql.param(paperIds)}::bigint[])`);
@@ -69,6 +71,16 @@ export async function upsertSitting(transaction: Database, values: SittingValues
     .onConflictDoUpdate({ target: [sittings.examId, sittings.year, sittings.key], set: values })
     .returning({ id: sittings.id });
   return row!.id;
+}
+
+/** Replaces the facts of a sitting. Returns its id. */
+export async function updateSitting(
+  transaction: Database,
+  id: number,
+  values: SittingValues,
+): Promise<number> {
+  await transaction.update(sittings).set(values).where(eq(sittings.id, id));
+  return id;
 }
 
 /** Puts papers into sittings. */

@@ -10,6 +10,15 @@ const time = (table: string) =>
     `(${table}.year, coalesce(${table}.month, 0), coalesce(${table}.day, 0), coalesce(${table}.shift, 0))`,
   );
 const kindOrder = sql`array_position(${sql.param(documentKinds)}::text[], member.kind)`;
+/**
+ * What a sitting says comes from the words of its papers: not from one that was hidden or deleted, after a user had put
+ * other papers to it.
+ */
+const isSaidByPublic = sql`(
+  SELECT bool_or(papers.id IS NOT NULL AND NOT member.is_confirmed) OR bool_and(papers.id IS NOT NULL)
+  FROM paper_sittings AS member LEFT JOIN public_papers AS papers ON papers.id = member.paper_id
+  WHERE member.sitting_id = sittings.id
+)`;
 const publicMembers = sql`paper_sittings AS member JOIN public_papers AS papers ON papers.id = member.paper_id`;
 
 const where = (examId: number, { year }: Pick<SittingsQuery, 'year'>): SQL => sql`
@@ -19,9 +28,12 @@ const where = (examId: number, { year }: Pick<SittingsQuery, 'year'>): SQL => sq
 /** Returns the sittings of an exam with their public papers, the latest first. Those without a year are last. */
 export async function selectSittings(db: Database, examId: number, query: SittingsQuery): Promise<Sitting[]> {
   const { rows } = await db.execute<Sitting & Record<string, unknown>>(sql`
-    SELECT sittings.id, sittings.exam_id AS "examId", sittings.year, sittings.session, sittings.stage, sittings.month,
-      sittings.day, sittings.shift, coalesce(found.subject, sittings.topic) AS subject, found.documents
-    FROM sittings CROSS JOIN LATERAL (
+    SELECT sittings.id, sittings.exam_id AS "examId", sittings.year, sittings.month, sittings.day, sittings.shift,
+      CASE WHEN said.by_public THEN sittings.session END AS session,
+      CASE WHEN said.by_public THEN sittings.stage END AS stage,
+      coalesce(found.subject, CASE WHEN said.by_public THEN sittings.topic END) AS subject, found.documents
+    FROM sittings CROSS JOIN LATERAL (SELECT ${isSaidByPublic} AS by_public) AS said
+    CROSS JOIN LATERAL (
       SELECT min(subjects.name) AS subject, json_agg(json_build_object('id', papers.id, 'slug', papers.slug,
         'title', papers.title, 'kind', member.kind, 'edition', member.edition, 'paperType', papers.paper_type,
         'language', papers.language) ORDER BY ${kindOrder}, member.edition NULLS FIRST, papers.language, papers.id) AS documents
@@ -49,7 +61,7 @@ export async function selectSittingCount(
 /** Returns the paper of the sittings before and after the sitting of a paper, of the same kind if there is one. */
 export async function selectNeighbours(db: Database, paperId: number): Promise<Neighbours> {
   const select = (direction: SQL, order: SQL) => sql`
-    SELECT lead.id, lead.slug, lead.title, sittings.year, sittings.session
+    SELECT lead.id, lead.slug, lead.title, sittings.year, CASE WHEN ${isSaidByPublic} THEN sittings.session END AS session
     FROM own JOIN sittings ON sittings.exam_id = own.exam_id AND sittings.series = own.series
       AND ${time('sittings')} ${direction} ${time('own')}
     CROSS JOIN LATERAL (
@@ -61,7 +73,7 @@ export async function selectNeighbours(db: Database, paperId: number): Promise<N
   const { rows } = await db.execute<Neighbours & Record<string, unknown>>(sql`
     WITH own AS MATERIALIZED (
       SELECT sittings.*, paper_sittings.kind FROM paper_sittings JOIN sittings ON sittings.id = sitting_id
-      WHERE paper_id = ${paperId}
+      JOIN public_papers ON public_papers.id = paper_id WHERE paper_id = ${paperId}
     )
     SELECT (SELECT exam_id FROM own) AS "examId", (SELECT row_to_json(before) FROM (${select(sql`<`, sql`DESC`)}) AS before) AS previous,
       (SELECT row_to_json(after) FROM (${select(sql`>`, sql`ASC`)}) AS after) AS next`);
@@ -138,10 +150,11 @@ export interface CoverageEntry extends Record<string, unknown> {
 export async function selectCoverage(db: Database, examId: number): Promise<CoverageEntry[]> {
   const { rows } = await db.execute<CoverageEntry>(sql`
     WITH documents AS MATERIALIZED (
-      SELECT sittings.id, sittings.series, sittings.year, sittings.month, sittings.stage, sittings.topic, member.kind,
-        papers.slug, papers.language, max(papers.subject_id) OVER (PARTITION BY sittings.series) AS subject_id
+      SELECT sittings.id, sittings.series, sittings.year, sittings.month, member.kind, papers.slug,
+        CASE WHEN ${isSaidByPublic} THEN sittings.stage END AS stage,
+        CASE WHEN ${isSaidByPublic} THEN sittings.topic END AS topic, papers.language, max(papers.subject_id) OVER (PARTITION BY sittings.series) AS subject_id
       FROM sittings JOIN ${publicMembers} ON member.sitting_id = sittings.id
-      WHERE sittings.exam_id = ${examId} AND sittings.year IS NOT NULL AND member.kind <> 'other'
+      WHERE sittings.exam_id = ${examId} AND sittings.year IS NOT NULL AND member.kind IN ('question-paper', 'answer-key', 'provisional-key')
     )
     SELECT series, min(subject_id) AS "subjectId", coalesce(min(subjects.name), min(topic)) AS subject,
       min(stage) AS stage, year, month,

@@ -52,7 +52,7 @@ function CellContent({ cell, exam, name }: { cell: CoverageCell; exam: Exam; nam
     );
   const codes = languageCodes(languages.join('+'));
   return (
-    <span className="inline-flex flex-wrap items-center justify-center gap-x-2">
+    <span className="inline-flex flex-wrap items-center justify-end gap-x-3 lg:justify-center lg:gap-x-2">
       {paper && (
         <a href={paths.paper(paper)}>
           {t`Paper`}
@@ -70,17 +70,13 @@ function CellContent({ cell, exam, name }: { cell: CoverageCell; exam: Exam; nam
   );
 }
 
-/** Says that a paper is missing. Signed-in users can add it. */
-function MissingCell({ exam, name, year }: { exam: Exam; name: string; year: number }) {
+/** Opens the upload for a missing paper. Only signed-in users see it. */
+function AddLink({ title }: { title: string }) {
   const { t } = useLingui();
-  const query = new URLSearchParams({ tab: 'upload', title: `${exam.name} ${year} ${name}` });
   return (
-    <>
-      {'– '}
-      <ForSignedIn>
-        <a href={`/admin?${query}`}>{t`Add`}</a>
-      </ForSignedIn>
-    </>
+    <ForSignedIn>
+      <a href={`/admin?${new URLSearchParams({ tab: 'upload', title })}`}>{t`Add`}</a>
+    </ForSignedIn>
   );
 }
 
@@ -127,7 +123,7 @@ function CoverageTable({ coverage: { years, rows }, exam }: { coverage: ExamCove
                     </td>
                   ) : (
                     <td key={year} aria-label={t`missing`}>
-                      <MissingCell exam={exam} name={name} year={year} />
+                      – <AddLink title={`${exam.name} ${year} ${name}`} />
                     </td>
                   );
                 })}
@@ -142,48 +138,54 @@ function CoverageTable({ coverage: { years, rows }, exam }: { coverage: ExamCove
 
 const maxNamed = 6;
 
-/** The grid on small screens: a section for each year that names what is missing. */
-function CoverageYears({ coverage: { years, rows }, exam }: { coverage: ExamCoverage; exam: Exam }) {
+/** What a year has, with links, and what it lacks. */
+function CoverageYear({ year, rows, exam }: { year: number; rows: CoverageRow[]; exam: Exam }) {
   const { t } = useLingui();
-  const paths = useSitePaths();
   const getName = useRowName();
+  const named = rows.map((row) => ({
+    name: getName(row),
+    cell: row.cells.find((cell) => cell.year === year),
+  }));
+  const present = named.flatMap(({ name, cell }) => (cell ? [{ name, cell }] : []));
+  const missing = named.filter(({ cell }) => !cell).map(({ name }) => name);
+  const names = missing.slice(0, maxNamed).join(', ');
+  const more = missing.length - maxNamed;
+  const text = more > 0 ? t`${names} and ${more} more` : names;
+  const count = present.length;
   const total = rows.length;
   return (
-    <ul className="flex flex-col divide-y divide-line lg:hidden">
-      {years.map((year) => {
-        const has = Object.groupBy(rows, ({ cells }) => String(cells.some((cell) => cell.year === year)));
-        const { true: present = [], false: missing = [] } = has;
-        const named = present.length <= missing.length ? present : missing;
-        const names = named.slice(0, maxNamed).map(getName).join(', ');
-        const more = named.length - maxNamed;
-        const text = more > 0 ? t`${names} and ${more} more` : names;
-        const count = present.length;
-        return (
-          <li key={year} className="py-1">
-            <div className="flex min-h-11 items-center justify-between gap-3">
-              {count > 0 ? (
-                <a
-                  href={paths.exam(exam.categorySlug, exam.slug, { year })}
-                  className="tabular inline-flex min-h-11 items-center font-serif text-lg font-semibold text-accent"
-                >
-                  {year}
-                </a>
-              ) : (
-                <span className="tabular font-serif text-lg font-semibold text-muted">{year}</span>
-              )}
-              <span className="tabular text-sm text-muted">{t`${count} of ${total}`}</span>
-            </div>
-            {text !== '' && (
-              <p className="pb-2 text-sm wrap-anywhere text-muted">
-                {named === missing ? t`Missing: ${text}` : text}
-              </p>
-            )}
+    <details className="group/year">
+      <summary className="flex min-h-11 items-center justify-between gap-3">
+        <span className="tabular font-serif text-lg font-semibold">{year}</span>
+        <span className="tabular text-sm text-muted">{t`${count} of ${total}`}</span>
+      </summary>
+      <ul className={`pb-2 text-sm ${linksClass}`}>
+        {present.map(({ name, cell }) => (
+          <li key={name} className="flex min-h-11 items-center justify-between gap-3">
+            <span className="min-w-0 wrap-anywhere">{name}</span>
+            <span className="shrink-0 text-right">
+              <CellContent cell={cell} exam={exam} name={name} />
+            </span>
           </li>
-        );
-      })}
-    </ul>
+        ))}
+        {missing.length > 0 && (
+          <li className="wrap-anywhere text-muted">
+            {t`Missing: ${text}`} <AddLink title={`${exam.name} ${year}`} />
+          </li>
+        )}
+      </ul>
+    </details>
   );
 }
+
+/** The grid on small screens: a section for each year. */
+const CoverageYears = ({ coverage: { years, rows }, exam }: { coverage: ExamCoverage; exam: Exam }) => (
+  <div className="flex flex-col divide-y divide-line lg:hidden">
+    {years.map((year) => (
+      <CoverageYear key={year} year={year} rows={rows} exam={exam} />
+    ))}
+  </div>
+);
 
 /** Shows which papers of an exam exist in which years. On small screens it opens as a sheet. */
 export function CoverageGrid({ exam }: { exam: Exam }) {

@@ -8,12 +8,16 @@ import { ChevronLeft, ChevronRight } from '#ui/icons.ts';
 import { useRead } from '#ui/page-answers.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';
 
-const maxButtons = 2;
-
-/** Splits the other documents of the paper's sitting into those of another kind, such as its key, and the rest. */
-function splitDocuments({ sitting }: PaperDetail): { buttons: SittingDocument[]; links: SittingDocument[] } {
+/** Splits the other documents of the paper's sitting into the nearest one of each other kind, such as its key, and the rest. */
+function splitDocuments(paper: PaperDetail): { buttons: SittingDocument[]; links: SittingDocument[] } {
+  const { sitting } = paper;
   const documents = sitting?.documents ?? [];
-  const buttons = documents.filter(({ kind }) => kind !== sitting?.kind).slice(0, maxButtons);
+  const getNearness = ({ edition, language }: SittingDocument) =>
+    2 * Number(edition === sitting?.edition) + Number(language === paper.language);
+  const others = documents.filter(({ kind }) => kind !== sitting?.kind);
+  const buttons = [...Map.groupBy(others, ({ kind }) => kind).values()].map(
+    (ofKind) => ofKind.toSorted((a, b) => getNearness(b) - getNearness(a))[0]!,
+  );
   return { buttons, links: documents.filter((document) => !buttons.includes(document)) };
 }
 
