@@ -187,21 +187,27 @@ const CoverageYears = ({ coverage: { years, rows }, exam }: { coverage: ExamCove
   </div>
 );
 
-/** Shows which papers of an exam exist in which years. On small screens it opens as a sheet. */
+/**
+ * Shows which papers of an exam exist in which years. It opens above the list, on small screens as a sheet. From 1024 px
+ * the button is beside the breadcrumbs, where it takes no line of its own.
+ */
 export function CoverageGrid({ exam }: { exam: Exam }) {
   const { t } = useLingui();
   const coverage = useRead(coverageQuery(exam.id));
   const { years, moreRows } = coverage;
   if (years.length < 2) return null;
   return (
-    <details className="group/coverage lg:col-start-2 lg:mb-1">
+    <details
+      data-menu
+      className="group/coverage lg:z-20 lg:col-start-2 lg:row-start-1 lg:self-start lg:justify-self-end"
+    >
       <summary className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line-strong bg-raised px-4 text-sm font-semibold group-open/coverage:max-lg:before:fixed group-open/coverage:max-lg:before:inset-0 group-open/coverage:max-lg:before:z-40 group-open/coverage:max-lg:before:bg-ink/40 hover:border-accent lg:pointer-fine:min-h-9 dark:group-open/coverage:max-lg:before:bg-sunken/80">
         <ListChecks aria-hidden className="size-4" />
         <span className="tabular">
           {t`Coverage`} <span className="max-sm:hidden">{`${years.at(-1)}–${years[0]}`}</span>
         </span>
       </summary>
-      <div className="flex flex-col gap-2 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-50 max-lg:max-h-[80dvh] max-lg:overflow-y-auto max-lg:overscroll-contain max-lg:rounded-t-lg max-lg:border-t max-lg:border-line max-lg:bg-raised max-lg:p-4 max-lg:pb-8 max-lg:shadow-lg lg:pt-2">
+      <div className="flex flex-col gap-2 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-50 max-lg:max-h-[80dvh] max-lg:overflow-y-auto max-lg:overscroll-contain max-lg:rounded-t-lg max-lg:border-t max-lg:border-line max-lg:bg-raised max-lg:p-4 max-lg:pb-8 max-lg:shadow-lg lg:absolute lg:inset-x-0 lg:mt-1 lg:rounded-md lg:border lg:border-line lg:bg-raised lg:p-3 lg:shadow-lg">
         <h2 className="text-lg lg:sr-only">{t`Papers by year`}</h2>
         <CoverageTable coverage={coverage} exam={exam} />
         <CoverageYears coverage={coverage} exam={exam} />
