@@ -43,14 +43,14 @@ async function papers(query: string): Promise<Paper[]> {
   return (await fetch(`${site.url}/api/papers?${query}`)).json() as never;
 }
 
-/** Returns the papers that a page lists: keys and solutions are links in the row of their paper. */
+/** Returns the papers that a page lists: the row of a paper is at the place of its key, which it links. */
 function getRows(listed: Paper[]): Paper[] {
-  const questions = new Set(
-    listed.flatMap(({ sitting }) => (sitting?.kind === 'question-paper' ? sitting.id : [])),
+  const isQuestions = ({ sitting }: Paper, id: number) =>
+    sitting?.id === id && sitting.kind === 'question-paper';
+  const rows = listed.map(
+    (paper) => listed.find((other) => paper.sitting && isQuestions(other, paper.sitting.id)) ?? paper,
   );
-  return listed.filter(
-    ({ sitting }) => !sitting || sitting.kind === 'question-paper' || !questions.has(sitting.id),
-  );
+  return [...new Set(rows)];
 }
 
 const filter = (page: Page, group: string, name: RegExp) =>

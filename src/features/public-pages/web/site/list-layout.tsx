@@ -21,7 +21,7 @@ export function ListLayout({
 }) {
   return (
     <div className="page-width relative grid grid-cols-[minmax(0,1fr)] pt-1 pb-8 lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:grid-rows-[auto_auto_1fr] lg:gap-x-8 lg:pt-3">
-      <header className="flex min-w-0 flex-col gap-1 lg:col-start-2">{header}</header>
+      <header className="flex min-w-0 flex-col gap-1 lg:col-start-2 lg:row-start-1">{header}</header>
       <div className="my-1.5 flex min-h-11 min-w-0 items-center gap-2 empty:hidden lg:contents">
         {rail}
         {line}
