@@ -10,7 +10,7 @@ const site = untouchedSite();
 const { visit } = visitor();
 const desktop = { viewport: { width: 1280, height: 900 } };
 
-const islandCode = '**/assets/{hydrate-island,live-results.island}-*.js';
+const islandCode = '**/assets/{hydrate-island,plain.island}-*.js';
 const box = (page: Page) => page.locator('#hero-search');
 const results = (page: Page) => page.getByRole('listbox', { name: 'Search results' });
 const firstStar = (page: Page) => page.locator('.star').first();
