@@ -68,6 +68,8 @@ describe('offline reading', () => {
         await eventually(async () =>
           assert.ok(await last.evaluate((image) => (image as HTMLImageElement).naturalWidth > 0)),
         );
+        await page.goto(`${site.url}/hi/paper/${papers[0].slug}`);
+        await page.getByRole('heading', { level: 1, name: papers[0].title }).waitFor();
         await page.goto(`${site.url}/category/ssc`);
         await page.getByRole('heading', { name: 'You are offline' }).waitFor();
         await page.goto(`${site.url}/hi/category/ssc`);
