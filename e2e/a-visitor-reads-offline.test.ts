@@ -90,6 +90,26 @@ describe('offline reading', () => {
     );
   });
 
+  test('a paper that was saved after the last visit of the list is not called unavailable', async () => {
+    const [kept, later] = await readPapers();
+    await visit(
+      phone,
+      async (page) => {
+        await savePaper(page, `${site.url}/paper/${kept.slug}`);
+        await openPage(page, `${site.url}/saved`);
+        await keepButton(page, kept).click();
+        await page.getByText(/^Offline, \d+ KB/).waitFor();
+        await savePaper(page, `${site.url}/paper/${later.slug}`);
+        await page.context().setOffline(true);
+        await page.goto(`${site.url}/saved`);
+        await page.getByRole('link', { name: kept.title }).waitFor();
+        await page.getByText('This paper is not loaded yet.').waitFor();
+        assert.equal(await page.getByText('This paper is no longer available.').count(), 0);
+      },
+      offline,
+    );
+  });
+
   test('a paper that cannot be kept leaves what another one loads', async () => {
     const [kept, failing] = await readPapers();
     await visit(phone, async (page) => {
