@@ -68,6 +68,26 @@ describe('saved papers', () => {
     });
   });
 
+  test('a paper that is saved again has its note', async () => {
+    const [paper] = await readPapers(2);
+    await visit(phone, async (page) => {
+      await savePaper(page, paper);
+      await openPage(page, `${site.url}/saved`);
+      await row(page, paper.title).getByText('Score and note').click();
+      const form = row(page, paper.title).locator('form');
+      await form.getByLabel('Note').fill('Trigonometry again');
+      await form.getByRole('button', { name: 'Save', exact: true }).click();
+      await row(page, paper.title).locator('summary').getByText('Trigonometry again').waitFor();
+
+      await openPage(page, `${site.url}/paper/${paper.slug}`);
+      await saveButton(page).click();
+      await waitForToast(page, 'Removed');
+      await savePaper(page, paper);
+      await openPage(page, `${site.url}/saved`);
+      await row(page, paper.title).locator('summary').getByText('Trigonometry again').waitFor();
+    });
+  });
+
   test('a file moves the shelf to another browser, and a bad file changes nothing', async () => {
     const [paper] = await readPapers(2);
     let file = '';

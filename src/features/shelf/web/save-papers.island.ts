@@ -1,7 +1,6 @@
 import { showToast } from '#ui/toast.ts';
-import { forgetPapers } from './forget-papers.ts';
 import { getSaved } from './shelf-entries.ts';
-import { listEntries, onShelfChange, savePapers, ShelfFullError } from './shelf-store.ts';
+import { listEntries, onShelfChange, savePapers, ShelfFullError, unsavePapers } from './shelf-store.ts';
 import type { SaveTexts } from './site/save-papers.tsx';
 
 function createLink(href: string, text: string): HTMLAnchorElement {
@@ -12,7 +11,7 @@ function createLink(href: string, text: string): HTMLAnchorElement {
   return link;
 }
 
-/** Starts the button that saves the papers in `data-saves`, or removes a single one that is saved. */
+/** Starts the button that saves the papers in `data-saves`, or unsaves a single one that is saved. */
 export async function startSavePapers(element: HTMLElement): Promise<void> {
   const button = element.querySelector<HTMLElement>('[data-saves]')!;
   const ids = button.dataset.saves!.split(',').map(Number);
@@ -29,7 +28,7 @@ export async function startSavePapers(element: HTMLElement): Promise<void> {
   async function toggle(): Promise<void> {
     try {
       const isRemoval = ids.length === 1 && 'saved' in button.dataset;
-      await (isRemoval ? forgetPapers(ids) : savePapers(ids));
+      await (isRemoval ? unsavePapers(ids) : savePapers(ids));
       await show();
       const [title, description] = isRemoval ? texts.removed : texts.saved;
       showToast({ title, description, style: 'neutral', action: createLink(href, texts.open) });

@@ -3,7 +3,7 @@ import { isCalendarDay, type CalendarDay } from '#lib/time/calendar-day.ts';
 /** Limits of a shelf. */
 export const maxSaved = 1_000;
 export const maxNoteLength = 2_000;
-/** Papers that were read and not saved. */
+/** Papers that were read, and have no marks and no note. */
 export const maxRecent = 30;
 export const maxMarks = 100_000;
 
@@ -11,7 +11,7 @@ export const maxMarks = 100_000;
 export interface ShelfEntry {
   /** Id of the paper. */
   id: number;
-  /** `null` for a paper that was only read. */
+  /** `null` for a paper that is not saved. */
   savedAt: string | null;
   readAt: string | null;
   /** The page where the visitor stopped. */
@@ -21,11 +21,11 @@ export interface ShelfEntry {
   score: number | null;
   total: number | null;
   note: string;
-  /** Of the two versions of an entry, the later one counts. */
+  /** The last change of anything but `readAt` and `page`. */
   updatedAt: string;
 }
 
-export const createEntry = (id: number): Omit<ShelfEntry, 'updatedAt'> => ({
+export const createEntry = (id: number, updatedAt: string): ShelfEntry => ({
   id,
   savedAt: null,
   readAt: null,
@@ -34,6 +34,7 @@ export const createEntry = (id: number): Omit<ShelfEntry, 'updatedAt'> => ({
   score: null,
   total: null,
   note: '',
+  updatedAt,
 });
 
 type TimeField = 'savedAt' | 'readAt';
@@ -53,12 +54,62 @@ export const getRecent = (entries: readonly ShelfEntry[]): ShelfEntry[] =>
     'readAt',
   );
 
-/** Returns the entries of both lists, the later version of each paper. */
+/** Returns whether the visitor saved the paper, or noted anything about it. */
+const hasRecord = ({ savedAt, doneOn, score, total, note }: ShelfEntry) =>
+  note !== '' || [savedAt, doneOn, score, total].some((value) => value !== null);
+
+/** Returns the entries without those of papers that were only read, except the latest. */
+export const dropOldReading = (entries: readonly ShelfEntry[]): ShelfEntry[] => [
+  ...entries.filter(hasRecord),
+  ...getRecent(entries.filter((entry) => !hasRecord(entry))).slice(0, maxRecent),
+];
+
+/** Returns the entries with a change of some papers. Papers without an entry get a new one. */
+function changeSome(
+  entries: readonly ShelfEntry[],
+  ids: readonly number[],
+  change: Partial<ShelfEntry>,
+  now: string,
+): ShelfEntry[] {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  for (const id of ids) byId.set(id, { ...(byId.get(id) ?? createEntry(id, now)), ...change });
+  return [...byId.values()];
+}
+
+type Reading = Pick<ShelfEntry, 'readAt' | 'page'>;
+
+/** Returns the entries with a changed record of some papers: saved or not, marks and note. */
+export const setRecord = (
+  entries: readonly ShelfEntry[],
+  ids: readonly number[],
+  record: Partial<Omit<ShelfEntry, 'id' | 'updatedAt' | keyof Reading>>,
+  now: string,
+): ShelfEntry[] => changeSome(entries, ids, { ...record, updatedAt: now }, now);
+
+/** Returns the entries with the place where some papers are read. It is no change of their record. */
+export const setReading = (
+  entries: readonly ShelfEntry[],
+  ids: readonly number[],
+  reading: Reading,
+  now: string,
+): ShelfEntry[] => changeSome(entries, ids, reading, now);
+
+/** Returns whether the record of `b` is the one to keep: there is none in `a`, or it is earlier. */
+const isRecordNewer = (a: ShelfEntry, b: ShelfEntry) =>
+  hasRecord(a) === hasRecord(b) ? a.updatedAt < b.updatedAt : hasRecord(b);
+
+/** Returns the later record of two versions of an entry, with the later place. */
+function mergeEntry(a: ShelfEntry, b: ShelfEntry): ShelfEntry {
+  const { readAt, page } = (a.readAt ?? '') < (b.readAt ?? '') ? b : a;
+  return { ...(isRecordNewer(a, b) ? b : a), readAt, page };
+}
+
+/** Returns the entries of both lists, one for each paper. */
 export function mergeEntries(own: readonly ShelfEntry[], others: readonly ShelfEntry[]): ShelfEntry[] {
   const merged = new Map<number, ShelfEntry>();
   for (const entry of [...own, ...others]) {
     const existing = merged.get(entry.id);
-    if (!existing || existing.updatedAt < entry.updatedAt) merged.set(entry.id, entry);
+    merged.set(entry.id, existing ? mergeEntry(existing, entry) : entry);
   }
   return [...merged.values()];
 }

@@ -2,12 +2,12 @@ import { createStore, get, set, update } from 'idb-keyval';
 import type { Paper } from '#features/papers/papers.contract.ts';
 import { storeSavedIds } from './saved-ids.ts';
 import {
-  createEntry,
-  getRecent,
+  dropOldReading,
   getSaved,
-  maxRecent,
   maxSaved,
   mergeEntries,
+  setReading,
+  setRecord,
   type ShelfEntry,
 } from './shelf-entries.ts';
 
@@ -32,7 +32,7 @@ async function rewrite(change: (entries: ShelfEntry[]) => ShelfEntry[]): Promise
       const changed = change(entries);
       saved = getSaved(changed);
       if (saved.length > maxSaved) throw new ShelfFullError();
-      return [...saved, ...getRecent(changed).slice(0, maxRecent)];
+      return dropOldReading(changed);
     },
     store,
   );
@@ -40,32 +40,40 @@ async function rewrite(change: (entries: ShelfEntry[]) => ShelfEntry[]): Promise
   dispatchEvent(new Event(changeEvents[0]));
 }
 
-/** Changes the entries of papers. Papers without an entry get a new one. */
-export const changeEntries = (ids: readonly number[], change: Partial<ShelfEntry>): Promise<void> =>
-  rewrite((entries) => {
-    const now = new Date().toISOString();
-    const byId = new Map(entries.map((entry) => [entry.id, entry]));
-    for (const id of ids) byId.set(id, { ...(byId.get(id) ?? createEntry(id)), ...change, updatedAt: now });
-    return [...byId.values()];
-  });
+const getNow = () => new Date().toISOString();
+
+/** Changes the records of papers. Papers without an entry get a new one. */
+export const changeEntries = (
+  ids: readonly number[],
+  record: Parameters<typeof setRecord>[2],
+): Promise<void> => rewrite((entries) => setRecord(entries, ids, record, getNow()));
 
 /** Saves papers. Those that are saved already keep their place. */
 export async function savePapers(ids: readonly number[]): Promise<void> {
   const saved = new Set(getSaved(await listEntries()).map(({ id }) => id));
   const added = ids.filter((id) => !saved.has(id));
-  await changeEntries(added, { savedAt: new Date().toISOString() });
+  await changeEntries(added, { savedAt: getNow() });
 }
+
+/** Removes papers from the list of saved ones. Marks, notes and places stay for a paper that is saved again. */
+export const unsavePapers = (ids: readonly number[]): Promise<void> => changeEntries(ids, { savedAt: null });
 
 export const removeEntries = (ids: readonly number[]): Promise<void> =>
   rewrite((entries) => entries.filter(({ id }) => !ids.includes(id)));
 
-/** Adds the entries of another device. Of two versions of an entry, the later one is kept. */
+/** Adds the entries of another device. Of two versions of an entry, the later record and the later place are kept. */
 export const importEntries = (others: readonly ShelfEntry[]): Promise<void> =>
   rewrite((entries) => mergeEntries(entries, others));
 
 /** Stores the page where the visitor reads. */
-export const recordReading = (id: number, page: number): Promise<void> =>
-  changeEntries([id], { page, readAt: new Date().toISOString() });
+export function recordReading(id: number, page: number): Promise<void> {
+  const now = getNow();
+  return rewrite((entries) => setReading(entries, [id], { page, readAt: now }, now));
+}
+
+/** Forgets that papers were read, and where. */
+export const clearReading = (ids: readonly number[]): Promise<void> =>
+  rewrite((entries) => setReading(entries, ids, { page: null, readAt: null }, getNow()));
 
 /** Stores the facts of the papers on the shelf, for a visit without a connection. */
 export const storePapers = (papers: readonly Paper[]): Promise<void> => set(papersKey, papers, store);

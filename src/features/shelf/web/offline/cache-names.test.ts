@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { getOfflinePath, isForAll, isPrivatePath } from './cache-names.ts';
+import { getOfflinePath, getOtherLanguagePath, isPrivatePath, isPublicPage } from './cache-names.ts';
 
 describe('isPrivatePath', () => {
   test('is true for the back office, sign-in and the API', () => {
@@ -21,9 +21,12 @@ describe('isPrivatePath', () => {
   });
 });
 
-describe('isForAll', () => {
-  const answer = (cacheControl: string, status = 200) =>
-    isForAll({ status, headers: new Headers({ 'cache-control': cacheControl }) });
+describe('isPublicPage', () => {
+  const answer = (cacheControl: string, status = 200, contentType = 'text/html; charset=utf-8') =>
+    isPublicPage({
+      status,
+      headers: new Headers({ 'cache-control': cacheControl, 'content-type': contentType }),
+    });
 
   test('is true for a page that shared caches may store', () => {
     assert.equal(answer('public, max-age=0, s-maxage=60'), true);
@@ -34,6 +37,10 @@ describe('isForAll', () => {
     assert.equal(answer(''), false);
     assert.equal(answer('public, max-age=0', 404), false);
   });
+
+  test('is false for a PDF', () => {
+    assert.equal(answer('public, max-age=0', 200, 'application/pdf'), false);
+  });
 });
 
 test('the offline page is in the language of the path', () => {
@@ -43,4 +50,8 @@ test('the offline page is in the language of the path', () => {
     '/hi/offline',
     '/offline',
   ]);
+});
+
+test('the path in the other language has /hi added or removed', () => {
+  assert.deepEqual(['/paper/hi', '/hi/paper/hi'].map(getOtherLanguagePath), ['/hi/paper/hi', '/paper/hi']);
 });

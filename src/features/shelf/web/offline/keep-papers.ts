@@ -1,4 +1,4 @@
-import { createStore, get, update } from 'idb-keyval';
+import { createStore, get, set } from 'idb-keyval';
 import type { Paper } from '#features/papers/papers.contract.ts';
 import { keptCache } from './cache-names.ts';
 
@@ -15,14 +15,18 @@ const store = createStore('shelf-offline', 'values');
 const key = 'kept';
 const changeEvent = 'kept-change';
 
-export const listKept = async (): Promise<KeptPapers> => (await get<KeptPapers>(key, store)) ?? {};
+const canKeepPapers = () => 'serviceWorker' in navigator && 'caches' in globalThis;
+
+/** Returns nothing without the cache: the worker of `OFFLINE=off` deletes it, and the browser when space is short. */
+export async function listKept(): Promise<KeptPapers> {
+  const isCached = canKeepPapers() && (await caches.has(keptCache));
+  return (isCached && (await get<KeptPapers>(key, store))) || {};
+}
 
 export function onKeptChange(listener: () => void): () => void {
   addEventListener(changeEvent, listener);
   return () => removeEventListener(changeEvent, listener);
 }
-
-const canKeepPapers = () => 'serviceWorker' in navigator && 'caches' in globalThis;
 
 /** Returns whether this browser can keep a paper: not one on another server, and not without https. */
 export const isKeepable = ({ file }: Pick<Paper, 'file'>) =>
@@ -82,60 +86,67 @@ async function load(url: string): Promise<{ content: Blob; headers: Headers }> {
   return { content: await answer.blob(), headers: answer.headers };
 }
 
+/** Runs one change of the kept papers at a time, also of other tabs: papers share code, which a removal deletes. */
+const withLock = (change: () => Promise<void>): Promise<void> =>
+  navigator.locks.request('kept-papers', change);
+
+async function storeKept(kept: KeptPapers): Promise<void> {
+  await set(key, kept, store);
+  dispatchEvent(new Event(changeEvent));
+}
+
 /**
  * Stores a paper for reading without a connection. `onProgress` gets the share that is stored, from 0 to 1. Rejects if
  * something cannot be loaded or stored; then nothing of the paper is kept.
  */
-export async function keepPaper(
-  paper: Paper,
-  path: string,
-  onProgress: (share: number) => void,
-): Promise<void> {
-  const cache = await caches.open(keptCache);
-  const kept: KeptPaper = { bytes: 0, urls: [] };
-  async function add(url: string): Promise<Blob> {
-    const { content, headers } = await load(url);
-    // A new response: browsers do not show a page whose response was redirected.
-    await cache.put(url, new Response(content, { headers }));
-    kept.urls.push(url);
-    kept.bytes += content.size;
-    return content;
-  }
-  try {
-    const page = await add(location.origin + path);
-    const urls = findUrls(await page.text(), paper);
-    for (const [position, url] of urls.entries()) {
-      await add(url);
-      onProgress((position + 1) / urls.length);
+export const keepPaper = (paper: Paper, path: string, onProgress: (share: number) => void): Promise<void> =>
+  withLock(async () => {
+    const others = await listKept();
+    // The papers of a deleted cache must not come back with the new one.
+    await storeKept(others);
+    const cache = await caches.open(keptCache);
+    const kept: KeptPaper = { bytes: 0, urls: [] };
+    async function add(url: string): Promise<Blob> {
+      const { content, headers } = await load(url);
+      // A new response: browsers do not show a page whose response was redirected.
+      await cache.put(url, new Response(content, { headers }));
+      kept.urls.push(url);
+      kept.bytes += content.size;
+      return content;
     }
-  } catch (error) {
-    await removeUrls(kept.urls);
-    throw error;
-  }
-  await rewrite((others) => ({ ...others, [paper.id]: kept }));
-}
+    try {
+      const page = await add(location.origin + path);
+      const urls = findUrls(await page.text(), paper);
+      for (const [position, url] of urls.entries()) {
+        await add(url);
+        onProgress((position + 1) / urls.length);
+      }
+    } catch (error) {
+      await removeUrls(kept.urls, others);
+      throw error;
+    }
+    await storeKept({ ...others, [paper.id]: kept });
+  });
 
-/** Removes URLs from the cache that no kept paper needs. */
-async function removeUrls(urls: string[]): Promise<void> {
-  const needed = new Set(Object.values(await listKept()).flatMap((kept) => kept.urls));
+/** Removes URLs from the cache that no other kept paper needs. */
+async function removeUrls(urls: string[], others: KeptPapers): Promise<void> {
+  const needed = new Set(Object.values(others).flatMap((kept) => kept.urls));
   // Without it, the next version of the worker stores less.
   if (needed.size === 0) return void (await caches.delete(keptCache));
   const cache = await caches.open(keptCache);
   for (const url of urls) if (!needed.has(url)) await cache.delete(url);
 }
 
-async function rewrite(change: (kept: KeptPapers) => KeptPapers): Promise<void> {
-  await update<KeptPapers>(key, (kept = {}) => change(kept), store);
-  dispatchEvent(new Event(changeEvent));
-}
-
 /** Frees the space of papers. Papers that are not kept change nothing. */
 export async function removeKept(ids: readonly number[]): Promise<void> {
-  const kept = await listKept();
-  const urls = ids.flatMap((id) => kept[id]?.urls ?? []);
-  if (urls.length === 0) return;
-  await rewrite((others) =>
-    Object.fromEntries(Object.entries(others).filter(([id]) => !ids.includes(Number(id)))),
-  );
-  await removeUrls(urls);
+  // Browsers without caches, as those without https, have no locks.
+  if (!canKeepPapers()) return;
+  await withLock(async () => {
+    const kept = await listKept();
+    const urls = ids.flatMap((id) => kept[id]?.urls ?? []);
+    if (urls.length === 0) return;
+    const others = Object.fromEntries(Object.entries(kept).filter(([id]) => !ids.includes(Number(id))));
+    await storeKept(others);
+    await removeUrls(urls, others);
+  });
 }

@@ -5,7 +5,14 @@
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
-import { getCacheNames, getOfflinePath, isForAll, isPrivatePath, keptCache } from './cache-names.ts';
+import {
+  getCacheNames,
+  getOfflinePath,
+  getOtherLanguagePath,
+  isPrivatePath,
+  isPublicPage,
+  keptCache,
+} from './cache-names.ts';
 
 /** What the types of a page do not have. */
 interface Worker {
@@ -59,22 +66,29 @@ async function activate(): Promise<void> {
   await worker.clients.claim();
 }
 
-/** Returns the stored page of a URL: a kept paper at any of its pages, or the page that says that nothing is stored. */
+/** Returns what is stored of a kept paper. `caches.open` would create the cache. */
+const findKept = (url: string, options: CacheQueryOptions = {}) =>
+  caches.match(url, { ...options, cacheName: keptCache });
+
+/**
+ * Returns the stored page of a URL: a kept paper at any of its pages, also in the other language, or the page that says
+ * that nothing is stored.
+ */
 async function findPage(url: string): Promise<Response | undefined> {
   const { pathname } = new URL(url);
   const options = { ignoreSearch: true, ignoreVary: true };
-  const kept = await (await caches.open(keptCache)).match(pathname, options);
-  const shellCache = await caches.open(names.shell);
+  const findInShell = (path: string) => caches.match(path, { ...options, cacheName: names.shell });
   return (
-    kept ?? (await shellCache.match(pathname, options)) ?? shellCache.match(getOfflinePath(pathname), options)
+    (await findKept(pathname, options)) ??
+    (await findInShell(pathname)) ??
+    (await findKept(getOtherLanguagePath(pathname), options)) ??
+    findInShell(getOfflinePath(pathname))
   );
 }
 
 /** A kept paper has one size and format of each picture. */
-async function findPicture(url: string): Promise<Response | undefined> {
-  const cache = await caches.open(keptCache);
-  return (await cache.match(url)) ?? cache.match(url.replace(/-\d+\.\w+$/, '-720.webp'));
-}
+const findPicture = async (url: string): Promise<Response | undefined> =>
+  (await findKept(url)) ?? findKept(url.replace(/-\d+\.\w+$/, '-720.webp'));
 
 addEventListener('install', (event) => (event as ExtendableEvent).waitUntil(install()));
 addEventListener('message', (event) =>
@@ -89,7 +103,8 @@ const pages = new NetworkFirst({
   plugins: [
     new ExpirationPlugin({ maxEntries: maxPages, purgeOnQuotaError: true }),
     {
-      cacheWillUpdate: async ({ response }) => (isForAll(response) && !response.redirected ? response : null),
+      cacheWillUpdate: async ({ response }) =>
+        isPublicPage(response) && !response.redirected ? response : null,
       handlerDidError: ({ request }) => findPage(request.url),
     },
   ],

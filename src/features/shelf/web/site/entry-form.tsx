@@ -4,8 +4,8 @@ import { Button } from '#ui/button.tsx';
 import { dayInIndia } from '#lib/time/calendar-day.ts';
 import { showToast } from '#ui/toast.ts';
 import { maxMarks, maxNoteLength, type ShelfEntry } from '../shelf-entries.ts';
-import { forgetPapers } from '../forget-papers.ts';
-import { changeEntries } from '../shelf-store.ts';
+import { removeKept } from '../offline/keep-papers.ts';
+import { changeEntries, unsavePapers } from '../shelf-store.ts';
 
 const field = 'min-h-11 rounded-md border border-line-strong bg-surface px-3 text-base';
 
@@ -27,6 +27,11 @@ export function EntryForm({ entry }: { entry: ShelfEntry }) {
     if (isTooMuch) return;
     await changeEntries([entry.id], { doneOn, score, total, note: text('note') });
     showToast({ title: t`Saved`, description: t`It is kept in this browser.`, style: 'neutral' });
+  }
+
+  async function unsave() {
+    await unsavePapers([entry.id]);
+    await removeKept([entry.id]);
   }
 
   return (
@@ -101,10 +106,7 @@ export function EntryForm({ entry }: { entry: ShelfEntry }) {
       </label>
       <div className="flex flex-wrap justify-between gap-2">
         <Button type="submit">{t`Save`}</Button>
-        <Button
-          variant="quiet"
-          onClick={() => void forgetPapers([entry.id])}
-        >{t`Remove from saved papers`}</Button>
+        <Button variant="quiet" onClick={() => void unsave()}>{t`Remove from saved papers`}</Button>
       </div>
     </form>
   );

@@ -6,11 +6,11 @@ import { Button } from '#ui/button.tsx';
 import { Check, ChevronDown } from '#ui/icons.ts';
 import { useLocale, useSitePaths, useTextLanguage } from '#ui/site-locale.tsx';
 import type { ShelfEntry } from '../shelf-entries.ts';
-import { savePapers } from '../shelf-store.ts';
-import { forgetPapers } from '../forget-papers.ts';
-import type { KeptPapers } from '../offline/keep-papers.ts';
+import { removeEntries, savePapers } from '../shelf-store.ts';
+import { removeKept, type KeptPapers } from '../offline/keep-papers.ts';
 import { EntryForm } from './entry-form.tsx';
 import { KeepButton } from './keep-button.tsx';
+import type { ShelfPapers } from './use-shelf.ts';
 
 /** Returns what the visitor did with a paper: 'Page 4', '3 Nov 2026', '62 of 100'. */
 function useProgress({ page, doneOn, score, total }: ShelfEntry): string {
@@ -30,16 +30,24 @@ function useProgress({ page, doneOn, score, total }: ShelfEntry): string {
   return facts.filter(Boolean).join(' · ');
 }
 
-/** A paper that was deleted or hidden. */
-function MissingRow({ entry }: { entry: ShelfEntry }) {
+function Note({ text }: { text: string }) {
+  return <span className="block text-sm wrap-anywhere whitespace-pre-line">{text}</span>;
+}
+
+/** A paper that was deleted or hidden, or of which nothing is known without a connection. */
+function UnknownRow({ entry, isMissing }: { entry: ShelfEntry; isMissing: boolean }) {
   const { t } = useLingui();
+  async function forget() {
+    await removeEntries([entry.id]);
+    await removeKept([entry.id]);
+  }
   return (
     <li className="flex min-h-13 flex-wrap items-center justify-between gap-x-4 px-3 py-1 text-muted">
       <span>
-        {t`This paper is no longer available.`}
-        {entry.note && <span className="block text-sm wrap-anywhere whitespace-pre-line">{entry.note}</span>}
+        {isMissing ? t`This paper is no longer available.` : t`This paper is not loaded yet.`}
+        {entry.note && <Note text={entry.note} />}
       </span>
-      <Button variant="quiet" onClick={() => void forgetPapers([entry.id])}>{t`Remove`}</Button>
+      {isMissing && <Button variant="quiet" onClick={() => void forget()}>{t`Remove`}</Button>}
     </li>
   );
 }
@@ -84,6 +92,7 @@ function Row({ entry, paper, kept }: { entry: ShelfEntry; paper: Paper; kept: Ke
               {progress}
             </span>
           )}
+          {!isSaved && entry.note && <Note text={entry.note} />}
         </div>
         {!isSaved && (
           <Button variant="quiet" onClick={() => void savePapers([entry.id])}>
@@ -105,6 +114,7 @@ function Row({ entry, paper, kept }: { entry: ShelfEntry; paper: Paper; kept: Ke
           <KeepButton paper={paper} kept={kept} />
         </div>
       )}
+      {!isSaved && kept[entry.id] && <KeepButton paper={paper} kept={kept} />}
     </li>
   );
 }
@@ -116,7 +126,7 @@ export function ShelfList({
   kept,
 }: {
   entries: ShelfEntry[];
-  papers: ReadonlyMap<number, Paper> | undefined;
+  papers: ShelfPapers | undefined;
   kept: KeptPapers;
 }) {
   return (
@@ -127,7 +137,7 @@ export function ShelfList({
         return paper ? (
           <Row key={entry.id} entry={entry} paper={paper} kept={kept} />
         ) : (
-          <MissingRow key={entry.id} entry={entry} />
+          <UnknownRow key={entry.id} entry={entry} isMissing={paper === null} />
         );
       })}
     </ul>

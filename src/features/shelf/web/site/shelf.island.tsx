@@ -4,11 +4,12 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Bookmark } from '#ui/icons.ts';
 import { useSitePaths } from '#ui/site-locale.tsx';
 import { getRecent, getSaved, type ShelfEntry } from '../shelf-entries.ts';
-import { removeEntries } from '../shelf-store.ts';
+import { clearReading } from '../shelf-store.ts';
 import { ShelfList } from './shelf-list.tsx';
+import type { KeptPapers } from '../offline/keep-papers.ts';
 import { KeptSpace, useKept } from './keep-button.tsx';
 import { MoveShelf } from './move-shelf.tsx';
-import { useEntries, usePapers } from './use-shelf.ts';
+import { useEntries, usePapers, type ShelfPapers } from './use-shelf.ts';
 
 function EmptyShelf() {
   const { t } = useLingui();
@@ -26,20 +27,22 @@ function EmptyShelf() {
 function Recent({
   entries,
   papers,
+  kept,
 }: {
   entries: ShelfEntry[];
-  papers: ReturnType<typeof usePapers>['papers'];
+  papers: ShelfPapers | undefined;
+  kept: KeptPapers;
 }) {
   const { t } = useLingui();
   if (entries.length === 0) return null;
-  const clear = () => void removeEntries(entries.map(({ id }) => id));
+  const clear = () => void clearReading(entries.map(({ id }) => id));
   return (
     <section aria-labelledby="recent" className="flex flex-col gap-2">
       <div className="flex items-center justify-between gap-4">
         <h2 id="recent" className="text-xl">{t`Recently read`}</h2>
         <Button variant="quiet" onClick={clear}>{t`Clear the list`}</Button>
       </div>
-      <ShelfList entries={entries} papers={papers} kept={{}} />
+      <ShelfList entries={entries} papers={papers} kept={kept} />
     </section>
   );
 }
@@ -59,7 +62,7 @@ function Lists({ siteName, entries }: { siteName: string; entries: ShelfEntry[] 
       )}
       {saved.length === 0 ? <EmptyShelf /> : <ShelfList entries={saved} papers={papers} kept={kept} />}
       <KeptSpace kept={kept} />
-      <Recent entries={recent} papers={papers} />
+      <Recent entries={recent} papers={papers} kept={kept} />
       <MoveShelf siteName={siteName} saved={saved} entries={entries} />
     </>
   );

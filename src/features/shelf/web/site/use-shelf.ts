@@ -20,28 +20,38 @@ export function useEntries(): ShelfEntry[] | 'blocked' | undefined {
   return entries;
 }
 
-async function readPapers(client: QueryClient, ids: number[]): Promise<Paper[]> {
+/** By id: `null` if the server has no such paper, absent as long as it has not answered for this one. */
+export type ShelfPapers = ReadonlyMap<number, Paper | null>;
+
+const byId = (papers: Paper[]) => papers.map((paper) => [paper.id, paper] as const);
+
+async function readPapers(client: QueryClient, ids: number[]): Promise<ShelfPapers> {
   const batches = Array.from({ length: Math.ceil(ids.length / maxPaperIds) }, (_, batch) =>
     ids.slice(batch * maxPaperIds, (batch + 1) * maxPaperIds),
   );
   try {
-    const papers = await Promise.all(batches.map((batch) => client.fetchQuery(papersByIdsQuery(batch))));
-    await storePapers(papers.flat());
-    return papers.flat();
+    const answers = await Promise.all(batches.map((batch) => client.fetchQuery(papersByIdsQuery(batch))));
+    const papers = answers.flat();
+    await storePapers(papers);
+    return new Map([...ids.map((id) => [id, null] as const), ...byId(papers)]);
   } catch (error) {
     // A response of the server is no lost connection.
     if (readStatus(error) !== undefined) throw error;
-    return listStoredPapers();
+    return new Map(byId(await listStoredPapers()));
   }
 }
 
 /** Returns the papers of the entries by id, as they were at the last visit if there is no connection. */
 export function usePapers(entries: readonly ShelfEntry[]) {
   const ids = entries.map(({ id }) => id).sort((a, b) => a - b);
-  const { data, isError, refetch } = useQuery({
+  const {
+    data: papers,
+    isError,
+    refetch,
+  } = useQuery({
     queryKey: ['papers of the shelf', ids],
     queryFn: ({ client }) => readPapers(client, ids),
     placeholderData: keepPreviousData,
   });
-  return { papers: data && new Map(data.map((paper) => [paper.id, paper])), isError, refetch };
+  return { papers, isError, refetch };
 }
