@@ -13,7 +13,7 @@ const callsByFeature: Record<string, RegExp> = {
   'Moving papers in': / site-import/,
   'Users and invitations': / (users|invitations)/,
   'Papers, their files and the trash':
-    / (papers|similar-papers|sittings|uploads|upload-drafts|upload-rules|title-templates|trash)/,
+    / (papers|similar-papers|sittings|coverage|uploads|upload-drafts|upload-rules|title-templates|trash)/,
   'Categories, exams and subjects': / (categories|exams|subjects|catalog-trash)/,
   'Search words': / search-words/,
   'Exam calendar': / exam-calendar/,

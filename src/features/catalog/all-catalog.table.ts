@@ -1,5 +1,15 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { bigint, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { users } from '#features/auth/auth.table.ts';
 import type { Translations } from '#lib/text/translations.ts';
 import { tsvector } from '#platform/database/column-types.ts';
@@ -68,6 +78,8 @@ export const examColumns = () => ({
   aliases: aliases(),
   /** Template of the titles of new papers, such as '{exam} {year} {subject}'. `null` is the default. */
   titleTemplate: text(),
+  /** Papers that the exam has in each year. `null` is not known. */
+  papersExpected: smallint(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
   searchNames: searchNames(),

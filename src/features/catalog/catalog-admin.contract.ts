@@ -39,6 +39,8 @@ export const adminExam = exam.extend({
   translations: described,
   /** Template of the titles of new papers. `null` is the default. */
   titleTemplate: z.string().nullable(),
+  /** Papers that the exam has in each year. `null` is not known. */
+  papersExpected: z.number().int().nullable(),
   ...times,
 });
 export type AdminExam = z.infer<typeof adminExam>;
@@ -132,6 +134,8 @@ export const categoryFields = z.object({
   updatedAt,
 });
 
+export const maxPapersExpected = 500;
+
 /** Omitted: unchanged. Blank or null: the default. */
 const titleTemplate = lineField(maxTitleTemplateLength)
   .superRefine((template, context) => {
@@ -150,6 +154,14 @@ export const examFields = z.object({
   aliases: aliasFields,
   translations: describedFields,
   titleTemplate,
+  /** Omitted: unchanged. */
+  papersExpected: z
+    .number({ error: 'must be a number' })
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(maxPapersExpected, `must be at most ${maxPapersExpected}`)
+    .nullable()
+    .optional(),
   updatedAt,
 });
 

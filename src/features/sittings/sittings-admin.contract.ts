@@ -30,3 +30,25 @@ export const sittingJoin = z.object({
 });
 export type SittingJoin = z.infer<typeof sittingJoin>;
 export const sittingPapers = z.object({ paperIds });
+
+/** What an exam lacks, from its first to its last year. */
+export const examGaps = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  slug: z.string(),
+  categorySlug: z.string(),
+  firstYear: z.number().int(),
+  lastYear: z.number().int(),
+  /** Papers each year: those that the exam names, otherwise those that come again in several years. */
+  expected: z.number().int(),
+  isExpectedKnown: z.boolean(),
+  missing: z.number().int(),
+  /** The years with less than expected, the latest first. */
+  gaps: z.array(z.object({ year: z.number().int(), papers: z.number().int() })),
+  /** Views of the exam's page, and searches with one of its names, in the last 90 days. */
+  views: z.number().int(),
+  searches: z.number().int(),
+});
+export type ExamGaps = z.infer<typeof examGaps>;
+export const coverageOverview = z.object({ exams: z.array(examGaps) });
+export type CoverageOverview = z.infer<typeof coverageOverview>;

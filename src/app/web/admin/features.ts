@@ -128,6 +128,9 @@ export const tabSections: TabSection[] = [
           action('Merge subjects', 'join combine duplicates same'),
         ],
       }),
+      tab('coverage', 'Coverage', ListChecks, () => import('#features/sittings/web/admin/coverage-tab.tsx'), {
+        words: 'missing papers years gaps',
+      }),
       tab(
         'search-words',
         'Search Words',

@@ -14,6 +14,7 @@ test('Content Management is the first section, with its tabs in order', () => {
     'categories',
     'exams',
     'subjects',
+    'coverage',
     'search-words',
     'upload-rules',
     'calendar',

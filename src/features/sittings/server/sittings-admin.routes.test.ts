@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { eq } from 'drizzle-orm';
+import { exams } from '#features/catalog/catalog.table.ts';
 import { papers } from '#features/papers/papers.table.ts';
 import { sittings } from '#features/papers/sittings.table.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { emptyTables } from '#testing/empty-tables.ts';
 import { createExam, createPaper } from '#testing/factories.ts';
-import type { SittingOfPaper } from '../sittings-admin.contract.ts';
+import type { CoverageOverview, SittingOfPaper } from '../sittings-admin.contract.ts';
 import { groupNextPapers } from './group-papers.service.ts';
 import { sittingsAdminRoutes } from './sittings-admin.routes.ts';
 
@@ -103,4 +104,45 @@ test('a reset groups papers by their facts again', async () => {
   await post('reset', { paperIds: [other] });
   await groupAll();
   assert.deepEqual(await getMembers(one), [one, other]);
+});
+
+describe('coverage', () => {
+  test('lists what exams lack, by the number of the exam or by what comes again', async () => {
+    await create('Botany', { year: 2020 });
+    await create('Botany', { year: 2023 });
+    await create('Zoology', { year: 2023 });
+    await create('Botany', { year: 2021, hiddenAt: new Date(), hiddenReason: 'A claim' });
+    await groupAll();
+    const read = async () => (await call('GET', '/api/admin/coverage')).json<CoverageOverview>().exams;
+    const years = (papers: [number, number][]) => papers.map(([year, count]) => ({ year, papers: count }));
+    const [guessed] = await read();
+    assert.deepEqual([guessed?.expected, guessed?.missing], [1, 2]);
+    assert.deepEqual(
+      guessed?.gaps,
+      years([
+        [2022, 0],
+        [2021, 0],
+      ]),
+    );
+    await db.update(exams).set({ papersExpected: 2 }).where(eq(exams.id, examId));
+    const [known] = await read();
+    assert.deepEqual([known?.expected, known?.missing], [2, 5]);
+    assert.deepEqual(
+      known?.gaps,
+      years([
+        [2022, 0],
+        [2021, 0],
+        [2020, 1],
+      ]),
+    );
+  });
+
+  test('is exported as CSV for spreadsheets', async () => {
+    await create('Botany', { year: 2020 });
+    await create('Botany', { year: 2022 });
+    await groupAll();
+    const { body } = await call('GET', '/api/admin/coverage/export');
+    assert.match(body, /^\uFEFFexam,first_year,last_year,/);
+    assert.match(body, /\r?\nGATE,2020,2022,1,1,2021,0,0\r?\n$/);
+  });
 });

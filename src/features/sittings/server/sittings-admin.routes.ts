@@ -1,13 +1,28 @@
 import { z } from 'zod';
 import { idParams } from '#lib/contract/query-integers.ts';
+import { spreadsheetCsv } from '#lib/text/spreadsheet-csv.ts';
 import type { Context } from '#platform/context/context.ts';
 import { getActor } from '#platform/http/actor.ts';
+import { sendCsv } from '#platform/http/csv-answer.ts';
+import { failures } from '#platform/http/error-answers.ts';
 import { addRoute } from '#platform/http/add-route.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
-import { sittingJoin, sittingOfPaper, sittingPapers } from '../sittings-admin.contract.ts';
+import { coverageOverview, sittingJoin, sittingOfPaper, sittingPapers } from '../sittings-admin.contract.ts';
 import { joinSitting, readSittingOfPaper, resetSitting, splitSitting } from './sitting-edits.service.ts';
+import { listGaps } from './sittings.service.ts';
 
-/** Routes that confirm and correct sittings. */
+const csvColumns = [
+  'exam',
+  'first_year',
+  'last_year',
+  'papers_expected',
+  'missing',
+  'years',
+  'views',
+  'searches',
+];
+
+/** Routes that confirm and correct sittings, and show what is missing. */
 export function sittingsAdminRoutes(app: HttpApp, ctx: Context): void {
   addRoute(app, 'GET /api/admin/papers/:id/sitting', {
     access: 'editor',
@@ -15,6 +30,33 @@ export function sittingsAdminRoutes(app: HttpApp, ctx: Context): void {
     params: idParams,
     answer: sittingOfPaper,
     handler: (request) => readSittingOfPaper(ctx, request.params.id),
+  });
+
+  addRoute(app, 'GET /api/admin/coverage', {
+    access: 'editor',
+    summary: 'What each exam lacks, weighted by views and searches',
+    answer: coverageOverview,
+    handler: async () => ({ exams: await listGaps(ctx) }),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/coverage/export',
+    config: { access: 'editor', isAnswerStreamed: true },
+    schema: { summary: 'The same as CSV', response: failures },
+    handler: async (_request, reply) => {
+      const rows = (await listGaps(ctx)).map((exam) => [
+        exam.name,
+        exam.firstYear,
+        exam.lastYear,
+        exam.expected,
+        exam.missing,
+        exam.gaps.map(({ year }) => year).join(' '),
+        exam.views,
+        exam.searches,
+      ]);
+      return sendCsv(reply, 'coverage.csv', spreadsheetCsv([csvColumns, ...rows]));
+    },
   });
 
   addRoute(app, 'POST /api/admin/sittings/join', {

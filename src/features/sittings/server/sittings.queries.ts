@@ -165,3 +165,37 @@ export async function selectCoverage(db: Database, examId: number): Promise<Cove
     GROUP BY series, year, month`);
   return rows;
 }
+
+export interface ExamYears extends Record<string, unknown> {
+  id: number;
+  name: string;
+  slug: string;
+  categorySlug: string;
+  aliases: string[];
+  papersExpected: number | null;
+  /** Papers that exist in at least two years. */
+  recurring: number;
+  /** Numbers of different question papers by year. */
+  years: Record<string, number>;
+}
+
+/** Returns the exams that have question papers, with their numbers by year. */
+export async function selectExamYears(db: Database): Promise<ExamYears[]> {
+  const { rows } = await db.execute<ExamYears>(sql`
+    WITH present AS (
+      SELECT DISTINCT sittings.exam_id, sittings.year, sittings.series
+      FROM sittings JOIN ${publicMembers} ON member.sitting_id = sittings.id
+      WHERE sittings.year IS NOT NULL AND member.kind = 'question-paper'
+    ), by_year AS (
+      SELECT exam_id, json_object_agg(year, papers) AS years
+      FROM (SELECT exam_id, year, count(*) AS papers FROM present GROUP BY exam_id, year) AS counted GROUP BY exam_id
+    ), recurring AS (
+      SELECT exam_id, count(*) AS papers
+      FROM (SELECT exam_id FROM present GROUP BY exam_id, series HAVING count(*) > 1) AS repeated GROUP BY exam_id
+    )
+    SELECT exams.id, exams.name, exams.slug, categories.slug AS "categorySlug", exams.aliases,
+      exams.papers_expected AS "papersExpected", coalesce(recurring.papers, 0)::int AS recurring, by_year.years
+    FROM by_year JOIN exams ON exams.id = by_year.exam_id JOIN categories ON categories.id = exams.category_id
+    LEFT JOIN recurring ON recurring.exam_id = exams.id`);
+  return rows;
+}

@@ -1,10 +1,14 @@
 import type { Context } from '#platform/context/context.ts';
 import type { ExamCoverage, Neighbours, Sitting, SittingsQuery } from '../sittings.contract.ts';
+import { readDemand } from '#features/analytics/analytics.server.ts';
+import type { ExamGaps } from '../sittings-admin.contract.ts';
 import { getCoverage } from './coverage.ts';
+import { compareGaps, getExamGaps } from './exam-gaps.ts';
 import { getSittingFacts, type PaperOfSitting } from './sitting-facts.ts';
 import {
   selectCoverage,
   selectExamNames,
+  selectExamYears,
   selectNeighbours,
   selectPapersOfKeys,
   selectSittingCount,
@@ -26,6 +30,14 @@ export const findNeighbours = ({ db }: Context, paperId: number): Promise<Neighb
 /** Returns which papers of an exam exist in which years. */
 export const readCoverage = async ({ db }: Context, examId: number): Promise<ExamCoverage> =>
   getCoverage(await selectCoverage(db, examId));
+
+const demandDays = 90;
+
+/** Returns what each exam lacks, the most urgent first. Reads all sittings: for the back office only. */
+export async function listGaps(ctx: Context): Promise<ExamGaps[]> {
+  const [exams, demand] = await Promise.all([selectExamYears(ctx.db), readDemand(ctx, demandDays)]);
+  return exams.map((exam) => getExamGaps(exam, demand)).toSorted(compareGaps);
+}
 
 type NewPaper = Omit<PaperOfSitting, 'year' | 'examNames'> & { examId: number; year?: number | undefined };
 

@@ -21,7 +21,8 @@ export function presentAdminCategory(row: AdminCategoryRow): AdminCategory {
 
 export function presentAdminExam(row: AdminExamRow): AdminExam {
   const translations = knownTranslations(row.translations, describedTexts);
-  return { ...presentExam(row), translations, titleTemplate: row.titleTemplate, ...toTimes(row) };
+  const { titleTemplate, papersExpected } = row;
+  return { ...presentExam(row), translations, titleTemplate, papersExpected, ...toTimes(row) };
 }
 
 export function presentAdminSubject(row: AdminSubjectRow): AdminSubject {

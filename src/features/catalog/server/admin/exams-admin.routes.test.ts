@@ -58,6 +58,7 @@ test('creates an exam in its category, without duplicate aliases', async () => {
     categorySlug: 'ssc',
     translations: {},
     titleTemplate: null,
+    papersExpected: null,
     paperCount: 0,
   });
   assert.deepEqual((await call('GET', `${url}/1`)).json(), answer.json());
@@ -381,6 +382,20 @@ describe('SEO texts of a renamed exam', () => {
   test('remain when a user wrote them', async () => {
     assert.equal(await descriptionAfterRename('Papers of SSC CGL'), 'Papers of SSC CGL');
   });
+});
+
+test('the number of papers each year is kept, changed and refused if it is none', async () => {
+  const { id: categoryId } = await createCategory(db, { name: 'SSC' });
+  const fields = { name: 'SSC CGL', categoryId };
+  const { id } = (await call('POST', url, { ...fields, papersExpected: 3 })).json<AdminExam>();
+  const put = async (papersExpected: unknown) => {
+    const { updatedAt } = (await call('GET', `${url}/${id}`)).json<AdminExam>();
+    return call('PUT', `${url}/${id}`, { ...fields, papersExpected, updatedAt });
+  };
+  assert.equal((await put(undefined)).json<AdminExam>().papersExpected, 3);
+  for (const refused of [0, 501, 2.5, 'three'])
+    assert.deepEqual(badFields(await put(refused)), ['papersExpected'], String(refused));
+  assert.equal((await put(null)).json<AdminExam>().papersExpected, null);
 });
 
 test('a title template is kept, refused with the reason, and cleared', async () => {

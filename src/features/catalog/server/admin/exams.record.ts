@@ -87,6 +87,7 @@ export const defineExams = ({
         categoryId,
         description = present?.description,
         titleTemplate = present?.titleTemplate,
+        papersExpected = present?.papersExpected,
       } = fields;
       await requireCategory(transaction, categoryId);
       const among = await selectExamNames(transaction, categoryId);
@@ -95,6 +96,7 @@ export const defineExams = ({
         categoryId,
         description: description || null,
         titleTemplate: titleTemplate ?? null,
+        papersExpected: papersExpected ?? null,
       };
     },
     describe: (exam) => ({ name: exam.name, facts: getFacts(exam) }),
@@ -147,9 +149,19 @@ export const defineExams = ({
 
 /** Returns an exam as the audit log shows it. */
 function getFacts(exam: LockedExam) {
-  const { name, slug, description, aliases, categoryName, translations, titleTemplate } = exam;
+  const { name, slug, description, aliases, categoryName, translations, titleTemplate, papersExpected } =
+    exam;
   const local = auditedTranslations(translations, describedTexts);
-  return { name, slug, description, aliases, category: categoryName, titleTemplate, ...local };
+  return {
+    name,
+    slug,
+    description,
+    aliases,
+    category: categoryName,
+    titleTemplate,
+    papersExpected,
+    ...local,
+  };
 }
 
 async function requireCategory(transaction: Database, categoryId: number): Promise<void> {

@@ -89,6 +89,7 @@ export function ExamForm({
       description: exam?.description ?? '',
       aliases: exam?.aliases ?? [],
       titleTemplate: exam?.titleTemplate ?? '',
+      papersExpected: String(exam?.papersExpected ?? ''),
       ...getHindiTexts(exam),
     }),
     payloadOf: (fields) => ({
@@ -98,6 +99,9 @@ export function ExamForm({
       description: fields.description.trim() === '' ? null : fields.description,
       aliases: fields.aliases,
       titleTemplate: fields.titleTemplate,
+      // The server says what is wrong with another text.
+      papersExpected:
+        fields.papersExpected.trim() === '' ? null : Number(fields.papersExpected) || fields.papersExpected,
       translations: getTranslations(fields),
     }),
     restore: (id) => restoreRecord({ kind: 'exam', id }, null),
@@ -141,6 +145,13 @@ export function ExamForm({
         examples="CGL, CSE or एनटीपीसी"
       />
       <TitleTemplateField {...bind('titleTemplate')} examName={fields.name} error={errors.titleTemplate} />
+      <TextField
+        label="Papers expected each year"
+        inputMode="numeric"
+        maxLength={3}
+        {...bind('papersExpected')}
+        hint="Coverage says how many are missing. Blank: the papers that come again in several years."
+      />
       <TextAreaField label="Description" maxLength={2000} {...bind('description')} />
       <HindiTextFields value={fields} onValue={change} />
     </RecordForm>

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '#admin-kit/call-api.ts';
 import { showFailure } from '#admin-kit/show-failure.ts';
 import { showToast } from '#ui/toast.ts';
-import type { SittingOfPaper } from '../../sittings-admin.contract.ts';
+import type { CoverageOverview, SittingOfPaper } from '../../sittings-admin.contract.ts';
 
 export const sittingOfPaperQuery = (paperId: number) =>
   queryOptions<SittingOfPaper>({ queryKey: ['/api/admin/papers', paperId, 'sitting'], staleTime: 0 });
@@ -31,3 +31,8 @@ export const splitPapers = (paperIds: number[]): Promise<boolean> =>
 
 export const resetPapers = (paperIds: number[]): Promise<boolean> =>
   change('reset', { paperIds }, 'The papers are grouped by their facts again');
+
+export const coverageQuery = queryOptions<CoverageOverview>({
+  queryKey: ['/api/admin/coverage'],
+  staleTime: 60_000,
+});
