@@ -27,6 +27,8 @@ describe('a short title', () => {
     ['SSC CGL 14-08-2019 Shift 2', '14-08-2019 Shift 2'],
     ['SSC CGL (14 Aug 2019)', '14 Aug'],
     ['SSC CGL 2019 (Set A)', 'Set A'],
+    ['SSC CGL Paper II (CSAT) 2019', 'Paper II (CSAT)'],
+    ['SSC CGL Paper II [CSAT], 2019: Key', 'Paper II [CSAT] · Key'],
   ] as const)
     test(`leaves out exam and year of ${title}`, () => {
       assert.deepEqual(shown([title]), [rest]);

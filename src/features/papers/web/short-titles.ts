@@ -150,10 +150,13 @@ function splitTitle(title: string, words: Word[]): TitlePart[] {
     const closing = title.slice(start).search(/[)\]]/u);
     const isWhole =
       !opens || words.every((each) => !each.isHidden || each.start < start || each.start > start + closing);
-    const isVisible = !previousIsHidden && !isHidden && (!closes || isOpen) && isWhole && (!isLast || closes);
+    // A closing bracket belongs to the visible word before it, also if the next word is hidden.
+    const closed = isOpen && !previousIsHidden ? separator.search(/[)\]]/u) + 1 : 0;
+    const isVisible = !previousIsHidden && !isHidden && (!closes || closed > 0) && isWhole && !isLast;
     if (opens && isVisible) isOpen = true;
     else if (closes) isOpen = false;
-    add(separator, !isVisible);
+    add(separator.slice(0, closed), false);
+    add(separator.slice(closed), !isVisible);
     add(title.slice(start, next), isHidden);
     previousIsHidden = isHidden;
     end = next;

@@ -56,7 +56,7 @@ const columns: Column<ExamGaps>[] = [
   },
   {
     name: 'gaps',
-    title: 'Years with less than expected',
+    title: 'Years with missing papers',
     className: 'w-full',
     cell: (exam) => <Gaps exam={exam} />,
   },
@@ -91,7 +91,7 @@ export function Tab() {
   return (
     <TabPage
       title="Coverage"
-      hint="Which papers exams lack between their first and last year. Exams that visitors view and search most, over 90 days, come first."
+      hint="The papers that each exam lacks between its first and last year, those with the most views and searches of 90 days first. A year in bold has no papers."
       actions={
         <ButtonLink variant="secondary" href="/api/admin/coverage/export">
           <Download aria-hidden className="size-5" />
@@ -99,26 +99,28 @@ export function Tab() {
         </ButtonLink>
       }
     >
-      <form role="search" aria-label="Find exams" onSubmit={(event) => event.preventDefault()}>
-        <SearchField
-          className="max-w-md"
-          label="Search"
-          placeholder="Exam"
-          search={search}
-          onSearch={(text) => state.set({ search: text, page: undefined }, { isReplacing: true })}
-        />
-      </form>
-      <PagedResults
-        query={coverage}
-        what="The coverage"
-        total={found.matches}
-        place={place}
-        empty={
-          <Blankslate title="No exams found" hint="Exams are listed once they have papers with a year." />
-        }
-      >
-        <Table caption="Coverage of exams" columns={columns} rows={found.rows} rowKey={({ id }) => id} />
-      </PagedResults>
+      <div className="flex flex-col gap-4">
+        <form role="search" aria-label="Find exams" onSubmit={(event) => event.preventDefault()}>
+          <SearchField
+            className="max-w-md"
+            label="Search"
+            placeholder="Exam"
+            search={search}
+            onSearch={(text) => state.set({ search: text, page: undefined }, { isReplacing: true })}
+          />
+        </form>
+        <PagedResults
+          query={coverage}
+          what="The coverage"
+          total={found.matches}
+          place={place}
+          empty={
+            <Blankslate title="No exams found" hint="Exams are listed once they have papers with a year." />
+          }
+        >
+          <Table caption="Coverage of exams" columns={columns} rows={found.rows} rowKey={({ id }) => id} />
+        </PagedResults>
+      </div>
     </TabPage>
   );
 }
