@@ -13,6 +13,7 @@ import { startLoadGenerator } from './load.ts';
 import { machineTime } from './machine-time.ts';
 import { calls, callsAtOneMillion, pageSearch } from './measure-calls.ts';
 import { lighthouseScores } from './measure-lighthouse.ts';
+import { exams } from './measure-exam.ts';
 import { memory } from './measure-memory.ts';
 import { recognisedDigits } from './measure-ocr-digits.ts';
 import { cachedPages, uncachedPages } from './measure-pages.ts';
@@ -24,6 +25,7 @@ const measures: Record<string, Measure> = {
   cached: cachedPages,
   uncached: uncachedPages,
   'ocr-digits': recognisedDigits,
+  exams,
   calls,
   million: callsAtOneMillion,
   'page-search': pageSearch,

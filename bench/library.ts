@@ -16,7 +16,7 @@ const openData = (dataDir: string) =>
  * Pauses the reading of page texts. The files of generated papers do not exist, and the attempts to read 100,000 of
  * them would count in every figure.
  */
-async function pausePageReading({ database }: AppContext): Promise<void> {
+export async function pausePageReading({ database }: AppContext): Promise<void> {
   const isPaused = true;
   await database.db
     .insert(pageTextSettings)
