@@ -90,7 +90,7 @@ function CoverageTable({ years, rows, exam }: GridProps) {
       aria-label={t`Papers by year`}
       className={`max-h-[70dvh] overflow-auto rounded-md border border-line bg-raised max-lg:hidden ${cellsClass}`}
     >
-      <table className="tabular w-full border-collapse text-sm [&_td]:px-3 [&_td]:py-1.5 [&_td]:text-center [&_td]:whitespace-nowrap [&_td]:text-muted [&_tr]:border-line [&_tr]:not-first:border-t">
+      <table className="tabular w-full border-collapse text-sm [&_td]:px-3 [&_td]:py-1.5 [&_td]:text-center [&_a]:whitespace-nowrap [&_td]:text-muted [&_tr]:border-line [&_tr]:not-first:border-t">
         <thead>
           <tr>
             <th scope="col" className={`${headClass} left-0 z-20 text-left`}>
@@ -156,7 +156,7 @@ function CoverageYears({ years, rows, exam }: GridProps) {
               <span className="tabular font-serif text-lg font-semibold">{year}</span>
               <span className="tabular text-muted">{t`${count} of ${total}`}</span>
             </summary>
-            <ul className="pb-2 wrap-anywhere [&_li]:flex [&_li]:min-h-11 [&_li]:flex-wrap [&_li]:items-center [&_li]:gap-x-3 [&_li>b]:mr-auto [&_li>b]:font-normal">
+            <ul className="pb-2 wrap-anywhere [&_li]:flex [&_li]:min-h-11 [&_li]:items-center [&_li]:gap-x-3 [&_li>b]:min-w-0 [&_li>b]:flex-1 [&_li>b]:font-normal">
               {present.map(({ name, cell }) => (
                 <li key={name}>
                   <b>{name}</b> {showCell(cell, name)}
