@@ -21,7 +21,7 @@ export interface PagePictureProps {
   children: ReactNode;
 }
 
-const [shownWidth, largeWidth] = pictureWidths;
+const [, shownWidth, largeWidth] = pictureWidths;
 /** A larger picture only where there is room for it. A phone loads it when the visitor zooms in by the link. */
 const sharpScreens = '(min-width: 64rem) and (min-resolution: 1.5dppx)';
 
