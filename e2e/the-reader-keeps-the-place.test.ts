@@ -203,7 +203,7 @@ describe('the reader', () => {
       const tool = (name: string) => page.getByRole('button', { name, exact: true });
       const [x, y] = [300, 500];
       await page.mouse.move(x, y);
-      const strip = page.getByRole('navigation', { name: 'Small pages' });
+      const strip = page.getByRole('navigation', { name: 'Thumbnails' });
       await strip
         .getByRole('link', { name: 'Page 5', exact: true })
         .and(page.locator('[aria-current]'))

@@ -71,9 +71,9 @@ export function showPages(): void {
   let current = Number(sent.dataset.page);
 
   // Offline, nothing happens. The next event tries again.
-  const useReader = (use: (code: typeof import('./complete-pages.ts')) => void) =>
-    void import('./complete-pages.ts').then(use, () => {});
-  const completePages = () => useReader((code) => code.completePages(reader, current));
+  const loadReader = (use: (code: typeof import('./use-reader.ts')) => void) =>
+    void import('./use-reader.ts').then(use, () => {});
+  const completePages = () => loadReader((code) => code.completePages(reader, current));
   // The page that crosses the middle of the window.
   const watcher = new IntersectionObserver(
     (entries) => {
@@ -145,12 +145,12 @@ export function showPages(): void {
     if (field?.form === event.target && goTo(field.value)) event.preventDefault();
   });
   for (const sign of ['pointerover', 'focusin'])
-    reader.addEventListener(sign, () => useReader((code) => code.startReading(reader)));
+    reader.addEventListener(sign, () => loadReader((code) => code.startReading(reader)));
   reader.addEventListener('click', (event) => {
     const control = (event.target as Element).closest<HTMLElement>('[data-frame], [data-tool]');
     if (!control || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    useReader((code) => code.useControl(reader, control, event));
+    loadReader((code) => code.runControl(reader, control, event));
   });
   // Toggle events do not bubble.
   reader.addEventListener('toggle', completePages, true);

@@ -17,7 +17,7 @@ function setOthersInert(reader: HTMLElement, isInert: boolean): void {
         sibling.inert = isInert;
 }
 
-/** The element beside the reader that has the small pages. In full screen they are in the reader. */
+/** The element beside the reader that has the thumbnails. In the full screen they are in the reader. */
 let stripPlace: Element | null = null;
 function moveStrip(reader: HTMLElement, isOn: boolean): void {
   const strip = document.querySelector('[data-page-strip]');
@@ -67,6 +67,7 @@ export function followFullScreen(reader: HTMLElement): void {
     if (document.fullscreenElement) void document.exitFullscreen();
   });
   document.addEventListener('fullscreenchange', () => {
-    if (!document.fullscreenElement && isFull(reader)) leaveFullScreen();
+    if (document.fullscreenElement) refitPages(reader);
+    else if (isFull(reader)) leaveFullScreen();
   });
 }

@@ -21,9 +21,9 @@ export function tapPage(reader: HTMLElement, event: MouseEvent): void {
   toggleZoom(reader, detail === 0 ? findPageSpot(reader) : findPageSpot(reader, clientX, clientY));
 }
 
-/** Returns the middle of the first two fingers and their distance, or `undefined` for one finger. */
-function readPinch({ touches: [one, other] }: TouchEvent) {
-  if (!one || !other) return undefined;
+/** Returns the middle of two fingers on pictures and their distance, otherwise `undefined`. */
+function readPinch({ touches: [one, other], target }: TouchEvent) {
+  if (!one || !other || !(target as Element).closest('[data-frame]')) return undefined;
   const distance = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
   return { x: (one.clientX + other.clientX) / 2, y: (one.clientY + other.clientY) / 2, distance };
 }

@@ -9,7 +9,7 @@ export function openPage(reader: HTMLElement, page: string): void {
   field.form!.requestSubmit();
 }
 
-/** Creates the small page of a page: its URL with a small picture. It loads when it is visible. */
+/** Creates the thumbnail of a page: the link to it with a small picture, which loads when it is visible. */
 function createThumbnail(page: Element): HTMLElement | undefined {
   const link = page.querySelector('[data-page-link]')?.cloneNode(true) as HTMLElement | undefined;
   const picture = page.querySelector('img');
@@ -27,7 +27,7 @@ function createThumbnail(page: Element): HTMLElement | undefined {
   return link;
 }
 
-/** Fills the column of small pages, also of the pages that are not inserted yet. */
+/** Fills the strip with the thumbnails of all pages, also of those that are not inserted yet. */
 export function fillStrip(reader: HTMLElement): void {
   const strip = findStrip();
   if (!strip) return;

@@ -43,7 +43,7 @@ const tools: Record<string, (reader: HTMLElement) => void> = {
 const repeatedTools = ['zoom-out', 'zoom-in'];
 
 /** Runs the tool of a clicked button, or zooms at the clicked place of a page. */
-export function useControl(reader: HTMLElement, control: HTMLElement, event: MouseEvent): void {
+export function runControl(reader: HTMLElement, control: HTMLElement, event: MouseEvent): void {
   const { tool } = control.dataset;
   if (!tool) return tapPage(reader, event);
   tools[tool]?.(reader);
@@ -114,7 +114,7 @@ function preparePages(reader: HTMLElement): void {
 
 const started = new WeakSet<HTMLElement>();
 
-/** Starts the zoom, the full screen, the texts over the pictures and the small pages, once. */
+/** Starts the zoom, the full screen, the texts over the pictures and the thumbnails, once. */
 export function startReader(reader: HTMLElement): void {
   if (started.has(reader)) return;
   started.add(reader);
@@ -124,7 +124,12 @@ export function startReader(reader: HTMLElement): void {
   followGestures(reader);
   followKeys(reader);
   followFullScreen(reader);
-  addEventListener('resize', () => refitPages(reader));
+  // The bar of a phone's browser changes the height while the visitor scrolls. Only another width needs another fit.
+  let width = innerWidth;
+  addEventListener('resize', () => {
+    if (innerWidth !== width) refitPages(reader);
+    width = innerWidth;
+  });
   // The place is stored as that of pages as wide as the column.
   addEventListener(
     'pagehide',

@@ -42,13 +42,16 @@ export function PagePicture(props: PagePictureProps) {
       data-page={page}
       className="relative flex w-fit min-w-full scroll-mt-20 flex-col gap-3 in-data-boxed:scroll-mt-0"
     >
-      <div data-frame className="relative mx-auto w-[calc(min(100cqw,60rem)*var(--zoom,1))]">
+      <div
+        data-frame
+        className="relative mx-auto w-[calc(min(100cqw,60rem)*var(--zoom,1))] in-data-loaded:touch-[pan-x_pan-y]"
+      >
         <a
           href={path(largeWidth, 'webp')}
           title={t`Open the large picture`}
           data-zoom={t`Zoom in and out`}
           draggable={false}
-          className="block cursor-zoom-in overflow-hidden rounded-sm border border-line bg-sunken select-none in-data-loaded:touch-[pan-x_pan-y] in-data-zoomed:cursor-zoom-out"
+          className="block cursor-zoom-in overflow-hidden rounded-sm border border-line bg-sunken select-none in-data-zoomed:cursor-zoom-out"
         >
           <picture>
             <source media={sharpScreens} type="image/avif" srcSet={path(largeWidth, 'avif')} />

@@ -106,19 +106,19 @@ function FoundInPaper({ slug, query, found }: { slug: string; query: string; fou
   );
 }
 
-/** The reader over the whole window: the small pages, the pages, and the bar below both. */
+/** The reader over the whole window: the thumbnails, the pages, and the bar below both. */
 const fullScreen =
   'data-full:fixed data-full:inset-0 data-full:z-40 data-full:grid data-full:grid-cols-[auto_minmax(0,1fr)] data-full:grid-rows-[minmax(0,1fr)_auto] data-full:gap-0 data-full:bg-surface data-full:[&>:not([data-pages],[data-reader-bar],[data-page-strip])]:hidden';
 
-/** The place of the small pages on wide screens. The code of the reader fills it. */
+/** The place of the thumbnails on wide screens. The code of the reader fills it. */
 export function PageStrip() {
   const { t } = useLingui();
   return (
     <nav
       hidden
       data-page-strip
-      aria-label={t`Small pages`}
-      className="hidden min-h-0 grid-cols-3 content-start gap-2 overflow-y-auto overscroll-contain p-1 xl:grid in-data-full:col-start-1 in-data-full:w-36 in-data-full:grid-cols-1 in-data-full:p-3"
+      aria-label={t`Thumbnails`}
+      className="relative hidden min-h-0 grid-cols-3 content-start gap-2 overflow-y-auto overscroll-contain p-1 xl:grid in-data-full:col-start-1 in-data-full:w-36 in-data-full:grid-cols-1 in-data-full:p-3"
     />
   );
 }

@@ -6,7 +6,7 @@ import type { Locale } from '#lib/text/locales.ts';
 import { textLanguage } from '#lib/text/text-language.ts';
 import { isPlainClick } from '#ui/is-plain-click.ts';
 
-export { useControl } from '#features/paper-reader/web/reader/reader.ts';
+export { runControl } from '#features/paper-reader/web/reader/reader.ts';
 
 const notice = 'template[data-failed-picture]';
 const hasFailed = (picture: HTMLImageElement) => picture.complete && picture.naturalWidth === 0;
