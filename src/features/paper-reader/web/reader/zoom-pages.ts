@@ -57,8 +57,14 @@ async function sharpen(picture: HTMLImageElement): Promise<void> {
   if (sources.length === 0) return;
   const large = new Image();
   large.src = picture.currentSrc.replace(/-720(?=[-.][\w.-]+$)/, '-1440');
-  await large.decode().catch(() => {});
-  if (large.naturalWidth > 0) for (const source of sources) source.removeAttribute('media');
+  // A page that shows no picture yet loads the large one at once.
+  const isReady =
+    picture.currentSrc === '' ||
+    (await large.decode().then(
+      () => true,
+      () => false,
+    ));
+  if (isReady) for (const source of sources) source.removeAttribute('media');
 }
 
 /** Loads a sharper picture of a page if it is shown larger than the usual one. */
