@@ -139,6 +139,7 @@ describe('the reader', () => {
           await page.getByRole('link', { name: 'पिछला पृष्ठ' }).click();
           await page.waitForURL(/p=1/);
           await page.waitForFunction(isDrawn, 1);
+          await eventually.equal(() => page.locator('[data-tool]:visible').count(), 0);
         },
         busy,
       );

@@ -13,6 +13,9 @@ const site = startedSite({ JOBS: 'off' });
 const { visit } = visitor();
 const pages = 8;
 const slug = 'ibps-po-2022-prelims-specimen';
+/** Of the five words of each page: two at its top, and three at its bottom. */
+const edges =
+  '{1000,2000,3000,2200,3100,2000,5000,2200,100,9000,1000,9200,1100,9000,3000,9200,3100,9000,3300,9200}';
 const phone = { viewport: { width: 360, height: 640 } };
 const offline = /ERR_INTERNET_DISCONNECTED|Failed to load resource|503/;
 
@@ -36,6 +39,30 @@ const isDrawn = (number: number) => {
   return picture !== null && picture.complete && picture.naturalWidth > 0;
 };
 
+/** Returns the point of the picture of page 5 at a point of the window, as shares, and the width of the picture. */
+const getSpot = (page: Page, x: number, y: number) =>
+  page.locator('#page-5 img').evaluate(
+    (picture, point) => {
+      const { left, top, width, height } = picture.getBoundingClientRect();
+      return { across: (point.x - left) / width, down: (point.y - top) / height, width };
+    },
+    { x, y },
+  );
+type PictureSpot = Awaited<ReturnType<typeof getSpot>>;
+
+/** Fails if a point of the picture moved by more than 4 px. */
+function assertSamePoint(actual: PictureSpot, expected: PictureSpot): void {
+  assert.ok(
+    Math.abs(actual.across - expected.across) * actual.width < 4,
+    JSON.stringify({ actual, expected }),
+  );
+  assert.ok(Math.abs(actual.down - expected.down) * actual.width < 4, JSON.stringify({ actual, expected }));
+}
+
+const desktop = { viewport: { width: 1280, height: 800 } };
+/** Longer than the time within which two taps are one. */
+const betweenTapsMs = 400;
+
 describe('the reader', () => {
   before(() =>
     insideSite(site, async ({ database: { db }, storage }) => {
@@ -51,8 +78,8 @@ describe('the reader', () => {
         WHERE paper_id = (SELECT id FROM papers WHERE slug = ${slug})`);
       await db.execute(sql`
         INSERT INTO page_texts (sha256, page, text, edges, source, language, engine)
-        SELECT ${sha256}, page, 'Text number ' || page, ${'{100,9000,1000,9200,1100,9000,3000,9200,3100,9000,3300,9200}'},
-          'ocr', 'en', 'test' FROM generate_series(1, ${pages}::int) AS page`);
+        SELECT ${sha256}, page, 'Solar wind' || chr(10) || 'Text number ' || page, ${edges}, 'ocr', 'en', 'test'
+          FROM generate_series(1, ${pages}::int) AS page`);
     }),
   );
 
@@ -101,7 +128,7 @@ describe('the reader', () => {
       await page.keyboard.press('ArrowRight');
       await waitForPage(page, 4);
       await page.getByText(`Text of page 4 of ${pages}`).click();
-      await page.getByText('Text number 4').waitFor();
+      await page.locator('#page-4 [data-page-text]', { hasText: 'Text number 4' }).waitFor();
       await assertAccessible(page);
     });
   });
@@ -133,25 +160,142 @@ describe('the reader', () => {
     );
   });
 
-  test('a tap zooms a page in place', async () => {
+  test('taps and a pinch zoom all pages around their place, with sharper pictures', async () => {
     await visit({ ...phone, hasTouch: true }, async (page) => {
       await page.goto(`${site.url}/paper/${slug}?p=5`);
       await page.waitForFunction(isDrawn, 5);
-      const frame = page.locator('#page-5').getByRole('button', { name: 'Page 5' });
-      const size = await frame.boundingBox();
-      await frame.tap();
+      const [x, y] = [100, 500];
+      const before = await getSpot(page, x, y);
+      await page.touchscreen.tap(x, y);
+      await page.touchscreen.tap(x, y);
       await page.waitForFunction(() => {
         const picture = document.querySelector<HTMLImageElement>('#page-5 img');
-        return picture?.currentSrc.includes('-1440') && picture.clientWidth > 2 * innerWidth;
+        return picture?.currentSrc.includes('-1440') && picture.width > 2 * innerWidth;
       });
-      assert.deepEqual(
-        await frame.evaluate((element) => [element.clientWidth, element.scrollWidth > element.clientWidth]),
-        [Math.round(size!.width) - 2, true],
+      assertSamePoint(await getSpot(page, x, y), before);
+      assert.equal(
+        await page.locator('#page-6 img').evaluate((picture) => picture.clientWidth > 2 * innerWidth),
+        true,
       );
       assert.equal(new URL(page.url()).pathname, `/paper/${slug}`);
-      assert.equal(await page.getByRole('link', { name: 'Next page' }).isVisible(), true);
-      await frame.tap();
+
+      await page.waitForTimeout(betweenTapsMs);
+      await page.touchscreen.tap(x, y);
       await page.waitForFunction(() => !document.querySelector('[data-zoomed]'));
+      const session = await page.context().newCDPSession(page);
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...distance: number[]) => {
+        const points = distance.flatMap((far) => [x - far, x + far]).map((at, id) => ({ x: at, y, id }));
+        return session.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+      };
+      const start = await getSpot(page, x, y);
+      await touch('touchStart', 20);
+      for (const distance of [20, 30, 40]) await touch('touchMove', distance);
+      await touch('touchEnd');
+      const pinched = await getSpot(page, x, y);
+      assert.ok(Math.abs(pinched.width / start.width - 2) < 0.1);
+      assertSamePoint(pinched, start);
+    });
+  });
+
+  test('Ctrl and the wheel zoom around the pointer; a page fits the window and the screen', async () => {
+    await visit(desktop, async (page) => {
+      await page.goto(`${site.url}/paper/${slug}?p=5`);
+      const tool = (name: string) => page.getByRole('button', { name, exact: true });
+      const [x, y] = [300, 500];
+      await page.mouse.move(x, y);
+      const strip = page.getByRole('navigation', { name: 'Thumbnails' });
+      await strip
+        .getByRole('link', { name: 'Page 5', exact: true })
+        .and(page.locator('[aria-current]'))
+        .waitFor();
+      const before = await getSpot(page, x, y);
+      await page.keyboard.down('Control');
+      for (let turn = 1; turn <= 3; turn += 1) await page.mouse.wheel(0, -100);
+      await page.keyboard.up('Control');
+      await eventually.ok(async () => (await getSpot(page, x, y)).width > 2 * before.width);
+      assertSamePoint(await getSpot(page, x, y), before);
+
+      await tool('Fit whole page').click();
+      await eventually.equal(() => tool('Fit whole page').getAttribute('aria-pressed'), 'true');
+      const fits = async () => {
+        const [picture, bar] = [
+          await page.locator('#page-5 img').boundingBox(),
+          await page.locator('[data-reader-bar]').boundingBox(),
+        ];
+        return picture!.y >= 0 && picture!.y + picture!.height <= bar!.y + 1 && picture!.height > 500;
+      };
+      await eventually.ok(fits);
+
+      await tool('Full screen').click();
+      await page.waitForFunction(() => document.fullscreenElement !== null);
+      await eventually.ok(fits);
+      await assertAccessible(page);
+      await page.keyboard.press('0');
+      await strip.getByRole('link', { name: 'Page 7', exact: true }).click();
+      await waitForPage(page, 7);
+      await page.goBack();
+      await page.waitForFunction(
+        () => document.fullscreenElement === null && !document.querySelector('[data-full]'),
+      );
+      await waitForPage(page, 7);
+      assert.equal(await page.locator('[data-page-strip] [aria-current]').textContent(), 'Page 7');
+    });
+  });
+
+  test('text is selected over the picture, and the URL of the page is copied', async () => {
+    await visit({ ...desktop, permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
+      await page.goto(`${site.url}/paper/${slug}?p=5`);
+      await page.mouse.move(300, 500);
+      const line = (text: string) => page.locator('#page-5 [data-lines] div', { hasText: text });
+      await line('Solar wind').waitFor();
+      await page.getByRole('button', { name: 'Fit whole page' }).click();
+      await page.waitForFunction(() => document.querySelector('[data-fits-page]'));
+      const [first, last] = [
+        await line('Solar wind').boundingBox(),
+        await line('Text number 5').boundingBox(),
+      ];
+      const picture = await page.locator('#page-5 img').boundingBox();
+      // The line is as wide as its box: four tenths of the page.
+      assert.ok(Math.abs(first!.width / picture!.width - 0.4) < 0.02);
+      await page.mouse.move(first!.x + 1, first!.y + first!.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(last!.x + last!.width - 1, last!.y + last!.height / 2, { steps: 5 });
+      await page.mouse.up();
+      assert.equal(await page.evaluate(() => getSelection()?.toString().trim()), 'Solar wind\nText number 5');
+      await page.getByRole('button', { name: 'Copy link to this page' }).click();
+      await page.getByText('Link copied').waitFor();
+      assert.equal(
+        await page.evaluate(() => navigator.clipboard.readText()),
+        `${site.url}/paper/${slug}?p=5`,
+      );
+    });
+  });
+
+  test('a paper that was read offers the page where the visitor stopped', async () => {
+    await visit(phone, async (page) => {
+      const open = async () => {
+        await page.goto(`${site.url}/paper/${slug}`);
+        await page.locator('#page-1').hover();
+      };
+      const offer = page.getByRole('link', { name: 'Continue at page 4' });
+      await open();
+      await page.locator('#page-1 [data-lines]').waitFor();
+      assert.equal(await page.locator('[data-continue]').isVisible(), false);
+      await scrollTo(page, 4);
+      await waitForPage(page, 4);
+      await eventually.ok(async () => {
+        await open();
+        return offer.isVisible();
+      });
+      await page.evaluate(() => scrollBy(0, 20));
+      await open();
+      await offer.click();
+      await waitForPage(page, 4);
+      assert.equal(await offer.isVisible(), false);
+      await open();
+      await offer.waitFor();
+      await page.getByRole('button', { name: 'Dismiss' }).click();
+      await offer.waitFor({ state: 'hidden' });
     });
   });
 

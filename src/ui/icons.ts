@@ -70,6 +70,7 @@ export const ListChecks = /* @__PURE__ */ icon('list-checks', '<path d="M13 5h8m
 export const ListOrdered = /* @__PURE__ */ icon('list-ordered', '<path d="M11 5h10m-10 7h10m-10 7h10M4 4h1v5M4 9h2m.5 11H3.4c0-1 2.6-1.925 2.6-3.5a1.5 1.5 0 0 0-2.6-1.02"/>');
 export const ListPlus = /* @__PURE__ */ icon('list-plus', '<path d="M16 5H3m8 7H3m13 7H3M18 9v6m3-3h-6"/>');
 export const LogOut = /* @__PURE__ */ icon('log-out', '<path d="m16 17l5-5l-5-5m5 5H9m0 9H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h4"/>');
+export const Maximize = /* @__PURE__ */ icon('maximize', '<path d="M8 3H5a2 2 0 0 0-2 2v3m18 0V5a2 2 0 0 0-2-2h-3M3 16v3a2 2 0 0 0 2 2h3m8 0h3a2 2 0 0 0 2-2v-3"/>');
 export const Menu = /* @__PURE__ */ icon('menu', '<path d="M4 5h16M4 12h16M4 19h16"/>');
 export const Merge = /* @__PURE__ */ icon('merge', '<path d="m8 6l4-4l4 4"/><path d="M12 2v10.3a4 4 0 0 1-1.172 2.872L4 22m16 0l-5-5"/>');
 export const Minus = /* @__PURE__ */ icon('minus', '<path d="M5 12h14"/>');
@@ -79,6 +80,7 @@ export const Pencil = /* @__PURE__ */ icon('pencil', '<path d="M21.174 6.812a1 1
 export const Pin = /* @__PURE__ */ icon('pin', '<path d="M12 17v5M9 10.76a2 2 0 0 1-1.11 1.79l-1.78.9A2 2 0 0 0 5 15.24V16a1 1 0 0 0 1 1h12a1 1 0 0 0 1-1v-.76a2 2 0 0 0-1.11-1.79l-1.78-.9A2 2 0 0 1 15 10.76V7a1 1 0 0 1 1-1a2 2 0 0 0 0-4H8a2 2 0 0 0 0 4a1 1 0 0 1 1 1z"/>');
 export const PinOff = /* @__PURE__ */ icon('pin-off', '<path d="M12 17v5m3-12.66V7a1 1 0 0 1 1-1a2 2 0 0 0 0-4H7.89M2 2l20 20M9 9v1.76a2 2 0 0 1-1.11 1.79l-1.78.9A2 2 0 0 0 5 15.24V16a1 1 0 0 0 1 1h11"/>');
 export const Plus = /* @__PURE__ */ icon('plus', '<path d="M5 12h14m-7-7v14"/>');
+export const RectangleVertical = /* @__PURE__ */ icon('rectangle-vertical', '<rect width="12" height="20" x="6" y="2" rx="2"/>');
 export const RefreshCw = /* @__PURE__ */ icon('refresh-cw', '<path d="M3 12a9 9 0 0 1 9-9a9.75 9.75 0 0 1 6.74 2.74L21 8"/><path d="M21 3v5h-5m5 4a9 9 0 0 1-9 9a9.75 9.75 0 0 1-6.74-2.74L3 16"/><path d="M8 16H3v5"/>');
 export const RotateCw = /* @__PURE__ */ icon('rotate-cw', '<path d="M21 12a9 9 0 1 1-9-9c2.52 0 4.93 1 6.74 2.74L21 8"/><path d="M21 3v5h-5"/>');
 export const Scissors = /* @__PURE__ */ icon('scissors', '<circle cx="6" cy="6" r="3"/><path d="M8.12 8.12L12 12m8-8L8.12 15.88"/><circle cx="6" cy="18" r="3"/><path d="M14.8 14.8L20 20"/>');
@@ -112,3 +114,5 @@ export const UserX = /* @__PURE__ */ icon('user-x', '<path d="M16 21v-2a4 4 0 0 
 export const Users = /* @__PURE__ */ icon('users', '<path d="M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2M16 3.128a4 4 0 0 1 0 7.744M22 21v-2a4 4 0 0 0-3-3.87"/><circle cx="9" cy="7" r="4"/>');
 export const X = /* @__PURE__ */ icon('x', '<path d="M18 6L6 18M6 6l12 12"/>');
 export const Zap = /* @__PURE__ */ icon('zap', '<path d="M15.914 4a1.5 1.5 0 0 0-2.474-1.561l-9 9A1.5 1.5 0 0 0 5.5 14h4.002a.5.5 0 0 1 .471.666L8.086 20a1.5 1.5 0 0 0 2.475 1.56l9-9A1.5 1.5 0 0 0 18.5 10h-3.997a.5.5 0 0 1-.472-.667z"/>');
+export const ZoomIn = /* @__PURE__ */ icon('zoom-in', '<circle cx="11" cy="11" r="8"/><path d="m21 21l-4.35-4.35M11 8v6m-3-3h6"/>');
+export const ZoomOut = /* @__PURE__ */ icon('zoom-out', '<circle cx="11" cy="11" r="8"/><path d="m21 21l-4.35-4.35M8 11h6"/>');

@@ -20,8 +20,11 @@ const pairs = [
   { texts: ['ink'], on: ['mark'], least: minOfText },
   { texts: ['star', 'spine-2', 'line-strong'], on: ['surface', 'raised'], least: minOfIcons },
 ];
-/** Backgrounds without text: the tick of a checkbox, the swatch of a chart's legend, the backdrops of dialogs. */
-const textlessBackgrounds = ['line', 'on-accent', 'spine-3', 'ink/40', 'sunken/80'];
+/**
+ * Backgrounds without text: the tick of a checkbox, the swatch of a chart's legend, the backdrops of dialogs, the space
+ * around pages in the full screen.
+ */
+const textlessBackgrounds = ['line', 'on-accent', 'spine-3', 'ink/40', 'sunken/80', 'ink'];
 
 type Color = [lightness: number, chroma: number, hue: number];
 

@@ -2,26 +2,23 @@ import { z } from 'zod';
 import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
 import { foundPage, mark } from '#features/page-search/page-search.contract.ts';
 import { pageTurns } from '#lib/url/picture-name.ts';
-import { pictureWidths } from './reader-sizes.ts';
+import { pictureWidths, type PictureWidth } from './reader-sizes.ts';
 
 /** A page of an upload. Pages start at 1. */
 export const uploadPagePath = z.object({
   id: z.uuid(),
   page: integerInQuery(z.number().int().min(1).max(9_999)),
 });
-/** Widths of pages of uploads in pixels: in a grid of pages, beside a form, and enlarged. */
-export const uploadPictureWidths = [160, ...pictureWidths] as const;
-export type UploadPictureWidth = (typeof uploadPictureWidths)[number];
 /** Returns the URL of a page of an upload as a picture. */
-export const uploadPageUrl = (id: string, page: number, width: UploadPictureWidth) =>
+export const uploadPageUrl = (id: string, page: number, width: PictureWidth) =>
   `/api/admin/uploads/${id}/pictures/${page}?width=${width}`;
 /** A page of the stored file of a paper. */
 export const paperPagePath = uploadPagePath.extend({ id: idInQuery });
 /** Returns the URL of a page of a paper as a picture for editors, who also see the pages that visitors do not. */
-export const paperPageUrl = (id: number, page: number, width: UploadPictureWidth) =>
+export const paperPageUrl = (id: number, page: number, width: PictureWidth) =>
   `/api/admin/papers/${id}/pictures/${page}?width=${width}`;
 export const uploadPageQuery = z.object({
-  width: integerInQuery(z.literal(uploadPictureWidths).default(720)),
+  width: integerInQuery(z.literal(pictureWidths).default(720)),
 });
 
 /** The part of a stored paper that the reader shows. */
@@ -49,6 +46,9 @@ export const paperPages = z.object({
 });
 export type PaperPages = z.infer<typeof paperPages>;
 
+/** As `PageBox`. */
+const pageBox = z.tuple([z.number().int(), z.number().int(), z.number().int(), z.number().int()]);
+
 /** The text of one page. */
 export const pageText = z.object({
   page: z.number().int(),
@@ -61,12 +61,16 @@ export const pageText = z.object({
   /** Words of the query in the text. */
   marks: z.array(mark),
   /**
-   * The marked words on the picture of the page, as `PageBox`. The first box begins the part that answers the most
-   * words. Empty for a page that was read by older rules.
+   * The marked words on the picture of the page. The first box begins the part that answers the most words. Empty for
+   * a page that was read by older rules.
    */
-  boxes: z.array(z.tuple([z.number().int(), z.number().int(), z.number().int(), z.number().int()])),
+  boxes: z.array(pageBox),
 });
 export type PageText = z.infer<typeof pageText>;
+
+/** The lines of one page with their places on its picture. Empty if the text or its places are not there or not public. */
+export const pageLines = z.object({ lines: z.array(z.object({ text: z.string(), box: pageBox })) });
+export type PageLines = z.infer<typeof pageLines>;
 
 /** Pages of one paper that contain words of a query, the best match first. */
 export const pagesInPaper = z.object({ pages: z.array(foundPage) });

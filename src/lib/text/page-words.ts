@@ -31,6 +31,28 @@ function isOnLine(one: PageBox, other: PageBox): boolean {
   return shared * 2 > Math.min(one[3] - one[1], other[3] - other[1]);
 }
 
+/** A line of a page with its place. */
+export interface PageLine {
+  text: string;
+  box: PageBox;
+}
+
+/**
+ * Returns the lines of a page in the order of its text. Words beside each other are one line, unless the text breaks
+ * it. Leaves out words without a place.
+ */
+export function toLines({ text, edges }: PageWords): PageLine[] {
+  const lines: PageLine[] = [];
+  for (const [index, [, space = '', word = '']] of [...text.matchAll(/(\s*)(\S+)/g)].entries()) {
+    const box = edges.slice(index * 4, index * 4 + 4) as PageBox;
+    if (!(box[2]! > box[0]!)) continue;
+    const line = lines.at(-1);
+    if (!line || space.includes('\n') || !isOnLine(line.box, box)) lines.push({ text: word, box });
+    else lines[lines.length - 1] = { text: `${line.text} ${word}`, box: boxAround(line.box, box) };
+  }
+  return lines;
+}
+
 /** Returns the boxes of parts of a text, one for each line of a part. A word that is only partly in it counts. */
 export function toBoxes(
   { text, edges }: PageWords,

@@ -70,12 +70,10 @@ export function showPages(): void {
   if (!reader || !bar || !sent) return;
   let current = Number(sent.dataset.page);
 
-  const completePages = () =>
-    void import('./complete-pages.ts').then(
-      (complete) => complete.completePages(reader, current),
-      // Offline. The next event tries again.
-      () => {},
-    );
+  // Offline, nothing happens. The next event tries again.
+  const loadReader = (use: (code: typeof import('./use-reader.ts')) => void) =>
+    void import('./use-reader.ts').then(use, () => {});
+  const completePages = () => loadReader((code) => code.completePages(reader, current));
   // The page that crosses the middle of the window.
   const watcher = new IntersectionObserver(
     (entries) => {
@@ -92,21 +90,20 @@ export function showPages(): void {
     const template = reader!.querySelector<HTMLTemplateElement>(`template[data-pages-${pages}]`);
     template?.replaceWith(template.content);
     for (const page of reader!.querySelectorAll('[data-page]')) watcher.observe(page);
-    for (const link of reader!.querySelectorAll<HTMLElement>('[data-zoom]')) {
-      link.role = 'button';
-      link.ariaPressed ??= 'false';
-      link.title = link.dataset.zoom!;
-    }
   }
   /** The pages before the sent one are inserted above the window, so that nothing moves that the visitor sees. */
   function insertEarlier(): void {
     const top = getTop(sent!);
     insert('before');
-    scrollBy({ top: getTop(sent!) - top, behavior: 'instant' });
+    // A zoom puts the pages into a box.
+    (reader!.querySelector('[data-boxed]') ?? window).scrollBy({
+      top: getTop(sent!) - top,
+      behavior: 'instant',
+    });
   }
   function insertEarlierWhenAbove(): void {
     if (getTop(sent!) > headerHeight) return;
-    removeEventListener('scroll', insertEarlierWhenAbove);
+    removeEventListener('scroll', insertEarlierWhenAbove, true);
     insertEarlier();
   }
   /** Scrolls to a page, moves the focus to it and announces it. Returns false for a page that the server has to send. */
@@ -128,10 +125,13 @@ export function showPages(): void {
   if (position?.hasEarlier) insertEarlier();
   if (position) scrollBy({ top: getTop(sent) - position.top, behavior: 'instant' });
   else showBestMark(sent);
-  addEventListener('scroll', insertEarlierWhenAbove, { passive: true });
+  // Captures the scrolling of the box, too.
+  addEventListener('scroll', insertEarlierWhenAbove, { passive: true, capture: true });
   insertEarlierWhenAbove();
-  // Back from a fragment of this document.
-  addEventListener('popstate', () => location.hash || goTo(new URL(location.href).searchParams.get('p')));
+  // Back from a fragment of this document. Back from the full screen stays at its page.
+  addEventListener('popstate', () => {
+    if (!location.hash && !reader.matches('[data-full]')) goTo(new URL(location.href).searchParams.get('p'));
+  });
   addEventListener('pagehide', () => storePlace(current));
   addEventListener('scroll', completePages, { once: true });
 
@@ -144,22 +144,13 @@ export function showPages(): void {
     const field = bar.querySelector<HTMLInputElement>('[data-page-number]');
     if (field?.form === event.target && goTo(field.value)) event.preventDefault();
   });
+  for (const sign of ['pointerover', 'focusin'])
+    reader.addEventListener(sign, () => loadReader((code) => code.startReading(reader)));
   reader.addEventListener('click', (event) => {
-    const link = (event.target as Element).closest<HTMLAnchorElement>('[data-zoom]');
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const control = (event.target as Element).closest<HTMLElement>('[data-frame], [data-tool]');
+    if (!control || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    import('./zoom-page.ts').then(
-      ({ zoomPage }) => zoomPage(link, event),
-      () => navigator.onLine && location.assign(link.href),
-    );
-  });
-  reader.addEventListener('keydown', (event) => {
-    const page = event.target as HTMLElement;
-    if (!page.matches('[data-zoom]') || event.altKey || event.ctrlKey || event.metaKey) return;
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (event.key === ' ') page.click();
-    else if (!step || page.matches('[data-zoomed]') || !goTo(String(current + step))) return;
-    event.preventDefault();
+    loadReader((code) => code.runControl(reader, control, event));
   });
   // Toggle events do not bubble.
   reader.addEventListener('toggle', completePages, true);

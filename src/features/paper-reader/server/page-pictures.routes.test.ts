@@ -18,7 +18,7 @@ import { createLocalCopies } from '#platform/storage/local-copies.ts';
 import { testContext } from '#testing/context.ts';
 import { createPaper } from '#testing/factories.ts';
 import { tinyPdf, type TinyPage } from '#testing/tiny-pdf.ts';
-import type { PageText, PaperPages } from '../paper-reader.contract.ts';
+import type { PageLines, PageText, PaperPages } from '../paper-reader.contract.ts';
 import { pagePictureRoutes } from './page-pictures.routes.ts';
 import { createPagePictures } from './page-pictures.service.ts';
 import { paperReaderReads } from './paper-reader.routes.ts';
@@ -221,6 +221,20 @@ describe('page pictures', () => {
     assert.deepEqual((await text('')).boxes, []);
     await db.update(papers).set({ showsText: false }).where(eq(papers.id, id));
     assert.deepEqual((await text('?q=solar')).boxes, []);
+  });
+
+  test('the lines of a page have their places if the text is public', async () => {
+    const { id, sha256 } = await paperWith([{}]);
+    const edges = [100, 200, 900, 400, 1_000, 200, 2_000, 400, 100, 500, 900, 700];
+    const read = { source: 'ocr', language: 'en', engine: 'test' } as const;
+    await db.insert(pageTexts).values({ ...read, sha256, page: 1, text: 'solar wind\npower', edges });
+    const lines = async () => (await get(`/api/papers/${id}/pages/1/lines`)).json<PageLines>().lines;
+    assert.deepEqual(await lines(), [
+      { text: 'solar wind', box: [100, 200, 2_000, 400] },
+      { text: 'power', box: [100, 500, 900, 700] },
+    ]);
+    await db.update(papers).set({ showsText: false }).where(eq(papers.id, id));
+    assert.deepEqual(await lines(), []);
   });
 
   test('a turned page has upright pictures and sizes', async () => {

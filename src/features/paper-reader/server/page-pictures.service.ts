@@ -10,7 +10,7 @@ import { createPageDrawer, type PageDrawer } from '#platform/pdf/page-drawer.ts'
 import type { PageSize } from '#platform/pdf/pdf-pages.ts';
 import { createBoundedFolder, type BoundedFolder } from '#platform/storage/bounded-folder.ts';
 import { createLocalCopies, type LocalCopies } from '#platform/storage/local-copies.ts';
-import type { UploadPictureWidth } from '../paper-reader.contract.ts';
+import type { PictureWidth } from '../reader-sizes.ts';
 import { pictureName, type PageTurn } from '#lib/url/picture-name.ts';
 import type { StoredPages } from './paper-reader.queries.ts';
 
@@ -18,7 +18,7 @@ export interface PictureRequest {
   file: StoredPages;
   /** Starts at 1. */
   page: number;
-  width: UploadPictureWidth;
+  width: PictureWidth;
   format: PictureFormat;
   /** How far the page is turned clockwise. */
   turn?: PageTurn;

@@ -77,7 +77,7 @@ const isUnreadable = sql<boolean>`(
 
 /**
  * Returns the text of a page with what the owner shows of the paper, or `undefined` without a stored file. `edges` are
- * as large as the text: only `withEdges`, for a page with marks, reads them.
+ * as large as the text: only `withEdges`, for places on the picture, reads them.
  */
 export async function selectPageText(
   db: Database,

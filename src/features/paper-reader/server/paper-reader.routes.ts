@@ -2,8 +2,14 @@ import { z } from 'zod';
 import { idParams, integerInQuery } from '#lib/contract/query-integers.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
 import { searchText } from '#lib/contract/search-text.ts';
-import { pagesInPaper, pageText, paperPages } from '../paper-reader.contract.ts';
-import { findPagesInPaper, getPageText, getPaperPages, type ReaderContext } from './paper-reader.service.ts';
+import { pageLines, pagesInPaper, pageText, paperPages } from '../paper-reader.contract.ts';
+import {
+  findPagesInPaper,
+  getPageLines,
+  getPageText,
+  getPaperPages,
+  type ReaderContext,
+} from './paper-reader.service.ts';
 
 const pageNumber = integerInQuery(z.number().int().min(1).max(5_000));
 const fromPage = z.object({ from: integerInQuery(z.number().int().min(1).max(5_000).default(1)) });
@@ -31,6 +37,16 @@ export function paperReaderReads(ctx: ReaderContext): PublicRead[] {
       answer: pageText,
       maxAge: 300,
       read: ({ params, query }) => getPageText(ctx, params.id, params.page, query.q),
+      tags: (_answer, { params }) => getTags(params.id),
+    }),
+    publicRead({
+      path: '/api/papers/:id/pages/:page/lines',
+      summary: 'The lines of one page in reading order, with their places on its picture in ten-thousandths',
+      params: idParams.extend({ page: pageNumber }),
+      query: z.object({}),
+      answer: pageLines,
+      maxAge: 300,
+      read: ({ params }) => getPageLines(ctx, params.id, params.page),
       tags: (_answer, { params }) => getTags(params.id),
     }),
     publicRead({

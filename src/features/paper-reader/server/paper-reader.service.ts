@@ -8,11 +8,11 @@ import {
   readPageQuery,
   createSnippet,
 } from '#features/page-search/page-search.server.ts';
-import { toBoxes } from '#lib/text/page-words.ts';
+import { toBoxes, toLines } from '#lib/text/page-words.ts';
 import type { PageTurn } from '#lib/url/picture-name.ts';
 import type { Context } from '#platform/context/context.ts';
 import type { PageSize } from '#platform/pdf/pdf-pages.ts';
-import type { PageText, PaperPages } from '../paper-reader.contract.ts';
+import type { PageLines, PageText, PaperPages } from '../paper-reader.contract.ts';
 import { windowSize } from '../reader-sizes.ts';
 import type { PagePictures } from './page-pictures.service.ts';
 import {
@@ -88,6 +88,12 @@ export async function getPageText(
   const boxes = toBoxes({ text, edges: row?.edges ?? [] }, fromBest);
   const isUnreadable = row?.isUnreadable ?? false;
   return { page, text, isUnreadable, isRecognized: row?.source === 'ocr', marks, boxes };
+}
+
+/** Returns the lines of a page with their places on the picture. Empty if they are not public. */
+export async function getPageLines(ctx: ReaderContext, paperId: number, page: number): Promise<PageLines> {
+  const row = await ifTextIsPublic(ctx, selectPageText(ctx.db, { paperId, page, withEdges: true }));
+  return { lines: toLines({ text: row?.text ?? '', edges: row?.edges ?? [] }) };
 }
 
 /** Returns up to 20 pages of a paper with words of a query, best first. None if its text is not public. */

@@ -1,11 +1,11 @@
 import { useState, type KeyboardEvent } from 'react';
 import { FileText } from '#ui/icons.ts';
-import type { UploadPictureWidth } from '../../paper-reader.contract.ts';
+import type { PictureWidth } from '../../reader-sizes.ts';
 
 interface Pages {
   /** Number of pages. 0 if they cannot be shown yet. */
   total: number;
-  getUrl: (page: number, width: UploadPictureWidth) => string;
+  getUrl: (page: number, width: PictureWidth) => string;
 }
 
 /** Shows the pages of a file below each other. A click, or Enter for the page at the top, shows it larger. */

@@ -15,34 +15,44 @@ export interface PagePictureProps {
   title: string;
   /** The first picture is loaded at once, the others when the visitor scrolls to them. */
   isFirst: boolean;
+  /** The URL that opens the paper at this page. */
+  href: string;
   /** Words to mark on the picture. */
   marked: PageBox[];
   /** The text below the picture. */
   children: ReactNode;
 }
 
-const [shownWidth, largeWidth] = pictureWidths;
+const [, shownWidth, largeWidth] = pictureWidths;
 /** A larger picture only where there is room for it. A phone loads it when the visitor zooms in by the link. */
 const sharpScreens = '(min-width: 64rem) and (min-resolution: 1.5dppx)';
 
 /**
- * Shows one page in its reserved space, as a link to the large picture. The loader makes the link a button that zooms
- * in place.
+ * Shows one page in its reserved space, as a link to the large picture, and below it the URL of the page. The code of the
+ * reader makes the picture a button that zooms in place. `--zoom` is the width of all pages as a share of the column.
  */
 export function PagePicture(props: PagePictureProps) {
-  const { pictures, page, width, height, turn, title, isFirst, marked, children } = props;
+  const { pictures, page, width, height, turn, title, isFirst, marked, href, children } = props;
   const { t } = useLingui();
   const path = (pixels: PictureWidth, format: 'avif' | 'webp') =>
     `${pictures}${pictureName(page, pixels, format, turn)}`;
   return (
-    <div id={`page-${page}`} data-page={page} className="relative flex scroll-mt-20 flex-col gap-3">
-      <a
-        href={path(largeWidth, 'webp')}
-        title={t`Open the large picture`}
-        data-zoom={t`Zoom in and out`}
-        className="group block cursor-zoom-in overflow-hidden rounded-sm border border-line bg-sunken data-zoomed:cursor-zoom-out data-zoomed:overflow-auto"
+    <div
+      id={`page-${page}`}
+      data-page={page}
+      className="relative flex w-fit min-w-full scroll-mt-20 flex-col gap-3 in-data-boxed:scroll-mt-0"
+    >
+      <div
+        data-frame
+        className="relative mx-auto w-[calc(min(100cqw,60rem)*var(--zoom,1))] in-data-loaded:touch-[pan-x_pan-y]"
       >
-        <span className="relative block w-full group-data-zoomed:w-[max(200%,60rem)]">
+        <a
+          href={path(largeWidth, 'webp')}
+          title={t`Open the large picture`}
+          data-zoom={t`Zoom in and out`}
+          draggable={false}
+          className="block cursor-zoom-in overflow-hidden rounded-sm border border-line bg-sunken select-none in-data-zoomed:cursor-zoom-out"
+        >
           <picture>
             <source media={sharpScreens} type="image/avif" srcSet={path(largeWidth, 'avif')} />
             <source media={sharpScreens} type="image/webp" srcSet={path(largeWidth, 'webp')} />
@@ -55,13 +65,23 @@ export function PagePicture(props: PagePictureProps) {
               loading={isFirst ? 'eager' : 'lazy'}
               fetchPriority={isFirst ? 'high' : 'auto'}
               decoding="async"
+              draggable={false}
               className="h-auto w-full max-w-none dark:brightness-75"
             />
           </picture>
-          {marked.length > 0 && <MarkedWords boxes={marked} />}
-        </span>
-      </a>
-      {children}
+        </a>
+        {marked.length > 0 && <MarkedWords boxes={marked} />}
+      </div>
+      <div className="sticky left-0 flex w-[100cqw] items-start gap-2 in-data-full:hidden">
+        <div className="min-w-0 flex-1">{children}</div>
+        <a
+          href={href}
+          data-page-link
+          className="tabular flex min-h-11 items-center px-2 text-sm text-muted hover:text-accent hover:underline"
+        >
+          {t`Page ${page}`}
+        </a>
+      </div>
     </div>
   );
 }
@@ -77,7 +97,7 @@ function MarkedWords({ boxes }: { boxes: PageBox[] }) {
       data-marked-words
       viewBox={`0 0 ${pageSpan} ${pageSpan}`}
       preserveAspectRatio="none"
-      className="absolute inset-0 size-full fill-marker mix-blend-multiply"
+      className="pointer-events-none absolute inset-0 size-full fill-marker mix-blend-multiply"
     >
       {boxes.map(([left, top, right, bottom]) => (
         <rect

@@ -44,7 +44,7 @@ function TextOfPage({
       data-loads-text={pageText ? undefined : page}
       className="rounded-md border border-line bg-raised"
     >
-      <summary className="flex min-h-11 cursor-pointer items-center px-4 text-sm font-semibold">
+      <summary className="flex min-h-11 cursor-pointer items-center px-4 text-sm font-semibold select-none">
         {t`Text of page ${page} of ${total}`}
       </summary>
       <div className="border-t border-line px-4 py-3">
@@ -106,6 +106,23 @@ function FoundInPaper({ slug, query, found }: { slug: string; query: string; fou
   );
 }
 
+/** The reader over the whole window: the thumbnails, the pages, and the bar below both. */
+const fullScreen =
+  'data-full:fixed data-full:inset-0 data-full:z-40 data-full:grid data-full:grid-cols-[auto_minmax(0,1fr)] data-full:grid-rows-[minmax(0,1fr)_auto] data-full:gap-0 data-full:bg-surface data-full:[&>:not([data-pages],[data-reader-bar],[data-page-strip])]:hidden';
+
+/** The place of the thumbnails on wide screens. The code of the reader fills it. */
+export function PageStrip() {
+  const { t } = useLingui();
+  return (
+    <nav
+      hidden
+      data-page-strip
+      aria-label={t`Thumbnails`}
+      className="relative hidden min-h-0 grid-cols-3 content-start gap-2 overflow-y-auto overscroll-contain p-1 xl:grid in-data-full:col-start-1 in-data-full:w-36 in-data-full:grid-cols-1 in-data-full:p-3"
+    />
+  );
+}
+
 /**
  * Shows one page of a paper. The pages before and after it are in templates: the loader inserts them, and their pictures
  * load while the visitor scrolls. Without JavaScript the visitor reads page by page.
@@ -133,6 +150,7 @@ export function PaperReader({
         {...each}
         pictures={pictures}
         title={title}
+        href={paths.paper(slug, { p: each.page })}
         isFirst={isFirst}
         marked={isFirst ? (text?.boxes ?? []) : []}
       >
@@ -157,7 +175,7 @@ export function PaperReader({
     <section
       aria-label={t`Pages of this paper`}
       data-reader={paper.id}
-      className="flex min-w-0 flex-col gap-3"
+      className={`flex min-w-0 flex-col gap-3 ${fullScreen}`}
     >
       {query !== undefined && found && <FoundInPaper slug={slug} query={query} found={found} />}
       {query !== undefined && !found && (
@@ -175,15 +193,20 @@ export function PaperReader({
           {t`This paper has ${plural(total, { one: '# page', other: '# pages' })}. This is the last one.`}
         </p>
       )}
-      <template data-pages-before>
-        {continueWith(first.page - 1)}
-        {pages.filter((each) => each.page < page).map(show)}
-      </template>
-      {pages.filter((each) => each.page === page).map(show)}
-      <template data-pages-after>
-        {pages.filter((each) => each.page > page).map(show)}
-        {continueWith(last.page + 1)}
-      </template>
+      <div
+        data-pages
+        className="@container flex flex-col gap-3 data-boxed:h-[calc(100dvh-9.125rem)] data-boxed:overflow-auto in-data-full:col-start-2 in-data-full:row-start-1 in-data-full:h-auto! in-data-full:overscroll-contain in-data-full:bg-ink dark:in-data-full:bg-sunken"
+      >
+        <template data-pages-before>
+          {continueWith(first.page - 1)}
+          {pages.filter((each) => each.page < page).map(show)}
+        </template>
+        {pages.filter((each) => each.page === page).map(show)}
+        <template data-pages-after>
+          {pages.filter((each) => each.page > page).map(show)}
+          {continueWith(last.page + 1)}
+        </template>
+      </div>
       <FailedPicture />
       <ReaderBar slug={slug} page={page} total={total} query={query} hasText={hasText} />
     </section>

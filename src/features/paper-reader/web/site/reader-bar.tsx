@@ -2,6 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { ChevronLeft, ChevronRight, Search } from '#ui/icons.ts';
 import { useSitePaths } from '#ui/site-locale.tsx';
+import { ContinueReading } from './continue-reading.tsx';
+import { ReaderTools, square } from './reader-tools.tsx';
 
 interface ReaderBarProps {
   slug: string;
@@ -10,8 +12,6 @@ interface ReaderBarProps {
   query: string | undefined;
   hasText: boolean;
 }
-
-const square = 'flex size-11 shrink-0 items-center justify-center rounded-md';
 
 /** A link to the page before or after. The loader changes it while the visitor scrolls. */
 function StepLink({
@@ -39,7 +39,7 @@ function StepLink({
       data-step={step}
       aria-label={label}
       hidden={to < 1 || to > total}
-      className={`${square} hover:bg-accent-soft hover:text-accent [[hidden]]:invisible`}
+      className={`${square} [[hidden]]:invisible`}
     >
       {children}
     </a>
@@ -95,8 +95,10 @@ export function ReaderBar({ slug, page, total, query, hasText }: ReaderBarProps)
       role="group"
       aria-label={t`Pages`}
       data-reader-bar={total}
-      className="sticky bottom-0 z-20 -mx-1 flex items-center justify-center gap-1 border-t border-line bg-surface px-1 py-1"
+      data-texts={JSON.stringify({ copied: t`Link copied`, failed: t`The link could not be copied` })}
+      className="sticky bottom-0 z-20 -mx-1 flex items-center justify-center gap-1 border-t border-line bg-surface px-1 py-1 in-data-full:col-span-2 in-data-full:row-start-2 in-data-full:mx-0"
     >
+      {page === 1 && query === undefined && <ContinueReading />}
       <StepLink {...step} step={-1} label={t`Previous page`}>
         <ChevronLeft aria-hidden className="size-5" />
       </StepLink>
@@ -127,9 +129,10 @@ export function ReaderBar({ slug, page, total, query, hasText }: ReaderBarProps)
         <ChevronRight aria-hidden className="size-5" />
       </StepLink>
       {hasText && <FindForm slug={slug} query={query} />}
+      <ReaderTools />
       <a
         href="#details"
-        className="flex min-h-11 items-center rounded-md px-1 text-sm font-semibold text-accent lg:hidden"
+        className="flex min-h-11 items-center rounded-md px-1 text-sm font-semibold text-accent in-data-full:hidden lg:hidden"
       >
         {t`Details`}
       </a>

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { PaperReader, type ReaderAnswers } from '#features/paper-reader/paper-reader.web.tsx';
+import { PageStrip, PaperReader, type ReaderAnswers } from '#features/paper-reader/paper-reader.web.tsx';
 import type { PaperDetail } from '#features/papers/papers.contract.ts';
 import { hasWords, relatedPapersQuery, useValueLabels } from '#features/papers/papers.web.ts';
 import { PaperDifficulty } from '#features/ratings/ratings.web.tsx';
@@ -131,8 +131,9 @@ export function PaperPage({
       {reading ? (
         <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <PaperReader paper={paper} {...reading} />
-          <div className="min-w-0 lg:sticky lg:top-20 lg:self-start">
+          <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:self-start">
             <PaperFacts paper={paper} />
+            <PageStrip />
           </div>
         </div>
       ) : (

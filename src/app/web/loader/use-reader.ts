@@ -1,7 +1,12 @@
 import type { PageText } from '#features/paper-reader/paper-reader.contract.ts';
-import { recordReading } from '#features/shelf/web/shelf-store.ts';
+import { markInStrip, openPage } from '#features/paper-reader/web/reader/page-strip.ts';
+import { startReader } from '#features/paper-reader/web/reader/reader.ts';
+import { listEntries, recordReading } from '#features/shelf/web/shelf-store.ts';
 import type { Locale } from '#lib/text/locales.ts';
 import { textLanguage } from '#lib/text/text-language.ts';
+import { isPlainClick } from '#ui/is-plain-click.ts';
+
+export { runControl } from '#features/paper-reader/web/reader/reader.ts';
 
 const notice = 'template[data-failed-picture]';
 const hasFailed = (picture: HTMLImageElement) => picture.complete && picture.naturalWidth === 0;
@@ -37,8 +42,6 @@ function watchPictures(reader: HTMLElement): void {
   failed().forEach(navigator.onLine ? loadAgain : offerLoadingAgain);
 }
 
-const watched = new WeakSet<HTMLElement>();
-
 async function loadText(paperId: string, details: HTMLElement): Promise<void> {
   const page = details.dataset.loadsText ?? '';
   delete details.dataset.loadsText;
@@ -67,14 +70,51 @@ function loadPageTexts(reader: HTMLElement, page: number): void {
   }
 }
 
+/** Offers the page where the visitor stopped, on a page of the paper that has a place for it. */
+async function offerPlace(reader: HTMLElement): Promise<void> {
+  const link = reader.querySelector<HTMLAnchorElement>('[data-continue-link]');
+  const entry = link && (await listEntries()).find(({ id }) => id === Number(reader.dataset.reader));
+  const page = entry?.page ?? 1;
+  const total = Number(reader.querySelector<HTMLElement>('[data-reader-bar]')!.dataset.readerBar);
+  if (!link || page === 1 || page > total) return;
+  link.href = `?p=${page}`;
+  link.textContent = link.textContent.replace('#', String(page));
+  const offer = link.parentElement!;
+  offer.hidden = false;
+  link.addEventListener('click', (event) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    offer.hidden = true;
+    openPage(reader, String(page));
+  });
+}
+
+const started = new WeakMap<HTMLElement, Promise<void>>();
+
+/** Starts the reader at the first sign of its use, once. Resolves when the stored place has been read. */
+export function startReading(reader: HTMLElement): Promise<void> {
+  let starting = started.get(reader);
+  if (!starting) {
+    startReader(reader);
+    watchPictures(reader);
+    // If storage is blocked, there is no place.
+    starting = offerPlace(reader).catch(() => {});
+    started.set(reader, starting);
+  }
+  return starting;
+}
+
 /**
  * Completes the pages around the one that the visitor reads: loads their texts, and offers to load failed pictures again.
  * They are loaded without a click when the network is back. Also stores the page as the place of the visitor.
  */
-export function completePages(reader: HTMLElement, page: number): void {
-  if (!watched.has(reader)) watchPictures(reader);
-  watched.add(reader);
+export async function completePages(reader: HTMLElement, page: number): Promise<void> {
+  const starting = startReading(reader);
+  markInStrip(page);
   loadPageTexts(reader, page);
+  await starting;
+  // The first page does not replace the place that is offered.
+  if (page === 1 && reader.querySelector('[data-continue]:not([hidden])')) return;
   // If storage is blocked, the place is not kept.
   recordReading(Number(reader.dataset.reader), page).catch(() => {});
 }
