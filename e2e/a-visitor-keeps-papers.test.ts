@@ -16,7 +16,7 @@ const phone = { viewport: { width: 360, height: 640 } };
 
 const readPapers = async (count: number) =>
   (await (await fetch(`${site.url}/api/papers?limit=${count}`)).json()) as [Paper, Paper, ...Paper[]];
-const saveButton = (page: Page) => page.locator('[data-island=save-papers] button');
+const saveButton = (page: Page) => page.locator('[data-island=save-papers]');
 
 async function savePaper(page: Page, paper: Paper): Promise<void> {
   await openPage(page, `${site.url}/paper/${paper.slug}`);
@@ -37,6 +37,21 @@ describe('saved papers', () => {
       await saveButton(page).click();
       await waitForToast(page, 'Removed');
       await saveButton(page).getByText('Save', { exact: true }).waitFor();
+    });
+  });
+
+  test('a paper is saved from a list, which marks it when it is opened again', async () => {
+    const [paper] = await readPapers(1);
+    await visit({ viewport: { width: 1280, height: 800 } }, async (page) => {
+      const inList = (state: string) =>
+        page.getByRole('button', { name: `${state} ${paper.title}`, exact: true });
+      await openPage(page, `${site.url}/browse`);
+      await inList('Save').click();
+      await inList('Saved').waitFor();
+      await page.reload();
+      await inList('Saved').click();
+      await waitForToast(page, 'Removed');
+      await inList('Save').waitFor();
     });
   });
 

@@ -16,7 +16,7 @@ const offline = /ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fet
 
 async function savePaper(page: Page, url: string): Promise<void> {
   await openPage(page, url);
-  const button = page.locator('[data-island=save-papers] button');
+  const button = page.locator('[data-island=save-papers]');
   await button.click();
   await button.getByText('Saved', { exact: true }).waitFor();
 }
@@ -63,6 +63,8 @@ describe('offline reading', () => {
             ),
           );
         }
+        await page.getByRole('button', { name: 'Practise', exact: true }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
         const last = page.locator('[data-page] img').last();
         await last.scrollIntoViewIfNeeded();
         await eventually(async () =>

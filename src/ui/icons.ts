@@ -76,9 +76,11 @@ export const Merge = /* @__PURE__ */ icon('merge', '<path d="m8 6l4-4l4 4"/><pat
 export const Minus = /* @__PURE__ */ icon('minus', '<path d="M5 12h14"/>');
 export const Moon = /* @__PURE__ */ icon('moon', '<path d="M20.985 12.486a9 9 0 1 1-9.473-9.472c.405-.022.617.46.402.803a6 6 0 0 0 8.268 8.268c.344-.215.825-.004.803.401"/>');
 export const MoreHorizontal = /* @__PURE__ */ icon('more-horizontal', '<circle cx="12" cy="12" r="1"/><circle cx="19" cy="12" r="1"/><circle cx="5" cy="12" r="1"/>');
+export const Pause = /* @__PURE__ */ icon('pause', '<rect width="5" height="18" x="14" y="3" rx="1"/><rect width="5" height="18" x="5" y="3" rx="1"/>');
 export const Pencil = /* @__PURE__ */ icon('pencil', '<path d="M21.174 6.812a1 1 0 0 0-3.986-3.987L3.842 16.174a2 2 0 0 0-.5.83l-1.321 4.352a.5.5 0 0 0 .623.622l4.353-1.32a2 2 0 0 0 .83-.497zM15 5l4 4"/>');
 export const Pin = /* @__PURE__ */ icon('pin', '<path d="M12 17v5M9 10.76a2 2 0 0 1-1.11 1.79l-1.78.9A2 2 0 0 0 5 15.24V16a1 1 0 0 0 1 1h12a1 1 0 0 0 1-1v-.76a2 2 0 0 0-1.11-1.79l-1.78-.9A2 2 0 0 1 15 10.76V7a1 1 0 0 1 1-1a2 2 0 0 0 0-4H8a2 2 0 0 0 0 4a1 1 0 0 1 1 1z"/>');
 export const PinOff = /* @__PURE__ */ icon('pin-off', '<path d="M12 17v5m3-12.66V7a1 1 0 0 1 1-1a2 2 0 0 0 0-4H7.89M2 2l20 20M9 9v1.76a2 2 0 0 1-1.11 1.79l-1.78.9A2 2 0 0 0 5 15.24V16a1 1 0 0 0 1 1h11"/>');
+export const Play = /* @__PURE__ */ icon('play', '<path d="M5 5a2 2 0 0 1 3.008-1.728l11.997 6.998a2 2 0 0 1 .003 3.458l-12 7A2 2 0 0 1 5 19z"/>');
 export const Plus = /* @__PURE__ */ icon('plus', '<path d="M5 12h14m-7-7v14"/>');
 export const RectangleVertical = /* @__PURE__ */ icon('rectangle-vertical', '<rect width="12" height="20" x="6" y="2" rx="2"/>');
 export const RefreshCw = /* @__PURE__ */ icon('refresh-cw', '<path d="M3 12a9 9 0 0 1 9-9a9.75 9.75 0 0 1 6.74 2.74L21 8"/><path d="M21 3v5h-5m5 4a9 9 0 0 1-9 9a9.75 9.75 0 0 1-6.74-2.74L3 16"/><path d="M8 16H3v5"/>');

@@ -39,7 +39,7 @@ test('a new library loads the catalogue and specimens once, also if all is delet
   assert.deepEqual(bare.rows, []);
   const slugs = await database.db
     .execute(sql`SELECT 1 FROM categories JOIN exams ON category_id = categories.id
-    WHERE categories.slug = 'upsc' AND exams.slug = 'upsc-civil-services' AND 'CSE' = ANY(exams.aliases)`);
+    WHERE categories.slug = 'upsc' AND exams.slug = 'upsc-civil-services' AND 'CSE' = ANY(exams.aliases) AND duration_minutes = 120`);
   assert.equal(slugs.rowCount, 1);
 
   const invalidation: Pick<Invalidation, 'inTransaction'> = {

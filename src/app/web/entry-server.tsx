@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { adVisibilityScript } from '#features/third-parties/third-parties.web.tsx';
-import { savedStateScript } from '#features/shelf/web/saved-ids.ts';
+import { shelfScripts } from '#features/shelf/shelf.web.tsx';
 import { currentYear } from '#lib/time/current-year.ts';
 import { splitLocale } from '#lib/text/locales.ts';
 import type { PageAssets } from './page-assets.ts';
@@ -15,7 +15,7 @@ import { prePaintScript } from './pre-paint-script.ts';
 import { speculationRules } from './speculation-rules.ts';
 
 /** Every inline script that a page may carry, for its Content-Security-Policy. */
-export const inlineScripts = [prePaintScript, adVisibilityScript, savedStateScript, speculationRules];
+export const inlineScripts = [prePaintScript, adVisibilityScript, ...shelfScripts, speculationRules];
 
 export interface RenderInput {
   /** Canonical path and query string. */

@@ -80,6 +80,8 @@ export const examColumns = () => ({
   titleTemplate: text(),
   /** Papers that the exam has in each year. `null` is not known. */
   papersExpected: smallint(),
+  /** Minutes that candidates have for one paper. `null` is not known. */
+  durationMinutes: smallint(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
   searchNames: searchNames(),

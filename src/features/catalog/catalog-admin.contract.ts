@@ -135,6 +135,17 @@ export const categoryFields = z.object({
 });
 
 export const maxPapersExpected = 500;
+export const maxDurationMinutes = 1440;
+
+/** Omitted: unchanged. */
+const optionalCount = (max: number) =>
+  z
+    .number({ error: 'must be a number' })
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(max, `must be at most ${max}`)
+    .nullable()
+    .optional();
 
 /** Omitted: unchanged. Blank or null: the default. */
 const titleTemplate = lineField(maxTitleTemplateLength)
@@ -154,14 +165,8 @@ export const examFields = z.object({
   aliases: aliasFields,
   translations: describedFields,
   titleTemplate,
-  /** Omitted: unchanged. */
-  papersExpected: z
-    .number({ error: 'must be a number' })
-    .int('must be a whole number')
-    .min(1, 'must be at least 1')
-    .max(maxPapersExpected, `must be at most ${maxPapersExpected}`)
-    .nullable()
-    .optional(),
+  papersExpected: optionalCount(maxPapersExpected),
+  durationMinutes: optionalCount(maxDurationMinutes),
   updatedAt,
 });
 

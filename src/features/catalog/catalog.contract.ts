@@ -35,6 +35,8 @@ export const exam = z.object({
   categoryId: z.number().int(),
   categoryName: z.string(),
   categorySlug: z.string(),
+  /** Minutes that candidates have for one paper. `null` if it is not known. */
+  durationMinutes: z.number().int().nullable(),
   paperCount: z.number().int(),
   /** Set if an exam of another category has the same name. Only in the answer for one exam. */
   isNameShared: z.boolean().optional(),

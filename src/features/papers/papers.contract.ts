@@ -83,6 +83,8 @@ export const paperWithSeo = paper.extend({
 export type PaperWithSeo = z.infer<typeof paperWithSeo>;
 
 export const paperDetail = paperWithSeo.extend({
+  /** Minutes that candidates have for the paper: those of its exam. `null` if they are not known. */
+  durationMinutes: z.number().int().nullable(),
   updatedAt: z.iso.datetime(),
 });
 export type PaperDetail = z.infer<typeof paperDetail>;

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Paper } from '#features/papers/papers.contract.ts';
 import { relatedLimit } from '#features/papers/papers.web.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';
+import { SaveList } from '#features/shelf/shelf.web.tsx';
 import { collapseSittings } from '#features/sittings/sittings.web.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';
@@ -21,16 +22,20 @@ export function PaperList({
   const { enableInternalLinking } = useSettings();
   // Titles belong to the papers as they are.
   const rows = props.titles ? props : { ...props, papers: collapseSittings(props.papers, { isRanked }) };
-  if (view !== 'grid') return <PaperRows {...rows} linked={enableInternalLinking} />;
-  return (
-    <div className="@container">
-      <div className="grid gap-4 @xl:grid-cols-2 @5xl:grid-cols-3">
-        {rows.papers.map((paper) => (
-          <PaperCard key={paper.id} paper={paper} linked={enableInternalLinking} />
-        ))}
+  const { canSave = false } = props;
+  const list =
+    view !== 'grid' ? (
+      <PaperRows {...rows} linked={enableInternalLinking} />
+    ) : (
+      <div className="@container">
+        <div className="grid gap-4 @xl:grid-cols-2 @5xl:grid-cols-3">
+          {rows.papers.map((paper) => (
+            <PaperCard key={paper.id} paper={paper} linked={enableInternalLinking} canSave={canSave} />
+          ))}
+        </div>
       </div>
-    </div>
-  );
+    );
+  return canSave ? <SaveList>{list}</SaveList> : list;
 }
 
 /** Shows related papers. A full list may not be all of them, so a link to a search for the exam follows. */

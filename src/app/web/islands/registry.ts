@@ -3,6 +3,7 @@ import type { ComponentProps, ComponentType } from 'react';
 /** Every island by name, with its code. Add a new island here and render it in an `Island` element. */
 export const islands = {
   'paper-stars': async () => (await import('#features/ratings/web/paper-stars.island.tsx')).PaperStars,
+  practice: async () => (await import('#features/shelf/web/practice/practice.island.tsx')).Practice,
   shelf: async () => (await import('#features/shelf/web/site/shelf.island.tsx')).Shelf,
 } satisfies Record<string, () => Promise<ComponentType<never>>>;
 

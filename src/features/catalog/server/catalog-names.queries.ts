@@ -99,7 +99,7 @@ export async function insertCategory(
 /** Adds an exam and returns its id. */
 export async function insertExam(
   db: Database,
-  row: Named & { categoryId: number; description?: string },
+  row: Named & { categoryId: number; description?: string; durationMinutes?: number | undefined },
 ): Promise<number> {
   const [made] = await db.insert(exams).values(row).returning({ id: exams.id });
   return made!.id;

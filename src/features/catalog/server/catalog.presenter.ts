@@ -32,6 +32,7 @@ export function presentExam(row: ExamRow): Exam {
     categoryId: row.categoryId,
     categoryName: row.categoryName,
     categorySlug: row.categorySlug,
+    durationMinutes: row.durationMinutes,
     paperCount: row.paperCount,
   };
 }

@@ -24,6 +24,7 @@ const examColumns = {
   categoryId: exams.categoryId,
   categoryName: categories.name,
   categorySlug: categories.slug,
+  durationMinutes: exams.durationMinutes,
 };
 const countOfExam =
   sql<number>`(SELECT count(*) FROM public_papers AS papers WHERE papers.exam_id = ${exams.id})`.mapWith(

@@ -21,6 +21,7 @@ const alp = await createExam(db, {
   slug: 'rrb-alp',
   categoryId: railway.id,
   description: 'Locomotives',
+  durationMinutes: 90,
 });
 const sameSlug = await createExam(db, { name: 'Clerk', slug: 'rrb-alp', categoryId: banking.id });
 await createPaper(db, { examId: ntpc.id });
@@ -93,6 +94,7 @@ test('finds an exam only within its category', async () => {
     categoryId: railway.id,
     categoryName: 'Railway',
     categorySlug: 'railway',
+    durationMinutes: 90,
     paperCount: 0,
   });
   assert.equal((await app.inject('/api/categories/banking/exams/rrb-alp')).json().id, sameSlug.id);

@@ -5,8 +5,14 @@ import { maxExamChoices } from '../list-sizes.ts';
 import { chooseExams } from './catalog.service.ts';
 
 function exam(id: number, categorySlug: string, paperCount: number): Exam {
-  const texts = { name: `Exam ${id}`, slug: `exam-${id}`, description: null, aliases: [] };
-  return { id, ...texts, categoryId: 1, categoryName: categorySlug, categorySlug, paperCount };
+  const own = {
+    name: `Exam ${id}`,
+    slug: `exam-${id}`,
+    description: null,
+    aliases: [],
+    durationMinutes: null,
+  };
+  return { id, ...own, categoryId: 1, categoryName: categorySlug, categorySlug, paperCount };
 }
 const many = Array.from({ length: maxExamChoices + 20 }, (_, index) => exam(index + 1, 'ssc', index));
 const ids = (choices: { exams: { id: number }[] }) => choices.exams.map(({ id }) => id);

@@ -24,6 +24,7 @@ export const taxonomy = z.object({
           slug: z.string(),
           aliases: z.array(z.string()),
           description: z.string(),
+          durationMinutes: z.number().int().optional(),
           translations: local,
         }),
       ),

@@ -66,5 +66,6 @@ export function presentPaperWithSeo(row: PaperRow, publicUrl: string): PaperWith
 }
 
 export function presentPaperDetail(row: PaperRow, publicUrl: string): PaperDetail {
-  return { ...presentPaperWithSeo(row, publicUrl), updatedAt: row.updatedAt.toISOString() };
+  const { durationMinutes, updatedAt } = row;
+  return { ...presentPaperWithSeo(row, publicUrl), durationMinutes, updatedAt: updatedAt.toISOString() };
 }

@@ -30,6 +30,7 @@ const paperColumns = {
   examName: exams.name,
   examSlug: exams.slug,
   titleTemplate: exams.titleTemplate,
+  durationMinutes: exams.durationMinutes,
   categoryId: exams.categoryId,
   categoryName: categories.name,
   categorySlug: categories.slug,

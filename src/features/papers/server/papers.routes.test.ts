@@ -18,7 +18,7 @@ papersRoutes(app, ctx);
 const at = (day: number) => new Date(Date.UTC(2024, 0, day));
 const ssc = await createCategory(db, { name: 'SSC' });
 const cgl = await createExam(db, { name: 'SSC CGL', categoryId: ssc.id, aliases: ['CGL'] });
-const chsl = await createExam(db, { name: 'SSC CHSL', categoryId: ssc.id });
+const chsl = await createExam(db, { name: 'SSC CHSL', categoryId: ssc.id, durationMinutes: 60 });
 const bank = await createExam(db, { name: 'IBPS PO' });
 const english = await createSubject(db, { name: 'English' });
 const reasoning = await createSubject(db, { name: 'Reasoning' });
@@ -287,6 +287,12 @@ test('a paper can be read by id or slug', async () => {
   const title = await createPaper(db, { title: 'सामान्य ज्ञान', slug: 'सामान्य-ज्ञान', examId: chsl.id });
   const answer = await app.inject(`/api/papers/by-slug/${encodeURIComponent('सामान्य-ज्ञान')}`);
   assert.equal(answer.json().id, title.id);
+});
+
+test('a paper has the duration of its exam', async () => {
+  const read = async ({ id }: { id: number }) => (await app.inject(`/api/papers/${id}`)).json();
+  assert.equal((await read(chslPaper)).durationMinutes, 60);
+  assert.equal((await read(plain)).durationMinutes, null);
 });
 
 describe('papers by ids', () => {

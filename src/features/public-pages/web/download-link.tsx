@@ -42,7 +42,7 @@ export function DownloadLink({
         'tabular relative z-10 flex min-h-11 shrink-0 rounded-md text-sm font-semibold text-accent hover:bg-accent-soft',
         isBoxed
           ? 'items-center gap-2 border border-line-strong px-3 transition-colors hover:border-accent'
-          : 'w-20 flex-col justify-center pr-1 text-right leading-tight lg:w-52 lg:flex-row lg:items-center lg:justify-end lg:gap-2 lg:pr-3 lg:pointer-fine:min-h-10',
+          : 'w-20 flex-col justify-center pr-1 text-right leading-tight lg:w-40 lg:flex-row lg:items-center lg:justify-end lg:gap-2 lg:pr-3 lg:pointer-fine:min-h-10',
       )}
     >
       <span className="inline-flex items-center justify-end gap-1">

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
 import type { Paper } from '#features/papers/papers.contract.ts';
 import { getFacts, getSpineClass, useValueLabels } from '#features/papers/papers.web.ts';
+import { SaveIcon } from '#features/shelf/shelf.web.tsx';
 import { PaperDifficulty } from '#features/ratings/ratings.web.tsx';
 import { compactCount } from '#lib/text/format.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -45,10 +46,13 @@ function PaperBadges({ paper, linked }: { paper: Paper; linked: boolean }) {
 export function PaperCard({
   paper,
   linked,
+  canSave,
 }: {
   paper: Paper;
   /** Whether the category and exam badges are links (a setting). */
   linked: boolean;
+  /** Whether the card can save the paper. It is in a `SaveList` then. */
+  canSave: boolean;
 }) {
   const paths = useSitePaths();
   const languageOf = useTextLanguage();
@@ -92,7 +96,10 @@ export function PaperCard({
           <p className="text-xs text-muted">
             <DownloadCount count={paper.downloadCount} />
           </p>
-          <DownloadLink paper={paper} isBoxed />
+          <div className="flex flex-wrap items-center justify-end gap-1">
+            <DownloadLink paper={paper} isBoxed />
+            {canSave && <SaveIcon paper={paper} />}
+          </div>
         </div>
       </div>
     </article>

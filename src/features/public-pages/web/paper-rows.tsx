@@ -11,6 +11,7 @@ import {
   useValueLabels,
   type TitlePart,
 } from '#features/papers/papers.web.ts';
+import { SaveIcon } from '#features/shelf/shelf.web.tsx';
 import { PaperAverage } from '#features/ratings/ratings.web.tsx';
 import { useSitePaths, useTextLanguage } from '#ui/site-locale.tsx';
 import { DocumentChips } from './document-chips.tsx';
@@ -67,10 +68,19 @@ export interface RowsProps {
   titles?: TitlePart[][];
   /** Whether the exam is a link (a setting). */
   linked: boolean;
+  /** Whether papers can be saved in the list. It is in a `SaveList` then. */
+  canSave?: boolean;
 }
 
 /** Shows papers as dense rows. A row says only what differs on the page. */
-export function PaperRows({ papers, listed = papers, examNames, titles, linked }: RowsProps) {
+export function PaperRows({
+  papers,
+  listed = papers,
+  examNames,
+  titles,
+  linked,
+  canSave = false,
+}: RowsProps) {
   const { t } = useLingui();
   const paths = useSitePaths();
   const languageOf = useTextLanguage();
@@ -129,6 +139,8 @@ export function PaperRows({ papers, listed = papers, examNames, titles, linked }
               </p>
             </div>
             <DownloadLink paper={paper} hasHost={sharedHost === undefined} />
+            {/* On a phone it would take the width of the title, and rows would be a third higher. */}
+            {canSave && <SaveIcon paper={paper} className="max-lg:hidden lg:pointer-fine:size-10" />}
           </article>
         );
       })}

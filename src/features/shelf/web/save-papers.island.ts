@@ -11,12 +11,11 @@ function createLink(href: string, text: string): HTMLAnchorElement {
   return link;
 }
 
-/** Starts the button that saves the papers in `data-saves`, or unsaves a single one that is saved. */
-export async function startSavePapers(element: HTMLElement): Promise<void> {
-  const button = element.querySelector<HTMLElement>('[data-saves]')!;
+/** Starts a button that saves the papers in `data-saves`, or unsaves a single one that is saved. */
+export async function startSavePapers(button: HTMLElement): Promise<void> {
   const ids = button.dataset.saves!.split(',').map(Number);
-  const texts = JSON.parse(element.dataset.texts!) as SaveTexts;
-  const href = element.dataset.shelf!;
+  const { texts: json, shelf: href } = button.closest<HTMLElement>('[data-texts]')!.dataset;
+  const texts = JSON.parse(json!) as SaveTexts;
 
   async function show(): Promise<void> {
     const saved = new Set(getSaved(await listEntries()).map(({ id }) => id));
@@ -31,7 +30,7 @@ export async function startSavePapers(element: HTMLElement): Promise<void> {
       await (isRemoval ? unsavePapers(ids) : savePapers(ids));
       await show();
       const [title, description] = isRemoval ? texts.removed : texts.saved;
-      showToast({ title, description, style: 'neutral', action: createLink(href, texts.open) });
+      showToast({ title, description, style: 'neutral', action: createLink(href!, texts.open) });
     } catch (error) {
       const [title, description] = error instanceof ShelfFullError ? texts.full : texts.failed;
       showToast({ title, description, style: 'destructive' });

@@ -3,12 +3,12 @@ import { describe, test } from 'node:test';
 import { runInNewContext } from 'node:vm';
 import { savedStateScript } from './saved-ids.ts';
 
-/** Returns whether the script marks the button of these papers. */
+/** Returns whether the script marks a button of these papers. */
 function isMarked(saves: string, getItem: () => string | null): boolean {
   let isSaved = false;
   const button = { dataset: { saves }, toggleAttribute: (_name: string, on: boolean) => (isSaved = on) };
   runInNewContext(savedStateScript, {
-    document: { currentScript: { previousElementSibling: button } },
+    document: { currentScript: { parentNode: { querySelectorAll: () => [button] } } },
     localStorage: { getItem },
     addEventListener() {},
   });

@@ -2,12 +2,15 @@ import { createStore, get, set, update } from 'idb-keyval';
 import type { Paper } from '#features/papers/papers.contract.ts';
 import { storeSavedIds } from './saved-ids.ts';
 import {
+  addRun,
+  completeEntry,
   dropOldReading,
   getSaved,
   maxSaved,
   mergeEntries,
   setReading,
   setRecord,
+  type PracticeRun,
   type ShelfEntry,
 } from './shelf-entries.ts';
 
@@ -19,7 +22,7 @@ const changeEvents = ['shelf-change', 'storage', 'pageshow'] as const;
 
 /** Returns all entries, in no particular order. Rejects if the browser stores nothing, as in some private windows. */
 export const listEntries = async (): Promise<ShelfEntry[]> =>
-  (await get<ShelfEntry[]>(entriesKey, store)) ?? [];
+  ((await get<ShelfEntry[]>(entriesKey, store)) ?? []).map(completeEntry);
 
 /** Thrown for more saved papers than the limit. The shelf is unchanged. */
 export class ShelfFullError extends Error {}
@@ -29,7 +32,7 @@ async function rewrite(change: (entries: ShelfEntry[]) => ShelfEntry[]): Promise
   await update<ShelfEntry[]>(
     entriesKey,
     (entries = []) => {
-      const changed = change(entries);
+      const changed = change(entries.map(completeEntry));
       saved = getSaved(changed);
       if (saved.length > maxSaved) throw new ShelfFullError();
       return dropOldReading(changed);
@@ -60,6 +63,17 @@ export const unsavePapers = (ids: readonly number[]): Promise<void> => changeEnt
 
 export const removeEntries = (ids: readonly number[]): Promise<void> =>
   rewrite((entries) => entries.filter(({ id }) => !ids.includes(id)));
+
+/** Keeps a practice run of a paper, and marks the paper as done. */
+export const keepRun = (id: number, run: PracticeRun): Promise<void> =>
+  rewrite((entries) => addRun(entries, id, run, getNow()));
+
+/** Deletes a practice run of a paper. The marks of the paper stay. */
+export const deleteRun = (id: number, { startedAt }: PracticeRun): Promise<void> =>
+  rewrite((entries) => {
+    const runs = entries.find((entry) => entry.id === id)?.runs ?? [];
+    return setRecord(entries, [id], { runs: runs.filter((run) => run.startedAt !== startedAt) }, getNow());
+  });
 
 /** Adds the entries of another device. Of two versions of an entry, the later record and the later place are kept. */
 export const importEntries = (others: readonly ShelfEntry[]): Promise<void> =>

@@ -59,6 +59,7 @@ test('creates an exam in its category, without duplicate aliases', async () => {
     translations: {},
     titleTemplate: null,
     papersExpected: null,
+    durationMinutes: null,
     paperCount: 0,
   });
   assert.deepEqual((await call('GET', `${url}/1`)).json(), answer.json());
@@ -396,6 +397,20 @@ test('the number of papers each year is kept, changed and refused if it is none'
   for (const refused of [0, 501, 2.5, 'three'])
     assert.deepEqual(badFields(await put(refused)), ['papersExpected'], String(refused));
   assert.equal((await put(null)).json<AdminExam>().papersExpected, null);
+});
+
+test('the duration is kept, changed and refused if it is none', async () => {
+  const { id: categoryId } = await createCategory(db, { name: 'SSC' });
+  const fields = { name: 'SSC CGL', categoryId };
+  const { id } = (await call('POST', url, { ...fields, durationMinutes: 60 })).json<AdminExam>();
+  const put = async (durationMinutes: unknown) => {
+    const { updatedAt } = (await call('GET', `${url}/${id}`)).json<AdminExam>();
+    return call('PUT', `${url}/${id}`, { ...fields, durationMinutes, updatedAt });
+  };
+  assert.equal((await put(undefined)).json<AdminExam>().durationMinutes, 60);
+  for (const refused of [0, 1441, 2.5, 'an hour'])
+    assert.deepEqual(badFields(await put(refused)), ['durationMinutes'], String(refused));
+  assert.equal((await put(null)).json<AdminExam>().durationMinutes, null);
 });
 
 test('a title template is kept, refused with the reason, and cleared', async () => {

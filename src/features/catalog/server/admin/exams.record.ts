@@ -88,6 +88,7 @@ export const defineExams = ({
         description = present?.description,
         titleTemplate = present?.titleTemplate,
         papersExpected = present?.papersExpected,
+        durationMinutes = present?.durationMinutes,
       } = fields;
       await requireCategory(transaction, categoryId);
       const among = await selectExamNames(transaction, categoryId);
@@ -97,6 +98,7 @@ export const defineExams = ({
         description: description || null,
         titleTemplate: titleTemplate ?? null,
         papersExpected: papersExpected ?? null,
+        durationMinutes: durationMinutes ?? null,
       };
     },
     describe: (exam) => ({ name: exam.name, facts: getFacts(exam) }),
@@ -149,17 +151,17 @@ export const defineExams = ({
 
 /** Returns an exam as the audit log shows it. */
 function getFacts(exam: LockedExam) {
-  const { name, slug, description, aliases, categoryName, translations, titleTemplate, papersExpected } =
-    exam;
-  const local = auditedTranslations(translations, describedTexts);
+  const { name, slug, description, aliases, titleTemplate, papersExpected, durationMinutes } = exam;
+  const local = auditedTranslations(exam.translations, describedTexts);
   return {
     name,
     slug,
     description,
     aliases,
-    category: categoryName,
+    category: exam.categoryName,
     titleTemplate,
     papersExpected,
+    durationMinutes,
     ...local,
   };
 }

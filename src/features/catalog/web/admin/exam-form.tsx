@@ -57,6 +57,9 @@ function TitleTemplateField({
   );
 }
 
+/** The server says what is wrong with a text that is no number. */
+const toCount = (text: string) => (text.trim() === '' ? null : Number(text) || text);
+
 /**
  * Form to create or edit an exam. `categoryId` preselects a category, `newName` proposes a name, and `newAlias` adds an
  * unsaved alias.
@@ -90,6 +93,7 @@ export function ExamForm({
       aliases: exam?.aliases ?? [],
       titleTemplate: exam?.titleTemplate ?? '',
       papersExpected: String(exam?.papersExpected ?? ''),
+      durationMinutes: String(exam?.durationMinutes ?? ''),
       ...getHindiTexts(exam),
     }),
     payloadOf: (fields) => ({
@@ -99,9 +103,8 @@ export function ExamForm({
       description: fields.description.trim() === '' ? null : fields.description,
       aliases: fields.aliases,
       titleTemplate: fields.titleTemplate,
-      // The server says what is wrong with another text.
-      papersExpected:
-        fields.papersExpected.trim() === '' ? null : Number(fields.papersExpected) || fields.papersExpected,
+      papersExpected: toCount(fields.papersExpected),
+      durationMinutes: toCount(fields.durationMinutes),
       translations: getTranslations(fields),
     }),
     restore: (id) => restoreRecord({ kind: 'exam', id }, null),
@@ -151,6 +154,13 @@ export function ExamForm({
         maxLength={3}
         {...bind('papersExpected')}
         hint="Coverage says how many are missing. Blank: the papers that come again in several years."
+      />
+      <TextField
+        label="Duration in minutes"
+        inputMode="numeric"
+        maxLength={4}
+        {...bind('durationMinutes')}
+        hint="Time for one paper. Visitors see it, and the timer for practice starts with it."
       />
       <TextAreaField label="Description" maxLength={2000} {...bind('description')} />
       <HindiTextFields value={fields} onValue={change} />

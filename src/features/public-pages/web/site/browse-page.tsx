@@ -249,6 +249,7 @@ function BrowseList({ query, records }: { query: PaperPageQuery; records: NamedR
           <PaperList
             papers={rows}
             view={query.view}
+            canSave
             isRanked={query.search !== undefined && query.sort === undefined}
             examNames={onlyExam && [onlyExam.examName, onlyExam.examSlug]}
           />

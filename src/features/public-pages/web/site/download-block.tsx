@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { PaperDetail } from '#features/papers/papers.contract.ts';
 import { downloadLabel, getHost, getViewerHost } from '#features/papers/papers.web.ts';
-import { SavePapers } from '#features/shelf/shelf.web.tsx';
+import { PractisePaper, SavePapers } from '#features/shelf/shelf.web.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Download, ExternalLink } from '#ui/icons.ts';
 import { useSitePaths } from '#ui/site-locale.tsx';
@@ -42,6 +42,7 @@ export function DownloadBlock({ paper, publicUrl }: { paper: PaperDetail; public
           </ButtonLink>
         )}
         <SavePapers ids={[paper.id]} label={t`Save`} className="min-h-13 text-base" />
+        <PractisePaper paper={paper} />
         <KeyButtons paper={paper} />
         <SharePaper paper={paper} publicUrl={publicUrl} />
       </div>

@@ -84,6 +84,7 @@ function PaperFacts({ paper }: { paper: PaperDetail }) {
   const { t } = useLingui();
   const paths = useSitePaths();
   const labels = useValueLabels();
+  const { durationMinutes } = paper;
   return (
     <dl id="details" className="grid scroll-mt-20 grid-cols-2 gap-x-6 text-sm sm:grid-cols-3 lg:grid-cols-2">
       <Fact name={t`Exam`}>
@@ -94,6 +95,11 @@ function PaperFacts({ paper }: { paper: PaperDetail }) {
       </Fact>
       {paper.subjectName && <Fact name={t`Subject`}>{paper.subjectName}</Fact>}
       {paper.session && <Fact name={t`Session`}>{labels.session(paper.session)}</Fact>}
+      {durationMinutes !== null && (
+        <Fact name={t`Duration`}>
+          {t`${plural(durationMinutes, { one: '# minute', other: '# minutes' })}`}
+        </Fact>
+      )}
       {paper.downloadCount > 0 && <Fact name={t`Downloads`}>{compactCount(paper.downloadCount)}</Fact>}
     </dl>
   );

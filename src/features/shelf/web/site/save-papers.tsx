@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import type { Paper } from '#features/papers/papers.contract.ts';
 import { Button } from '#ui/button.tsx';
 import { Bookmark, BookmarkCheck } from '#ui/icons.ts';
-import { useSitePaths } from '#ui/site-locale.tsx';
+import { useSitePaths, useTextLanguage } from '#ui/site-locale.tsx';
 import { savedStateScript } from '../saved-ids.ts';
 import { maxSaved } from '../shelf-entries.ts';
 
@@ -20,32 +22,31 @@ function useSaveTexts() {
   } as const;
 }
 
-/**
- * A button that saves papers in the browser. Hidden without JavaScript. Its script marks it before it is painted if the
- * papers are saved.
- */
-export function SavePapers({
-  ids,
-  label,
-  className,
-}: {
+/** Papers with buttons that save them: the texts of their toasts, and the script that marks them before the paint. */
+export function SaveList({ children }: { children: ReactNode }) {
+  const paths = useSitePaths();
+  return (
+    <div data-texts={JSON.stringify(useSaveTexts())} data-shelf={paths.saved()} className="contents">
+      {children}
+      <script dangerouslySetInnerHTML={{ __html: savedStateScript }} />
+    </div>
+  );
+}
+
+interface SaveProps {
   ids: readonly number[];
   label: string;
   className?: string;
-}) {
+}
+
+/** A button that saves papers in the browser. Hidden without JavaScript. */
+export function SavePapers({ ids, label, className }: SaveProps) {
   const { t } = useLingui();
-  const paths = useSitePaths();
-  const texts = useSaveTexts();
-  const [failedTitle, failedDescription] = [t`Not saved`, t`The connection was lost. Try again in a moment.`];
   return (
-    <span
-      data-island="save-papers"
-      data-texts={JSON.stringify(texts)}
-      data-shelf={paths.saved()}
-      className="contents"
-    >
+    <SaveList>
       <Button
         variant="secondary"
+        data-island="save-papers"
         data-saves={ids.join(',')}
         className={clsx('group noscript:hidden', className)}
       >
@@ -53,15 +54,39 @@ export function SavePapers({
         <BookmarkCheck aria-hidden className="hidden size-5 text-accent group-data-saved:block" />
         <span
           data-waking-text={label}
-          data-failed-title={failedTitle}
-          data-failed-description={failedDescription}
+          data-failed-title={t`Not saved`}
+          data-failed-description={t`The connection was lost. Try again in a moment.`}
           className="group-data-saved:hidden"
         >
           {label}
         </span>
         <span className="hidden group-data-saved:inline">{t`Saved`}</span>
       </Button>
-      <script dangerouslySetInnerHTML={{ __html: savedStateScript }} />
-    </span>
+    </SaveList>
+  );
+}
+
+/** A button that saves a paper of a `SaveList`. Its code loads when the visitor uses it. Hidden without JavaScript. */
+export function SaveIcon({ paper: { id, title }, className }: { paper: Paper; className?: string }) {
+  const { t } = useLingui();
+  const languageOf = useTextLanguage();
+  return (
+    <button
+      type="button"
+      data-island="save-papers"
+      data-saves={id}
+      className={clsx(
+        'group relative z-10 flex size-11 shrink-0 items-center justify-center rounded-md text-accent hover:bg-accent-soft noscript:hidden',
+        className,
+      )}
+    >
+      <Bookmark aria-hidden className="size-5 group-data-saved:hidden" />
+      <BookmarkCheck aria-hidden className="hidden size-5 group-data-saved:block" />
+      <span className="sr-only">
+        <span className="group-data-saved:hidden">{t`Save`}</span>
+        <span className="hidden group-data-saved:inline">{t`Saved`}</span>{' '}
+        <span lang={languageOf(title)}>{title}</span>
+      </span>
+    </button>
   );
 }

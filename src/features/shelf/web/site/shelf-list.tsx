@@ -5,9 +5,10 @@ import { getFacts, getSpineClass, hasWords, useValueLabels } from '#features/pap
 import { Button } from '#ui/button.tsx';
 import { Check, ChevronDown } from '#ui/icons.ts';
 import { useLocale, useSitePaths, useTextLanguage } from '#ui/site-locale.tsx';
-import type { ShelfEntry } from '../shelf-entries.ts';
+import { hasRecord, type ShelfEntry } from '../shelf-entries.ts';
 import { removeEntries, savePapers } from '../shelf-store.ts';
 import { removeKept, type KeptPapers } from '../offline/keep-papers.ts';
+import { Attempts, formatDay, useScore } from './attempts.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { KeepButton } from './keep-button.tsx';
 import type { ShelfPapers } from './use-shelf.ts';
@@ -16,15 +17,11 @@ import type { ShelfPapers } from './use-shelf.ts';
 function useProgress({ page, doneOn, score, total }: ShelfEntry): string {
   const { t } = useLingui();
   const locale = useLocale();
-  const day =
-    doneOn &&
-    new Date(`${doneOn}T00:00:00Z`).toLocaleDateString(`${locale}-IN`, {
-      dateStyle: 'medium',
-      timeZone: 'UTC',
-    });
+  const formatScore = useScore();
+  const day = doneOn && formatDay(doneOn, locale);
   const facts = [
     day && t`Done on ${day}`,
-    score !== null && (total === null ? t`Score ${score}` : t`Score ${score} of ${total}`),
+    formatScore({ score, total }),
     page !== null && page > 1 && t`Page ${page}`,
   ];
   return facts.filter(Boolean).join(' · ');
@@ -69,6 +66,7 @@ function Row({ entry, paper, kept }: { entry: ShelfEntry; paper: Paper; kept: Ke
   const languageOf = useTextLanguage();
   const progress = useProgress(entry);
   const isSaved = entry.savedAt !== null;
+  const hasForm = hasRecord(entry);
   const p = entry.page !== null && entry.page > 1 ? entry.page : undefined;
   const title = (
     <a
@@ -92,7 +90,7 @@ function Row({ entry, paper, kept }: { entry: ShelfEntry; paper: Paper; kept: Ke
               {progress}
             </span>
           )}
-          {!isSaved && entry.note && <Note text={entry.note} />}
+          {!hasForm && entry.note && <Note text={entry.note} />}
         </div>
         {!isSaved && (
           <Button variant="quiet" onClick={() => void savePapers([entry.id])}>
@@ -101,7 +99,7 @@ function Row({ entry, paper, kept }: { entry: ShelfEntry; paper: Paper; kept: Ke
           </Button>
         )}
       </div>
-      {isSaved && (
+      {hasForm && (
         <div className="flex flex-wrap items-start justify-between">
           <details className="group max-w-full open:basis-full">
             <summary className="inline-flex min-h-11 max-w-full cursor-pointer items-center gap-1 pr-3 text-sm text-muted hover:text-accent">
@@ -111,10 +109,11 @@ function Row({ entry, paper, kept }: { entry: ShelfEntry; paper: Paper; kept: Ke
             </summary>
             <EntryForm entry={entry} />
           </details>
+          {entry.runs.length > 0 && <Attempts entry={entry} title={paper.title} />}
           <KeepButton paper={paper} kept={kept} />
         </div>
       )}
-      {!isSaved && kept[entry.id] && <KeepButton paper={paper} kept={kept} />}
+      {!hasForm && kept[entry.id] && <KeepButton paper={paper} kept={kept} />}
     </li>
   );
 }

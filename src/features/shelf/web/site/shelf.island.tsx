@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
+import type { ComponentProps, ReactNode } from 'react';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Bookmark } from '#ui/icons.ts';
 import { useSitePaths } from '#ui/site-locale.tsx';
-import { getRecent, getSaved, type ShelfEntry } from '../shelf-entries.ts';
+import { getNoted, getRecent, getSaved, type ShelfEntry } from '../shelf-entries.ts';
 import { clearReading } from '../shelf-store.ts';
 import { ShelfList } from './shelf-list.tsx';
-import type { KeptPapers } from '../offline/keep-papers.ts';
 import { KeptSpace, useKept } from './keep-button.tsx';
 import { MoveShelf } from './move-shelf.tsx';
-import { useEntries, usePapers, type ShelfPapers } from './use-shelf.ts';
+import { useEntries, usePapers } from './use-shelf.ts';
 
 function EmptyShelf() {
   const { t } = useLingui();
@@ -24,25 +24,23 @@ function EmptyShelf() {
   );
 }
 
-function Recent({
-  entries,
-  papers,
-  kept,
-}: {
-  entries: ShelfEntry[];
-  papers: ShelfPapers | undefined;
-  kept: KeptPapers;
-}) {
-  const { t } = useLingui();
-  if (entries.length === 0) return null;
-  const clear = () => void clearReading(entries.map(({ id }) => id));
+/** A titled list. Nothing without entries. */
+function Section({
+  id,
+  title,
+  action,
+  ...list
+}: ComponentProps<typeof ShelfList> & { id: string; title: string; action?: ReactNode }) {
+  if (list.entries.length === 0) return null;
   return (
-    <section aria-labelledby="recent" className="flex flex-col gap-2">
+    <section aria-labelledby={id} className="flex flex-col gap-2">
       <div className="flex items-center justify-between gap-4">
-        <h2 id="recent" className="text-xl">{t`Recently read`}</h2>
-        <Button variant="quiet" onClick={clear}>{t`Clear the list`}</Button>
+        <h2 id={id} className="text-xl">
+          {title}
+        </h2>
+        {action}
       </div>
-      <ShelfList entries={entries} papers={papers} kept={kept} />
+      <ShelfList {...list} />
     </section>
   );
 }
@@ -51,7 +49,9 @@ function Lists({ siteName, entries }: { siteName: string; entries: ShelfEntry[] 
   const { t } = useLingui();
   const { papers, isError, refetch } = usePapers(entries);
   const kept = useKept();
+  const lists = { papers, kept };
   const [saved, recent] = [getSaved(entries), getRecent(entries)];
+  const clear = () => void clearReading(recent.map(({ id }) => id));
   return (
     <>
       {isError && (
@@ -60,9 +60,21 @@ function Lists({ siteName, entries }: { siteName: string; entries: ShelfEntry[] 
           <Button variant="quiet" onClick={() => void refetch()}>{t`Try again`}</Button>
         </p>
       )}
-      {saved.length === 0 ? <EmptyShelf /> : <ShelfList entries={saved} papers={papers} kept={kept} />}
+      {saved.length === 0 ? <EmptyShelf /> : <ShelfList entries={saved} {...lists} />}
       <KeptSpace kept={kept} />
-      <Recent entries={recent} papers={papers} kept={kept} />
+      <Section
+        id="noted"
+        title={t`Not saved, with notes or attempts`}
+        entries={getNoted(entries)}
+        {...lists}
+      />
+      <Section
+        id="recent"
+        title={t`Recently read`}
+        action={<Button variant="quiet" onClick={clear}>{t`Clear the list`}</Button>}
+        entries={recent}
+        {...lists}
+      />
       <MoveShelf siteName={siteName} saved={saved} entries={entries} />
     </>
   );
