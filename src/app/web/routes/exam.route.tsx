@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import { categoryQuery, examQuery } from '#features/catalog/catalog.web.tsx';
 import { inlineBlocksQuery } from '#features/inline-blocks/web/inline-blocks.api.ts';
 import { examDatesQuery } from '#features/exam-calendar/exam-calendar.web.tsx';
+import { getLinkPicture, pictureFacts } from '#features/link-pictures/picture-facts.ts';
 import { examPageSize } from '#features/papers/list-sizes.ts';
 import { examQueries } from '#features/papers/web/page-reads.api.ts';
 import { examRelatedQuery } from '#features/papers/web/papers.api.ts';
@@ -17,7 +18,7 @@ import { useSettings } from '#features/settings/settings.web.tsx';
 import { fillSeo } from '#lib/text/seo-placeholders.ts';
 import { examFilterNames, pickFilters } from '#lib/url/paper-filters.ts';
 import { sitePaths, type PaperPageQuery } from '#lib/url/site-paths.ts';
-import { useSitePaths } from '#ui/site-locale.tsx';
+import { useLocale, useSitePaths } from '#ui/site-locale.tsx';
 import { useTrails } from '#ui/trails.ts';
 import { useRead } from '#ui/page-answers.tsx';
 import { checkPage, readOrMissing } from '../missing-error.ts';
@@ -27,7 +28,9 @@ import { PageSchema } from '../layout/page-schema.tsx';
 import { pagePresets } from '../page-presets.ts';
 
 function Page({ exam, query, seo: texts }: { exam: Exam; query: PaperPageQuery; seo: PageSeo }) {
-  const { siteName } = useSettings();
+  const settings = useSettings();
+  const { siteName } = settings;
+  const locale = useLocale();
   const { name } = useExamList(exam, query);
   const seo = fillSeo(texts, { title: name, exam: exam.name });
   const trails = useTrails();
@@ -47,6 +50,7 @@ function Page({ exam, query, seo: texts }: { exam: Exam; query: PaperPageQuery; 
         preset={preset}
         seo={seo}
         path={path}
+        image={getLinkPicture(pictureFacts.exam(exam, { ...settings, locale }))}
         isIndexed={isIndexed(query, total)}
         feed={{ path: feed, title: `${name} | ${siteName}` }}
       />
