@@ -29,6 +29,7 @@ import { definePaperTrash } from '#features/paper-trash/paper-trash.feature.ts';
 import { paperUploadFeature } from '#features/paper-upload/paper-upload.feature.ts';
 import { paperZipFeature } from '#features/paper-zip/paper-zip.feature.ts';
 import { papersFeature } from '#features/papers/papers.feature.ts';
+import { pushNoticesFeature } from '#features/push-notices/push-notices.feature.ts';
 import { ratingsFeature } from '#features/ratings/ratings.feature.ts';
 import { getRedirects } from '#features/redirects/redirects.server.ts';
 import { defineRedirects } from '#features/redirects/redirects.feature.ts';
@@ -131,6 +132,7 @@ export const features: readonly Feature[] = [
   analyticsFeature,
   downloadsFeature,
   paperZipFeature,
+  pushNoticesFeature,
   starterLibraryFeature,
 ];
 

@@ -1,4 +1,5 @@
 import { startShareMenu } from '#features/public-pages/web/site/share-menu.island.ts';
+import { startPushNotices } from '#features/push-notices/web/push-notices.island.ts';
 import { startLiveResults } from '#features/search-box/web/site/live-results.island.ts';
 import { startSavePapers } from '#features/shelf/web/save-papers.island.ts';
 
@@ -7,4 +8,5 @@ export const plainIslands: Partial<Record<string, (element: HTMLElement) => void
   'search-field': startLiveResults,
   'save-papers': startSavePapers,
   'share-menu': startShareMenu,
+  'push-notices': startPushNotices,
 };

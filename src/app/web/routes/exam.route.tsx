@@ -7,6 +7,7 @@ import { examPageSize } from '#features/papers/list-sizes.ts';
 import { examQueries } from '#features/papers/web/page-reads.api.ts';
 import { examRelatedQuery } from '#features/papers/web/papers.api.ts';
 import { examZipQuery } from '#features/paper-zip/paper-zip.web.tsx';
+import { pushNoticesQuery } from '#features/push-notices/push-notices.web.tsx';
 import { pageSeoQuery } from '#features/seo/seo.web.ts';
 import type { Exam } from '#features/catalog/catalog.contract.ts';
 import { ExamPage, useExamList } from '#features/public-pages/web/site/exam-page.tsx';
@@ -88,6 +89,7 @@ export const examRoute = siteRoute('exam', {
       reads.make(inlineBlocksQuery({ pageType: 'exam', pageId: exam.id })),
       reads.make(examDatesQuery(exam.id)),
       reads.make(coverageQuery(exam.id)),
+      reads.make(pushNoticesQuery()),
       reads.make(examZipQuery(exam.id, query)),
       reads.make(facetsQuery),
       reads.make(listQuery).then((listed) => reads.make(examRelatedQuery(exam.id, listed))),

@@ -27,7 +27,7 @@ export interface PictureId {
 
 const papersLabels = {
   en: (count: number) => `${count.toLocaleString('en-IN')} question ${count === 1 ? 'paper' : 'papers'}`,
-  hi: (count: number) => `${count.toLocaleString('en-IN')} प्रश्न पत्र`,
+  hi: (count: number) => `${count.toLocaleString('en-IN')} प्रश्नपत्र`,
 } as const satisfies Record<Locale, unknown>;
 
 /** Returns what the picture of a page shows now. Throws 404 for a page that visitors cannot open. */
