@@ -1,4 +1,4 @@
-import type { Exam, CategoryDetail } from '#features/catalog/catalog.contract.ts';
+import type { Exam } from '#features/catalog/catalog.contract.ts';
 import type { Paper } from '#features/papers/papers.contract.ts';
 import type { Locale } from '#lib/text/locales.ts';
 import { textHash } from '#lib/text/text-hash.ts';
@@ -44,38 +44,25 @@ export function getLinkPicture(facts: PictureFacts) {
   return { url, ...pictureSize, type: 'image/jpeg', alt: title };
 }
 
-const pickSite = ({ locale, siteName, iconsVersion }: PictureSite) => ({ locale, siteName, iconsVersion });
-type PaperFacts = Pick<Paper, 'id' | 'title' | 'examName' | 'year' | 'thumbnail'>;
-type ExamFacts = Pick<Exam, 'id' | 'name' | 'categoryName' | 'paperCount'>;
-type CategoryFacts = Pick<CategoryDetail, 'id' | 'name' | 'paperCount'>;
+const addSite = (
+  facts: Omit<PictureFacts, keyof PictureSite>,
+  { locale, siteName, iconsVersion }: PictureSite,
+): PictureFacts => ({ ...facts, locale, siteName, iconsVersion });
 
-/** Each returns the facts of a record. Its names are in the language of the site. */
-export const pictureFacts = {
-  paper: ({ id, title, examName, year, thumbnail }: PaperFacts, site: PictureSite): PictureFacts => ({
-    ...pickSite(site),
-    kind: 'paper',
-    id,
-    line: year === null ? examName : `${examName} · ${year}`,
-    title,
-    papers: null,
-    firstPage: thumbnail?.url ?? null,
-  }),
-  exam: ({ id, name, categoryName, paperCount }: ExamFacts, site: PictureSite): PictureFacts => ({
-    ...pickSite(site),
-    kind: 'exam',
-    id,
-    line: categoryName,
-    title: name,
-    papers: paperCount,
-    firstPage: null,
-  }),
-  category: ({ id, name, paperCount }: CategoryFacts, site: PictureSite): PictureFacts => ({
-    ...pickSite(site),
-    kind: 'category',
-    id,
-    line: '',
-    title: name,
-    papers: paperCount,
-    firstPage: null,
-  }),
-};
+/** Returns the facts of a paper. Its names are in the language of the site. */
+export function getPaperFacts(
+  { id, title, examName, year, thumbnail }: Pick<Paper, 'id' | 'title' | 'examName' | 'year' | 'thumbnail'>,
+  site: PictureSite,
+): PictureFacts {
+  const line = year === null ? examName : `${examName} · ${year}`;
+  const firstPage = thumbnail?.url ?? null;
+  return addSite({ kind: 'paper', id, line, title, papers: null, firstPage }, site);
+}
+
+/** Returns the facts of an exam or a category. Its names are in the language of the site. */
+export const getListFacts = (
+  kind: 'exam' | 'category',
+  { id, name, categoryName = '', paperCount }: Pick<Exam, 'id' | 'name' | 'paperCount'> & Partial<Exam>,
+  site: PictureSite,
+): PictureFacts =>
+  addSite({ kind, id, line: categoryName, title: name, papers: paperCount, firstPage: null }, site);

@@ -4,10 +4,10 @@ import { locales } from '#lib/text/locales.ts';
 /** Exams that one browser can follow. */
 export const maxFollowedExams = 50;
 
-const examId = z.number().int().min(1).max(2_147_483_647);
+const examIds = z.array(z.number().int().min(1).max(2_147_483_647)).max(maxFollowedExams);
 
 /** A subscription as `PushSubscription.toJSON` returns it. */
-export const pushSubscription = z.object({
+const pushSubscription = z.object({
   endpoint: z.url({ protocol: /^https?$/ }).max(1_000),
   keys: z.object({
     /** An uncompressed point, 65 bytes. */
@@ -18,20 +18,16 @@ export const pushSubscription = z.object({
 });
 export type PushSubscriptionKeys = z.infer<typeof pushSubscription>;
 
-export const followBody = z.object({
+/** A change of the exams that a browser follows. Without `add` and `remove`, nothing changes. */
+export const followedChange = z.object({
   subscription: pushSubscription,
-  examId,
-  locale: z.enum(locales.map(({ code }) => code)),
+  locale: z.enum(locales.map(({ code }) => code)).default('en'),
+  add: examIds.default([]),
+  remove: examIds.default([]),
 });
-export type FollowBody = z.infer<typeof followBody>;
+export type FollowedChange = z.infer<typeof followedChange>;
 
-export const unfollowBody = z.object({
-  subscription: pushSubscription,
-  examIds: z.array(examId).min(1).max(maxFollowedExams),
-});
-
-export const followedBody = z.object({ subscription: pushSubscription });
-export const followedExams = z.object({ examIds: z.array(z.number().int()) });
+export const followedExams = z.object({ examIds });
 export type FollowedExams = z.infer<typeof followedExams>;
 
 /** What a browser needs to subscribe. */

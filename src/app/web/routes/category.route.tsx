@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { categoryQuery, examsPerPage } from '#features/catalog/catalog.web.tsx';
-import { getLinkPicture, pictureFacts } from '#features/link-pictures/picture-facts.ts';
+import { getLinkPicture, getListFacts } from '#features/link-pictures/picture-facts.ts';
 import { categoryPageSize } from '#features/papers/list-sizes.ts';
 import { categoryQueries } from '#features/papers/web/page-reads.api.ts';
 import { inlineBlocksQuery } from '#features/inline-blocks/web/inline-blocks.api.ts';
@@ -53,7 +53,7 @@ function Page({
         seo={seo}
         description={description}
         path={path}
-        image={getLinkPicture(pictureFacts.category(category, { ...settings, locale }))}
+        image={getLinkPicture(getListFacts('category', category, { ...settings, locale }))}
         feed={{ path: feed, title: `${category.name} | ${siteName}` }}
       />
       <PageSchema

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import { categoryQuery, examQuery } from '#features/catalog/catalog.web.tsx';
 import { inlineBlocksQuery } from '#features/inline-blocks/web/inline-blocks.api.ts';
 import { examDatesQuery } from '#features/exam-calendar/exam-calendar.web.tsx';
-import { getLinkPicture, pictureFacts } from '#features/link-pictures/picture-facts.ts';
+import { getLinkPicture, getListFacts } from '#features/link-pictures/picture-facts.ts';
 import { examPageSize } from '#features/papers/list-sizes.ts';
 import { examQueries } from '#features/papers/web/page-reads.api.ts';
 import { examRelatedQuery } from '#features/papers/web/papers.api.ts';
@@ -51,7 +51,7 @@ function Page({ exam, query, seo: texts }: { exam: Exam; query: PaperPageQuery; 
         preset={preset}
         seo={seo}
         path={path}
-        image={getLinkPicture(pictureFacts.exam(exam, { ...settings, locale }))}
+        image={getLinkPicture(getListFacts('exam', exam, { ...settings, locale }))}
         isIndexed={isIndexed(query, total)}
         feed={{ path: feed, title: `${name} | ${siteName}` }}
       />

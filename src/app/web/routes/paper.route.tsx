@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { getLinkPicture, pictureFacts } from '#features/link-pictures/picture-facts.ts';
+import { getLinkPicture, getPaperFacts } from '#features/link-pictures/picture-facts.ts';
 import {
   pagesInPaperQuery,
   pageTextQuery,
@@ -90,7 +90,7 @@ function Page({ paper, seo: texts, reading, isPart }: PaperRouteProps) {
         title={own(paper.seoTitle)}
         description={own(paper.seoDescription)}
         type="article"
-        image={getLinkPicture(pictureFacts.paper(paper, { ...settings, locale }))}
+        image={getLinkPicture(getPaperFacts(paper, { ...settings, locale }))}
         path={path}
       />
       <PageSchema

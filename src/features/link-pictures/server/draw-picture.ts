@@ -28,11 +28,6 @@ interface TextBox {
   /** In pixels, the largest first. The first with which the text fits is used; the last one is cut off. */
   sizes: number[];
 }
-interface DrawnText {
-  input: Buffer;
-  width: number;
-  height: number;
-}
 
 const escapeMarkup = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -44,21 +39,19 @@ const registerFonts = () =>
     fonts.map((fontfile) => sharp({ text: { text: 'a', fontfile, font: family } }).toBuffer()),
   ));
 
-async function drawText(text: string, { colour, width, height, sizes }: TextBox): Promise<DrawnText> {
+async function drawText(text: string, { colour, width, height, sizes }: TextBox) {
   const markup = `<span foreground="${colour}" insert_hyphens="false">${escapeMarkup(text)}</span>`;
-  for (const [index, size] of sizes.entries()) {
-    const drawn = sharp({
-      // At 72 dots an inch, a point is a pixel.
-      text: { text: markup, font: `${family} ${size}`, width, wrap: 'word-char', rgba: true, dpi: 72 },
-    });
-    const { data, info } = await drawn.png().toBuffer({ resolveWithObject: true });
-    if (info.height <= height) return { input: data, width: info.width, height: info.height };
-    if (index === sizes.length - 1) {
-      const input = await sharp(data).extract({ left: 0, top: 0, width: info.width, height }).toBuffer();
-      return { input, width: info.width, height };
-    }
+  let drawn: Sharp | undefined;
+  for (const size of sizes) {
+    // At 72 dots an inch, a point is a pixel.
+    const font = { font: `${family} ${size}`, dpi: 72 };
+    drawn = sharp({ text: { text: markup, ...font, width, wrap: 'word-char', rgba: true } });
+    if ((await drawn.metadata()).height <= height) break;
   }
-  throw new Error('a text needs a size');
+  const { data, info } = await drawn!.png().toBuffer({ resolveWithObject: true });
+  const shown = Math.min(info.height, height);
+  const input = await sharp(data).extract({ left: 0, top: 0, width: info.width, height: shown }).toBuffer();
+  return { input, height: shown };
 }
 
 /** Returns the first page as a framed sheet at the right. A long page is cut off at its bottom. */
@@ -113,8 +106,8 @@ export async function drawPicture(
   const siteTop = bottom - Math.round((iconSize + site.height) / 2);
   layers.push({ input: site.input, left: margin + iconSize + 16, top: siteTop });
 
-  return background().composite(layers).jpeg({ quality: 82, mozjpeg: true }).toBuffer();
+  return sharp({ create: { ...pictureSize, channels: 3, background: colours.surface } })
+    .composite(layers)
+    .jpeg({ quality: 82, mozjpeg: true })
+    .toBuffer();
 }
-
-const background = (): Sharp =>
-  sharp({ create: { ...pictureSize, channels: 3, background: colours.surface } });

@@ -10,7 +10,7 @@ import { createRateLimit } from '#platform/http/rate-limit.ts';
 import { storageKey } from '#platform/storage/file-storage.ts';
 import { testContext } from '#testing/context.ts';
 import { createExam, createPaper, deletePapers } from '#testing/factories.ts';
-import { getLinkPicture, pictureFacts } from '../picture-facts.ts';
+import { getLinkPicture, getPaperFacts } from '../picture-facts.ts';
 import { linkPicturesRoutes } from './link-pictures.routes.ts';
 import { readPictureFacts, type PictureId } from './link-pictures.service.ts';
 
@@ -125,7 +125,7 @@ describe('link pictures', async () => {
 describe('the URL of a link picture', () => {
   const facts = { id: 1, title: 'A', examName: 'B', year: 2018, thumbnail: null };
   const getPaperUrl = (paper: object = {}, ofSite: object = {}) =>
-    getLinkPicture(pictureFacts.paper({ ...facts, ...paper }, { ...site, ...ofSite }))?.url;
+    getLinkPicture(getPaperFacts({ ...facts, ...paper }, { ...site, ...ofSite }))?.url;
 
   test('changes with title, exam, year, first page, site and logo', () => {
     const thumbnail = { url: '/files/a.webp', width: 1, height: 1 };
@@ -144,7 +144,7 @@ describe('the URL of a link picture', () => {
   });
 
   test('has the year only if it is known', () => {
-    assert.equal(pictureFacts.paper(facts, site).line, 'B · 2018');
-    assert.equal(pictureFacts.paper({ ...facts, year: null }, site).line, 'B');
+    assert.equal(getPaperFacts(facts, site).line, 'B · 2018');
+    assert.equal(getPaperFacts({ ...facts, year: null }, site).line, 'B');
   });
 });

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { getPictureClient } from '#features/paper-reader/paper-reader.server.ts';
-import { locales, type Locale } from '#lib/text/locales.ts';
+import { locales } from '#lib/text/locales.ts';
 import type { Context } from '#platform/context/context.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import { releaseSlot } from '#platform/http/capacity.ts';
 import { namesTag } from '#platform/http/entity-tag.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import type { RateLimit } from '#platform/http/rate-limit.ts';
-import { getPictureVersion, pictureKinds, type PictureFacts } from '../picture-facts.ts';
-import { findStoredPicture, makePicture, readPictureFacts } from './link-pictures.service.ts';
+import { getPictureVersion, pictureKinds } from '../picture-facts.ts';
+import { findStoredPicture, makePicture, readPictureFacts, type PictureId } from './link-pictures.service.ts';
 
 const pattern = new RegExp(
   `^(${pictureKinds.join('|')})-([1-9]\\d{0,8})-(${locales.map(({ code }) => code).join('|')})-([0-9a-z]{1,7})\\.jpg$`,
@@ -32,13 +32,8 @@ export function linkPicturesRoutes(
     handler: async (request, reply) => {
       const [, kind, id, locale, version] = pattern.exec(request.params.name) ?? [];
       if (!kind) throw notFound('Picture not found');
-      const facts = await ctx.retryRead(() =>
-        readPictureFacts(ctx, {
-          kind: kind as PictureFacts['kind'],
-          id: Number(id),
-          locale: locale as Locale,
-        }),
-      );
+      const page = { kind, id: Number(id), locale } as PictureId;
+      const facts = await ctx.retryRead(() => readPictureFacts(ctx, page));
       const current = getPictureVersion(facts);
       const etag = `"${current}"`;
       const cacheControl =

@@ -16,14 +16,17 @@ import type { Locale } from '#lib/text/locales.ts';
 import type { Context } from '#platform/context/context.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import { StorageError, storageKey } from '#platform/storage/file-storage.ts';
-import { getPictureVersion, pictureFacts, type PictureFacts, type PictureSite } from '../picture-facts.ts';
+import {
+  getListFacts,
+  getPaperFacts,
+  getPictureVersion,
+  type PictureFacts,
+  type PictureSite,
+} from '../picture-facts.ts';
 import { drawPicture } from './draw-picture.ts';
 
-export interface PictureId {
-  kind: PictureFacts['kind'];
-  id: number;
-  locale: Locale;
-}
+/** The page of a picture. */
+export type PictureId = Pick<PictureFacts, 'kind' | 'id' | 'locale'>;
 
 const papersLabels = {
   en: (count: number) => `${count.toLocaleString('en-IN')} question ${count === 1 ? 'paper' : 'papers'}`,
@@ -37,19 +40,15 @@ export async function readPictureFacts(ctx: Context, { kind, id, locale }: Pictu
     getLocalNames(ctx, locale),
   ]);
   const site: PictureSite = { locale, siteName, iconsVersion };
-  if (kind === 'paper') return pictureFacts.paper(translatePaper(await readPaper(ctx, id), names), site);
+  if (kind === 'paper') return getPaperFacts(translatePaper(await readPaper(ctx, id), names), site);
   const exams = await listExams(ctx);
-  if (kind === 'exam') {
-    const exam = exams.find((each) => each.id === id);
-    if (!exam) throw notFound('Exam not found');
-    return pictureFacts.exam(translateExamName(exam, names), site);
-  }
+  const exam = exams.find((each) => each.id === id);
+  if (kind === 'exam' && exam) return getListFacts(kind, translateExamName(exam, names), site);
   const category = (await listCategories(ctx)).find((each) => each.id === id);
-  if (!category) throw notFound('Category not found');
-  const paperCount = exams
-    .filter(({ categoryId }) => categoryId === id)
-    .reduce((sum, exam) => sum + exam.paperCount, 0);
-  return pictureFacts.category({ ...translateCategory(category, names), paperCount }, site);
+  if (kind === 'exam' || !category) throw notFound('Page not found');
+  const ofCategory = exams.filter(({ categoryId }) => categoryId === id);
+  const paperCount = ofCategory.reduce((sum, each) => sum + each.paperCount, 0);
+  return getListFacts(kind, { ...translateCategory(category, names), paperCount }, site);
 }
 
 const getFileName = (facts: PictureFacts) =>

@@ -1,18 +1,17 @@
-import { and, count, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, sql } from 'drizzle-orm';
+import type { Exam } from '#features/catalog/catalog.contract.ts';
 import type { Locale } from '#lib/text/locales.ts';
 import type { CalendarDay } from '#lib/time/calendar-day.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { FollowBody, PushSubscriptionKeys } from '../push-notices.contract.ts';
+import type { FollowedChange, PushSubscriptionKeys } from '../push-notices.contract.ts';
 import { pushExams, pushSubscriptions } from '../push-notices.table.ts';
 
-export async function countSubscriptions(db: Database): Promise<number> {
-  return (await db.select({ count: count() }).from(pushSubscriptions))[0]!.count;
-}
+export const countSubscriptions = (db: Database): Promise<number> => db.$count(pushSubscriptions);
 
-/** Stores a subscription, or its new keys and language. Returns its id. */
-export async function upsertSubscription(
+/** Stores a subscription, or its new keys and language, and adds exams to it. Returns their number. */
+export async function addFollowed(
   transaction: Database,
-  { subscription: { endpoint, keys }, locale }: FollowBody,
+  { subscription: { endpoint, keys }, locale, add }: FollowedChange,
 ): Promise<number> {
   const values = { ...keys, locale };
   const [row] = await transaction
@@ -20,45 +19,32 @@ export async function upsertSubscription(
     .values({ endpoint, ...values })
     .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: { ...values, failures: 0 } })
     .returning({ id: pushSubscriptions.id });
-  return row!.id;
+  const subscriptionId = row!.id;
+  await transaction
+    .insert(pushExams)
+    .values(add.map((examId) => ({ subscriptionId, examId })))
+    .onConflictDoNothing();
+  return transaction.$count(pushExams, eq(pushExams.subscriptionId, subscriptionId));
 }
 
-/** Adds an exam. Returns the number of exams that the subscription has then. */
-export async function insertFollowed(
-  transaction: Database,
-  subscriptionId: number,
-  examId: number,
-): Promise<number> {
-  await transaction.insert(pushExams).values({ subscriptionId, examId }).onConflictDoNothing();
-  const ofSubscription = eq(pushExams.subscriptionId, subscriptionId);
-  return (await transaction.select({ count: count() }).from(pushExams).where(ofSubscription))[0]!.count;
-}
-
-const isSubscription = ({ endpoint, keys }: PushSubscriptionKeys) =>
-  and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.auth, keys.auth));
+const selectIds = (db: Database, { endpoint, keys }: PushSubscriptionKeys) =>
+  db
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.auth, keys.auth)));
 
 export async function selectFollowed(db: Database, subscription: PushSubscriptionKeys): Promise<number[]> {
   const rows = await db
     .select({ examId: pushExams.examId })
     .from(pushExams)
-    .innerJoin(pushSubscriptions, eq(pushSubscriptions.id, pushExams.subscriptionId))
-    .where(isSubscription(subscription))
+    .where(inArray(pushExams.subscriptionId, selectIds(db, subscription)))
     .orderBy(pushExams.examId);
   return rows.map(({ examId }) => examId);
 }
 
-export async function deleteFollowed(
-  db: Database,
-  subscription: PushSubscriptionKeys,
-  examIds: number[],
-): Promise<void> {
-  const own = db
-    .select({ id: pushSubscriptions.id })
-    .from(pushSubscriptions)
-    .where(isSubscription(subscription));
-  await db
-    .delete(pushExams)
-    .where(and(inArray(pushExams.subscriptionId, own), inArray(pushExams.examId, examIds)));
+export async function deleteFollowed(db: Database, { subscription, remove }: FollowedChange): Promise<void> {
+  const isOwn = inArray(pushExams.subscriptionId, selectIds(db, subscription));
+  await db.delete(pushExams).where(and(isOwn, inArray(pushExams.examId, remove)));
 }
 
 /** Deletes subscriptions that follow no exam, also because their exams were deleted. */
@@ -75,15 +61,7 @@ export interface DueNotice {
   auth: string;
   locale: Locale;
   /** Exams with new papers, those with the most first. */
-  exams: { id: number; papers: number }[];
-}
-
-/** Returns the time until which papers count as new. A paper whose transaction is not committed yet is newer. */
-export async function selectNoticeTime(db: Database): Promise<string> {
-  const { rows } = await db.execute<{ until: string }>(
-    sql`SELECT (now() - interval '10 minutes')::text AS until`,
-  );
-  return rows[0]!.until;
+  exams: (Pick<Exam, 'id' | 'name' | 'slug' | 'categoryName' | 'categorySlug'> & { papers: number })[];
 }
 
 /** Returns subscriptions above the id `after` without a notice on `day`, which have new papers until `until`, by id. */
@@ -93,10 +71,11 @@ export async function selectDue(
 ): Promise<DueNotice[]> {
   const { rows } = await db.execute<DueNotice & Record<string, unknown>>(sql`
     SELECT s.id, s.endpoint, s.p256dh, s.auth, s.locale,
-      json_agg(json_build_object('id', followed.exam_id, 'papers', added.papers)
-        ORDER BY added.papers DESC, followed.exam_id) AS exams
+      json_agg(json_build_object('id', exams.id, 'name', exams.name, 'slug', exams.slug, 'categoryName',
+        categories.name, 'categorySlug', categories.slug, 'papers', added.papers)
+        ORDER BY added.papers DESC, exams.id) AS exams
     FROM ${pushSubscriptions} AS s JOIN ${pushExams} AS followed ON followed.subscription_id = s.id
-    JOIN exams ON exams.id = followed.exam_id
+    JOIN exams ON exams.id = followed.exam_id JOIN categories ON categories.id = exams.category_id
     CROSS JOIN LATERAL (
       SELECT count(*)::int AS papers FROM public_papers
       WHERE exam_id = followed.exam_id AND created_at > followed.new_since AND created_at <= ${until}::timestamptz
@@ -120,16 +99,13 @@ export async function markNotified(
     WHERE subscription_id = notified.id AND new_since < ${until}::timestamptz`);
 }
 
-/** Counts a failed attempt, or deletes the subscription after `maxFailures`. */
+/** Counts a failed attempt. Deletes the subscription if it has `maxFailures` then. */
 export async function markFailed(db: Database, id: number, maxFailures: number): Promise<void> {
-  const [row] = await db
+  const { failures } = pushSubscriptions;
+  const isSame = eq(pushSubscriptions.id, id);
+  await db
     .update(pushSubscriptions)
-    .set({ failures: sql`${pushSubscriptions.failures} + 1` })
-    .where(eq(pushSubscriptions.id, id))
-    .returning({ failures: pushSubscriptions.failures });
-  if (row && row.failures >= maxFailures) await deleteSubscription(db, id);
-}
-
-export async function deleteSubscription(db: Database, id: number): Promise<void> {
-  await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id));
+    .set({ failures: sql`${failures} + 1` })
+    .where(isSame);
+  await db.delete(pushSubscriptions).where(and(isSame, gte(failures, maxFailures)));
 }

@@ -21,27 +21,28 @@ after(() => app.close());
 let browsers = 0;
 const createBrowser = () =>
   createPushBrowser(`https://fcm.googleapis.com/fcm/send/${(browsers += 1)}`).subscription;
-/** Each browser is in a network of its own, unless `network` is given. */
-const call = (path: string, payload: object, headers: Record<string, string> = {}) =>
+/** Each browser is in a network of its own, unless the header is given. */
+const change = (subscription: object, values: object, headers: Record<string, string> = {}) =>
   app.inject({
     method: 'POST',
-    url: `/api/push-notices/${path}`,
-    payload,
+    url: '/api/push-notices/exams',
+    payload: { subscription, ...values },
     headers: { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': `192.0.2.${browsers}`, ...headers },
   });
 const follow = (subscription: object, examId: number, headers?: Record<string, string>) =>
-  call('exams', { subscription, examId, locale: 'en' }, headers);
+  change(subscription, { locale: 'en', add: [examId] }, headers);
+const stop = (subscription: object, examId: number) => change(subscription, { remove: [examId] });
 const listFollowed = async (subscription: object) =>
-  (await call('followed', { subscription })).json<{ examIds: number[] }>().examIds;
+  (await change(subscription, {})).json<{ examIds: number[] }>().examIds;
 
 describe('push notices', async () => {
   const [exam, other] = [await createExam(db), await createExam(db)];
 
   test('a browser follows exams and stops them one by one', async () => {
     const subscription = createBrowser();
-    for (const { id } of [exam, other, other]) assert.equal((await follow(subscription, id)).statusCode, 204);
+    for (const { id } of [exam, other, other]) assert.equal((await follow(subscription, id)).statusCode, 200);
     assert.deepEqual(await listFollowed(subscription), [exam.id, other.id]);
-    await call('stop', { subscription, examIds: [exam.id] });
+    await stop(subscription, exam.id);
     assert.deepEqual(await listFollowed(subscription), [other.id]);
   });
 
@@ -49,7 +50,7 @@ describe('push notices', async () => {
     const subscription = createBrowser();
     await follow(subscription, exam.id);
     const before = await countSubscriptions(db);
-    assert.equal((await call('stop', { subscription, examIds: [exam.id] })).statusCode, 204);
+    assert.equal((await stop(subscription, exam.id)).statusCode, 200);
     assert.equal(await countSubscriptions(db), before - 1);
   });
 
@@ -58,7 +59,7 @@ describe('push notices', async () => {
     await follow(subscription, exam.id);
     const stranger = { ...createBrowser(), endpoint: subscription.endpoint };
     assert.deepEqual(await listFollowed(stranger), []);
-    await call('stop', { subscription: stranger, examIds: [exam.id] });
+    await stop(stranger, exam.id);
     assert.deepEqual(await listFollowed(subscription), [exam.id]);
   });
 
@@ -81,7 +82,7 @@ describe('push notices', async () => {
       'https://web.push.apple.com/a',
       'https://wns2-pn1p.notify.windows.com/w/?token=a',
     ])
-      assert.equal((await follow({ ...createBrowser(), endpoint }, exam.id)).statusCode, 204, endpoint);
+      assert.equal((await follow({ ...createBrowser(), endpoint }, exam.id)).statusCode, 200, endpoint);
   });
 
   test('keys of another form or off the curve are refused', async () => {
@@ -107,7 +108,7 @@ describe('push notices', async () => {
     );
     drop('all');
     for (const { id } of exams) statuses.push((await follow(subscription, id)).statusCode);
-    assert.deepEqual([statuses.slice(0, 50).every((status) => status === 204), statuses[50]], [true, 409]);
+    assert.deepEqual([statuses.slice(0, 50).every((status) => status === 200), statuses[50]], [true, 409]);
     assert.equal((await listFollowed(subscription)).length, 50);
   });
 
@@ -117,7 +118,7 @@ describe('push notices', async () => {
     const answers: number[] = [];
     for (let time = 0; time <= 120; time += 1)
       answers.push((await follow(subscription, exam.id, network)).statusCode);
-    assert.deepEqual([answers[119], answers[120]], [204, 429]);
+    assert.deepEqual([answers[119], answers[120]], [200, 429]);
   });
 
   test('erasing an exam ends its notices', async () => {

@@ -5,18 +5,17 @@ import { AppError, fieldError, notFound } from '#platform/errors/app-error.ts';
 import { createAllowedHosts } from '#platform/outgoing/allowed-hosts.ts';
 import {
   maxFollowedExams,
-  type FollowBody,
+  type FollowedChange,
   type FollowedExams,
   type PushNotices,
   type PushSubscriptionKeys,
 } from '../push-notices.contract.ts';
 import {
+  addFollowed,
   countSubscriptions,
   deleteFollowed,
   deleteUnused,
-  insertFollowed,
   selectFollowed,
-  upsertSubscription,
 } from './push-notices.queries.ts';
 import { getVapidKeys } from './vapid-keys.ts';
 
@@ -24,7 +23,7 @@ const maxSubscriptions = 100_000;
 
 /** Push services of Chrome and its relatives, Firefox, Safari and Edge. */
 const pushHosts =
-  /^(fcm\.googleapis\.com|[\w.-]+\.push\.(services\.mozilla|apple)\.com|[\w.-]+\.notify\.windows\.com)$/;
+  /^(fcm\.googleapis\.com|[\w-]+\.google\.com|[\w.-]+\.push\.(services\.mozilla|apple)\.com|[\w.-]+\.notify\.windows\.com)$/;
 
 export const readPushNotices = ({ config, secret }: Context): PushNotices => ({
   publicKey: config.isOffline ? getVapidKeys(secret).publicKey : null,
@@ -43,30 +42,27 @@ function requireUsable({ config }: Context, { endpoint, keys }: PushSubscription
   }
 }
 
-/** Adds an exam to those of which a browser gets notices. Throws 404 for an unknown exam, 409 for too many. */
-export async function followExam(ctx: Context, body: FollowBody): Promise<void> {
-  requireUsable(ctx, body.subscription);
-  if (!(await listExams(ctx)).some(({ id }) => id === body.examId)) throw notFound('Exam not found');
+async function addExams(ctx: Context, change: FollowedChange): Promise<void> {
+  requireUsable(ctx, change.subscription);
+  const exams = new Set((await listExams(ctx)).map(({ id }) => id));
+  if (!change.add.every((id) => exams.has(id))) throw notFound('Exam not found');
   if ((await countSubscriptions(ctx.db)) >= maxSubscriptions)
     throw new AppError('unavailable', { public: 'The site has no room for more subscriptions' });
   await ctx.db.transaction(async (transaction) => {
-    const id = await upsertSubscription(transaction, body);
-    if ((await insertFollowed(transaction, id, body.examId)) > maxFollowedExams)
+    if ((await addFollowed(transaction, change)) > maxFollowedExams)
       throw new AppError('conflict', { public: `A browser can follow ${maxFollowedExams} exams` });
   });
 }
 
-/** Ends the notices of exams. Does nothing for a subscription that does not exist. */
-export async function unfollowExams(
-  { db }: Context,
-  subscription: PushSubscriptionKeys,
-  examIds: number[],
-): Promise<void> {
-  await deleteFollowed(db, subscription, examIds);
-  await deleteUnused(db);
+/**
+ * Changes the exams of which a browser gets notices, and returns them. Throws 404 for an unknown exam and 409 for too
+ * many. Removing works for any subscription.
+ */
+export async function changeFollowed(ctx: Context, change: FollowedChange): Promise<FollowedExams> {
+  if (change.add.length > 0) await addExams(ctx, change);
+  if (change.remove.length > 0) {
+    await deleteFollowed(ctx.db, change);
+    await deleteUnused(ctx.db);
+  }
+  return { examIds: await selectFollowed(ctx.db, change.subscription) };
 }
-
-export const readFollowed = async (
-  { db }: Context,
-  subscription: PushSubscriptionKeys,
-): Promise<FollowedExams> => ({ examIds: await selectFollowed(db, subscription) });

@@ -13,10 +13,10 @@ import { runningJob } from '#testing/running-job.ts';
 import type { NoticeMessage } from '../push-notices.contract.ts';
 import { createPushBrowser } from './push-browser.fixture.ts';
 import { countSubscriptions } from './push-notices.queries.ts';
-import { followExam, readPushNotices } from './push-notices.service.ts';
+import { changeFollowed, readPushNotices } from './push-notices.service.ts';
 import { createSendNoticesJob } from './send-notices.job.ts';
 
-let now = Date.parse('2026-12-01T02:30:00Z');
+let now = Date.now();
 const { ctx: plain, drop } = await testContext({ now: () => now });
 const { db } = plain;
 
@@ -52,14 +52,14 @@ let browsers = 0;
 /** Creates a browser that has followed exams for a day. */
 async function createFollower(examIds: number[], locale: Locale = 'en') {
   const browser = createPushBrowser(`${origin}/${(browsers += 1)}`);
-  for (const examId of examIds) await followExam(ctx, { subscription: browser.subscription, examId, locale });
+  const change = { subscription: browser.subscription, locale, add: examIds, remove: [] };
+  await changeFollowed(ctx, change);
   await db.execute(sql`UPDATE push_exams SET new_since = now() - interval '1 day'`);
   return browser;
 }
 const addPaper = (examId: number) =>
   createPaper(db, { examId, createdAt: new Date(Date.now() - 20 * 60_000) });
 const run = (context = ctx) => createSendNoticesJob(context).run({}, runningJob().job);
-/** Papers are new by the clock of the database: only the day of the notice is that of `now`. */
 const nextDay = () => (now += 24 * 3_600_000);
 
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import PQueue from 'p-queue';
 import { z } from 'zod';
-import { getLocalNames, listExams, translateExamName } from '#features/catalog/catalog.server.ts';
+import { getLocalNames, translateExamName } from '#features/catalog/catalog.server.ts';
 import { getSettings } from '#features/settings/settings.server.ts';
 import { formatCount } from '#lib/text/format.ts';
 import { dayInIndia } from '#lib/time/calendar-day.ts';
@@ -11,15 +11,7 @@ import { OutgoingError } from '#platform/outgoing/outgoing-error.ts';
 import { createSafeFetch, type SafeFetch } from '#platform/outgoing/safe-fetch.ts';
 import type { NoticeMessage } from '../push-notices.contract.ts';
 import { getNoticeTexts } from './notice-texts.ts';
-import {
-  deleteSubscription,
-  deleteUnused,
-  markFailed,
-  markNotified,
-  selectDue,
-  selectNoticeTime,
-  type DueNotice,
-} from './push-notices.queries.ts';
+import { deleteUnused, markFailed, markNotified, selectDue, type DueNotice } from './push-notices.queries.ts';
 import { getVapidKeys } from './vapid-keys.ts';
 
 const batchSize = 200;
@@ -28,22 +20,17 @@ const concurrency = 8;
 const maxFailures = 7;
 /** Failures in a row after which a push service gets nothing more in this run: it is down. */
 const maxServiceFailures = 10;
+/** Papers count as new after this time: the transaction of a newer one may not be committed yet. */
+const settledMs = 10 * 60_000;
 /** A notice that was not delivered until the next one is worth nothing. */
 const ttlSeconds = 24 * 3_600;
 
 type Outcome = 'sent' | 'expired' | 'failed';
 
 async function getMessage(ctx: Context, { locale, exams }: DueNotice): Promise<NoticeMessage> {
-  const [{ siteName }, all, names] = await Promise.all([
-    getSettings(ctx).publicSettings(),
-    listExams(ctx),
-    getLocalNames(ctx, locale),
-  ]);
-  const byId = new Map(all.map((exam) => [exam.id, exam]));
-  const added = exams.flatMap(({ id, papers }) => {
-    const exam = byId.get(id);
-    return exam ? [{ ...translateExamName(exam, names), papers }] : [];
-  });
+  const { siteName } = await getSettings(ctx).publicSettings();
+  const names = await getLocalNames(ctx, locale);
+  const added = exams.map((exam) => translateExamName(exam, names));
   const paths = createSitePaths(locale);
   const [first, second] = added;
   const url = first && !second ? paths.exam(first.categorySlug, first.slug) : paths.browse();
@@ -59,18 +46,11 @@ async function sendNotice(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const { generateRequestDetails } = (await import('web-push')).default;
-  const { publicUrl } = config;
-  const subject = publicUrl.startsWith('https:') ? publicUrl : 'mailto:owner@localhost';
-  const { headers, body } = generateRequestDetails(
-    { endpoint, keys: { p256dh, auth } },
-    JSON.stringify(message),
-    {
-      vapidDetails: { subject, ...getVapidKeys(secret) },
-      TTL: ttlSeconds,
-      urgency: 'normal',
-      topic: 'new-papers',
-    },
-  );
+  const subject = config.publicUrl.startsWith('https:') ? config.publicUrl : 'mailto:owner@localhost';
+  const vapidDetails = { subject, ...getVapidKeys(secret) };
+  const options = { vapidDetails, TTL: ttlSeconds, topic: 'new-papers' };
+  const subscription = { endpoint, keys: { p256dh, auth } };
+  const { headers, body } = generateRequestDetails(subscription, JSON.stringify(message), options);
   const request = { headers: headers as Record<string, string>, body: body!, signal };
   try {
     const status = await fetch(endpoint, request, async (answer) => answer.status);
@@ -103,7 +83,8 @@ export function createSendNoticesJob(
     async run(_input, { signal, progress }) {
       const counts: Record<Outcome, number> = { sent: 0, expired: 0, failed: 0 };
       const failuresByService = new Map<string, number>();
-      const [day, until] = [dayInIndia(ctx.now()), await selectNoticeTime(db)];
+      const day = dayInIndia(ctx.now());
+      const until = new Date(ctx.now() - settledMs).toISOString();
 
       async function notify(notice: DueNotice): Promise<void> {
         signal.throwIfAborted();
@@ -114,8 +95,7 @@ export function createSendNoticesJob(
         failuresByService.set(host, outcome === 'failed' ? getFailures() + 1 : 0);
         counts[outcome] += 1;
         if (outcome === 'sent') await markNotified(db, notice.id, { day, until });
-        else if (outcome === 'expired') await deleteSubscription(db, notice.id);
-        else await markFailed(db, notice.id, maxFailures);
+        else await markFailed(db, notice.id, outcome === 'expired' ? 1 : maxFailures);
         progress({ done: counts.sent, total: null });
       }
 

@@ -13,24 +13,26 @@ const place = document.createElement('div');
 document.body.append(place);
 after(() => place.remove());
 
-const key = Buffer.from('key of the site').toString('base64url');
 let permission = 'granted';
 let followed: number[] = [];
 let calls: string[] = [];
-let subscription: { options: object; unsubscribe(): Promise<void> } | null;
-const createSubscription = (keyText: string) => ({
-  options: { applicationServerKey: new TextEncoder().encode(keyText).buffer },
+/** The key of the subscription that the browser has. */
+let subscribedTo: string | null;
+const subscription = {
   async unsubscribe() {
     calls.push('unsubscribe');
-    subscription = null;
+    subscribedTo = null;
   },
-});
+};
 const registration = {
   pushManager: {
-    getSubscription: async () => subscription,
-    async subscribe() {
+    getSubscription: async () => (subscribedTo === null ? null : subscription),
+    async subscribe({ applicationServerKey }: { applicationServerKey: string }) {
+      if (subscribedTo !== null && subscribedTo !== applicationServerKey)
+        throw new DOMException('another key', 'InvalidStateError');
       calls.push('subscribe');
-      return (subscription = createSubscription('key of the site'));
+      subscribedTo = applicationServerKey;
+      return subscription;
     },
   },
 };
@@ -43,19 +45,17 @@ Object.defineProperty(navigator, 'serviceWorker', {
     getRegistration: async () => registration,
   },
 });
-globalThis.fetch = async (url, init) => {
-  const path = String(url).split('/').at(-1)!;
-  const body = JSON.parse(String(init?.body)) as { examId?: number; examIds?: number[] };
-  if (path !== 'followed') calls.push(path);
-  if (path === 'exams') followed.push(body.examId!);
-  if (path === 'stop') followed = followed.filter((id) => !body.examIds!.includes(id));
-  return path === 'followed' ? Response.json({ examIds: followed }) : new Response(null, { status: 204 });
+globalThis.fetch = async (_url, init) => {
+  const { add = [], remove = [] } = JSON.parse(String(init?.body)) as { add?: number[]; remove?: number[] };
+  if (add.length + remove.length > 0) calls.push(add.length > 0 ? 'add' : 'remove');
+  followed = [...followed.filter((id) => !remove.includes(id)), ...add];
+  return Response.json({ examIds: followed });
 };
 
 const texts = { on: ['On', ''], off: ['Off', ''], blocked: ['Blocked', ''], failed: ['Failed', ''] };
 /** Starts the button for exam 7, as a tap on it does. `isOn` is the state that the page shows before. */
 async function startButton({ isOn = false } = {}) {
-  place.innerHTML = `<p data-key="${key}"><button data-notices="7"></button></p>`;
+  place.innerHTML = '<p data-key="key"><button data-notices="7"></button></p>';
   const element = place.querySelector('p')!;
   element.dataset.texts = JSON.stringify(texts);
   const button = place.querySelector('button')!;
@@ -67,7 +67,7 @@ const isOn = (button: HTMLElement) => 'on' in button.dataset;
 
 beforeEach(() => {
   permission = 'granted';
-  [followed, calls, subscription] = [[], [], null];
+  [followed, calls, subscribedTo] = [[], [], null];
   localStorage.clear();
 });
 
@@ -79,7 +79,7 @@ describe('the button for notices', () => {
     assert.equal(localStorage.getItem('notices'), '[7]');
     button.click();
     await eventually(() => assert.ok(!isOn(button)));
-    assert.deepEqual(calls, ['subscribe', 'exams', 'stop', 'unsubscribe']);
+    assert.deepEqual(calls, ['subscribe', 'add', 'remove', 'unsubscribe']);
   });
 
   test('asks the server for nothing if the browser blocks notices', async () => {
@@ -91,11 +91,11 @@ describe('the button for notices', () => {
   });
 
   test('replaces a subscription to an earlier key', async () => {
-    subscription = createSubscription('earlier');
+    subscribedTo = 'earlier';
     const button = await startButton();
     button.click();
     await eventually(() => assert.ok(isOn(button)));
-    assert.deepEqual(calls, ['unsubscribe', 'subscribe', 'exams']);
+    assert.deepEqual(calls, ['unsubscribe', 'subscribe', 'add']);
   });
 
   test('corrects a state that has ended, without taking the tap for the opposite', async () => {

@@ -3,14 +3,19 @@ import type { FollowedExams } from '../push-notices.contract.ts';
 import { storeFollowed } from './notice-state.ts';
 import type { NoticeTexts } from './site/notice-button.tsx';
 
-async function post(path: string, body: object): Promise<Response> {
-  const answer = await fetch(`/api/push-notices/${path}`, {
+/** Changes the exams that the browser follows, and returns them. None without a subscription, which may have expired. */
+async function changeFollowed(
+  subscription: PushSubscription | null,
+  change: { add?: number[]; remove?: number[] } = {},
+): Promise<number[]> {
+  if (!subscription) return [];
+  const answer = await fetch('/api/push-notices/exams', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    body: JSON.stringify({ subscription, locale: document.documentElement.lang, ...change }),
   });
-  if (!answer.ok) throw new Error(`${answer.status}: ${path}`);
-  return answer;
+  if (!answer.ok) throw new Error(String(answer.status));
+  return ((await answer.json()) as FollowedExams).examIds;
 }
 
 async function findSubscription(): Promise<PushSubscription | null> {
@@ -18,27 +23,16 @@ async function findSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** Returns the exams that this browser follows. Its subscription may have expired. */
-async function listFollowed(subscription: PushSubscription | null): Promise<number[]> {
-  if (!subscription) return [];
-  const answer = await post('followed', { subscription });
-  return ((await answer.json()) as FollowedExams).examIds;
-}
-
-const toBase64Url = (bytes: ArrayBuffer | null) =>
-  btoa(String.fromCharCode(...new Uint8Array(bytes ?? [])))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
-
-/** Returns the subscription of this browser to the key of the site. One to an earlier key ends. */
-async function subscribe(key: string): Promise<PushSubscription> {
+async function subscribe(applicationServerKey: string): Promise<PushSubscription> {
   await navigator.serviceWorker.register('/sw.js');
   const { pushManager } = await navigator.serviceWorker.ready;
-  const existing = await pushManager.getSubscription();
-  if (existing && toBase64Url(existing.options.applicationServerKey) === key) return existing;
-  await existing?.unsubscribe();
-  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  const options = { userVisibleOnly: true, applicationServerKey };
+  return pushManager.subscribe(options).catch(async (error: DOMException) => {
+    // The browser has a subscription to an earlier key of the site.
+    if (error.name !== 'InvalidStateError') throw error;
+    await (await pushManager.getSubscription())?.unsubscribe();
+    return pushManager.subscribe(options);
+  });
 }
 
 /** Starts the button that turns notices of the exam in `data-notices` on and off. */
@@ -55,17 +49,13 @@ export async function startPushNotices(element: HTMLElement): Promise<void> {
 
   async function turnOn(): Promise<keyof NoticeTexts> {
     if ((await Notification.requestPermission()) !== 'granted') return 'blocked';
-    const subscription = await subscribe(element.dataset.key!);
-    const locale = document.documentElement.lang;
-    await post('exams', { subscription, examId, locale });
-    show(await listFollowed(subscription));
+    show(await changeFollowed(await subscribe(element.dataset.key!), { add: [examId] }));
     return 'on';
   }
 
   async function turnOff(): Promise<keyof NoticeTexts> {
     const subscription = await findSubscription();
-    if (subscription) await post('stop', { subscription, examIds: [examId] });
-    const examIds = await listFollowed(subscription);
+    const examIds = await changeFollowed(subscription, { remove: [examId] });
     if (examIds.length === 0) await subscription?.unsubscribe();
     show(examIds);
     return 'off';
@@ -79,11 +69,9 @@ export async function startPushNotices(element: HTMLElement): Promise<void> {
   }
 
   const wasOn = isOn();
+  const readFollowed = async () => show(await changeFollowed(await findSubscription()));
   // Without an answer, the button shows what the browser knows.
-  await findSubscription()
-    .then(listFollowed)
-    .then(show)
-    .catch(() => {});
+  await readFollowed().catch(() => {});
   // The visitor tapped another state, which ended meanwhile, for example by a tap on a notice.
   let isOutdated = wasOn !== isOn();
   setTimeout(() => (isOutdated = false));
