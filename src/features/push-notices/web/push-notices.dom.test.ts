@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, beforeEach, describe, test } from 'node:test';
+import { after, before, beforeEach, describe, test } from 'node:test';
 import { openLightDom } from '#testing/light-dom.ts';
 import { eventually } from '#testing/eventually.ts';
 import { webModules } from '#testing/web-module.ts';
@@ -11,7 +11,6 @@ const { startPushNotices } = await load<typeof import('./push-notices.island.ts'
 );
 const place = document.createElement('div');
 document.body.append(place);
-after(() => place.remove());
 
 let permission = 'granted';
 let followed: number[] = [];
@@ -36,20 +35,16 @@ const registration = {
     },
   },
 };
-Object.assign(globalThis, { Notification: { requestPermission: async () => permission } });
-Object.defineProperty(navigator, 'serviceWorker', {
-  configurable: true,
-  value: {
-    register: async () => {},
-    ready: Promise.resolve(registration),
-    getRegistration: async () => registration,
-  },
-});
-globalThis.fetch = async (_url, init) => {
+const answerFetch: typeof fetch = async (_url, init) => {
   const { add = [], remove = [] } = JSON.parse(String(init?.body)) as { add?: number[]; remove?: number[] };
   if (add.length + remove.length > 0) calls.push(add.length > 0 ? 'add' : 'remove');
   followed = [...followed.filter((id) => !remove.includes(id)), ...add];
   return Response.json({ examIds: followed });
+};
+const serviceWorker = {
+  register: async () => {},
+  ready: Promise.resolve(registration),
+  getRegistration: async () => registration,
 };
 
 const texts = { on: ['On', ''], off: ['Off', ''], blocked: ['Blocked', ''], failed: ['Failed', ''] };
@@ -65,13 +60,28 @@ async function startButton({ isOn = false } = {}) {
 }
 const isOn = (button: HTMLElement) => 'on' in button.dataset;
 
-beforeEach(() => {
-  permission = 'granted';
-  [followed, calls, subscribedTo] = [[], [], null];
-  localStorage.clear();
-});
-
 describe('the button for notices', () => {
+  // Not when the file loads: other tests in the process have a fetch of their own.
+  let otherFetch: typeof fetch;
+  before(() => {
+    otherFetch = globalThis.fetch;
+    Object.assign(globalThis, {
+      fetch: answerFetch,
+      Notification: { requestPermission: async () => permission },
+    });
+    Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: serviceWorker });
+  });
+  after(() => {
+    globalThis.fetch = otherFetch;
+    Reflect.deleteProperty(navigator, 'serviceWorker');
+    place.remove();
+  });
+  beforeEach(() => {
+    permission = 'granted';
+    [followed, calls, subscribedTo] = [[], [], null];
+    localStorage.clear();
+  });
+
   test('turns them on and off, and ends a subscription without exams', async () => {
     const button = await startButton();
     button.click();
