@@ -16,6 +16,7 @@ import { homeFeature } from '#features/home/home.feature.ts';
 import { defineInlineBlocks } from '#features/inline-blocks/inline-blocks.feature.ts';
 import { jobsFeature } from '#features/jobs/jobs.feature.ts';
 import { defineLinkChecker } from '#features/link-checker/link-checker.feature.ts';
+import { defineLinkPictures } from '#features/link-pictures/link-pictures.feature.ts';
 import { defineManagePapers } from '#features/manage-papers/manage-papers.feature.ts';
 import { papersDirectory } from '#features/manage-papers/server/papers.directory.ts';
 import { definePageImages } from '#features/page-images/page-images.feature.ts';
@@ -28,6 +29,7 @@ import { definePaperTrash } from '#features/paper-trash/paper-trash.feature.ts';
 import { paperUploadFeature } from '#features/paper-upload/paper-upload.feature.ts';
 import { paperZipFeature } from '#features/paper-zip/paper-zip.feature.ts';
 import { papersFeature } from '#features/papers/papers.feature.ts';
+import { pushNoticesFeature } from '#features/push-notices/push-notices.feature.ts';
 import { ratingsFeature } from '#features/ratings/ratings.feature.ts';
 import { getRedirects } from '#features/redirects/redirects.server.ts';
 import { defineRedirects } from '#features/redirects/redirects.feature.ts';
@@ -53,6 +55,9 @@ import type { PageRef } from '#platform/pages/page-kind.ts';
 import { isPathAnswered, findPages } from './pages/real-pages.ts';
 import { starterLibraryFeature } from './starter-library/starter-library.feature.ts';
 
+/** The site's own icon. */
+const mark = new URL('web/public/favicon.svg', import.meta.url);
+
 export const analyticsFeature = defineAnalytics({ findPages });
 
 const linkCheckerFeature = defineLinkChecker({
@@ -75,7 +80,7 @@ const backupFeature = defineBackup({
  * this order and close in the opposite one: first those whose data would be lost, then the jobs, which use the others.
  */
 export const features: readonly Feature[] = [
-  defineSettings({ mark: new URL('web/public/favicon.svg', import.meta.url) }),
+  defineSettings({ mark }),
   homeFeature,
   examCalendarFeature,
   feedsFeature,
@@ -86,6 +91,7 @@ export const features: readonly Feature[] = [
   ratingsFeature,
   pageTextsFeature,
   paperReaderFeature,
+  defineLinkPictures({ mark }),
   splitPdfFeature,
   paperUploadFeature,
   uploadDraftsFeature,
@@ -126,6 +132,7 @@ export const features: readonly Feature[] = [
   analyticsFeature,
   downloadsFeature,
   paperZipFeature,
+  pushNoticesFeature,
   starterLibraryFeature,
 ];
 

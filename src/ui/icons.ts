@@ -8,6 +8,8 @@ export const ArrowRight = /* @__PURE__ */ icon('arrow-right', '<path d="M5 12h14
 export const ArrowUp = /* @__PURE__ */ icon('arrow-up', '<path d="m5 12l7-7l7 7m-7 7V5"/>');
 export const ArrowUpDown = /* @__PURE__ */ icon('arrow-up-down', '<path d="m21 16l-4 4l-4-4m4 4V4M3 8l4-4l4 4M7 4v16"/>');
 export const BarChart3 = /* @__PURE__ */ icon('bar-chart-3', '<path d="M3 3v18h18m-3-4V9m-5 8V5M8 17v-3"/>');
+export const Bell = /* @__PURE__ */ icon('bell', '<path d="M10.268 21a2 2 0 0 0 3.464 0m-10.47-5.674A1 1 0 0 0 4 17h16a1 1 0 0 0 .74-1.673C19.41 13.956 18 12.499 18 8A6 6 0 0 0 6 8c0 4.499-1.411 5.956-2.738 7.326"/>');
+export const BellRing = /* @__PURE__ */ icon('bell-ring', '<path d="M10.268 21a2 2 0 0 0 3.464 0M22 8c0-2.3-.8-4.3-2-6M3.262 15.326A1 1 0 0 0 4 17h16a1 1 0 0 0 .74-1.673C19.41 13.956 18 12.499 18 8A6 6 0 0 0 6 8c0 4.499-1.411 5.956-2.738 7.326M4 2C2.8 3.7 2 5.7 2 8"/>');
 export const Bold = /* @__PURE__ */ icon('bold', '<path d="M6 12h9a4 4 0 0 1 0 8H7a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1h7a4 4 0 0 1 0 8"/>');
 export const BookOpen = /* @__PURE__ */ icon('book-open', '<path d="M12 5v16m8.001-2A2 2 0 0 0 22 17V5a2 2 0 0 0-1.999-2L16 3.002A5 5 0 0 0 12 5a5 5 0 0 0-4-2H4a2 2 0 0 0-2 2v12a2 2 0 0 0 1.999 2H8a5 5 0 0 1 4 2a5 5 0 0 1 4-2z"/>');
 export const Bookmark = /* @__PURE__ */ icon('bookmark', '<path d="M17 3a2 2 0 0 1 2 2v15a1 1 0 0 1-1.496.868l-4.512-2.578a2 2 0 0 0-1.984 0l-4.512 2.578A1 1 0 0 1 5 20V5a2 2 0 0 1 2-2z"/>');

@@ -171,8 +171,8 @@ const switches: Record<string, Switch> = {
   'default picture': {
     settings: ['defaultOgImage'],
     sign: /<meta property="og:image" content="https:\/\/papers\.example\/files\/share\.png"/,
-    // A paper has its own picture.
-    pages: all.filter((name) => name !== 'paper'),
+    // Papers, exams and categories have their own pictures.
+    pages: all.filter((name) => !['paper', 'exam', 'category'].includes(name)),
   },
   'Twitter handle': {
     settings: ['twitterHandle'],

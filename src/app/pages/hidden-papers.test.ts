@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
 import { pageTexts } from '#features/page-texts/page-texts.table.ts';
 import { moveLockedPapers } from '#features/paper-trash/server/move-to-trash.queries.ts';
 import { noteSearchWords } from '#features/search/search.server.ts';
@@ -19,7 +20,9 @@ const [word, secondWord] = ['Zwetschge', 'Quetsche'];
 const pageWords = 'marmalade preserves orchards';
 
 const pdf = tinyPdf([{ text: pageWords }]);
-const picture = Buffer.from('a picture');
+const picture = await sharp({ create: { width: 10, height: 10, channels: 3, background: '#888' } })
+  .webp()
+  .toBuffer();
 const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const sha256 = hash(pdf);
 const thumbnailKey = storageKey(hash(picture), 'webp');
@@ -161,6 +164,7 @@ const filesOfPaper = [
   `/files/${thumbnailKey.split('/').at(-1)}`,
   `/files/${sha256}/pages/1-720.webp`,
   `/api/papers/${paper.id}/download`,
+  `/link-pictures/paper-${paper.id}-en-1.jpg`,
 ];
 const findOpenFiles = async () => {
   const statuses = await Promise.all(filesOfPaper.map(async (url) => (await site.ask(url)).status));

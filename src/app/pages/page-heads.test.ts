@@ -80,7 +80,7 @@ for (const [url, title] of Object.entries({ ...titles, ...missing })) {
       assert.equal(meta['og:type'], url === specimen ? 'article' : 'website');
       assert.equal(meta['og:locale'], locale);
       assert.equal(meta['og:locale:alternate'], locale === 'en_IN' ? 'hi_IN' : 'en_IN');
-      assert.equal(meta['twitter:card'], url === specimen ? 'summary' : 'summary_large_image');
+      assert.equal(meta['twitter:card'], 'summary_large_image');
       const path = locale === 'en_IN' ? url : inHindi(url);
       assert.equal(meta['og:url'], site.publicUrl + path);
     }
@@ -211,24 +211,33 @@ test('a search, an empty list, saved papers and the offline page are not indexed
 });
 
 test('pages without an image use /og.png as preview', async () => {
-  for (const url of ['/', '/browse', '/category/ssc', '/no-such-page-yet'])
+  for (const url of ['/', '/browse', '/about', '/no-such-page-yet'])
     assert.deepEqual(await readPreview(url), [`${site.publicUrl}/og.png`, '1200', '630', 'Pariksha'], url);
   const picture = await site.ask('/og.png');
   assert.deepEqual([picture.status, picture.headers.get('content-type')], [200, 'image/png']);
 });
 
-test('a paper previews its own image, other pages the default one', async () => {
+test('papers, exams and categories preview their own image, other pages the default one', async () => {
   await site.changeSettings({ defaultOgImage: '/files/share.png', twitterHandle: '@papers' });
   const [paper, home, missing] = [
     await readHead(specimen),
     await readHead('/'),
     await readHead('/no-such-page-yet'),
   ];
-  assert.match(paper.meta['og:image'] ?? '', /^https:\/\/papers\.example\/files\/[0-9a-f]{64}\.webp$/);
   assert.equal(paper.meta['twitter:image'], paper.meta['og:image']);
-  assert.equal(paper.meta['twitter:card'], 'summary');
-  const [, ...facts] = await readPreview(specimen);
-  assert.deepEqual(facts, ['360', '509', 'SSC CGL 2018 Tier I (specimen)']);
+  assert.equal(paper.meta['og:image:type'], 'image/jpeg');
+  for (const [url, alt] of [
+    [specimen, 'SSC CGL 2018 Tier I (specimen)'],
+    ['/ssc/ssc-cgl', 'SSC CGL'],
+    ['/category/ssc', 'SSC'],
+    ['/hi/category/ssc', 'एसएससी'],
+  ] as const) {
+    const [picture = '', ...facts] = await readPreview(url);
+    assert.deepEqual(facts, ['1200', '630', alt]);
+    const answer = await site.ask(picture.replace(site.publicUrl, ''));
+    assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'image/jpeg'], url);
+    assert.match(answer.headers.get('cache-control') ?? '', /immutable/, url);
+  }
   assert.deepEqual((await readPreview('/')).slice(1), [undefined, undefined, 'Pariksha']);
   for (const { meta } of [home, missing]) {
     const picture = `${site.publicUrl}/files/share.png`;

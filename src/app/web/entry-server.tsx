@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { adVisibilityScript } from '#features/third-parties/third-parties.web.tsx';
+import { noticeStateScript } from '#features/push-notices/push-notices.web.tsx';
 import { shelfScripts } from '#features/shelf/shelf.web.tsx';
 import { currentYear } from '#lib/time/current-year.ts';
 import { splitLocale } from '#lib/text/locales.ts';
@@ -15,7 +16,13 @@ import { prePaintScript } from './pre-paint-script.ts';
 import { speculationRules } from './speculation-rules.ts';
 
 /** Every inline script that a page may carry, for its Content-Security-Policy. */
-export const inlineScripts = [prePaintScript, adVisibilityScript, ...shelfScripts, speculationRules];
+export const inlineScripts = [
+  prePaintScript,
+  adVisibilityScript,
+  ...shelfScripts,
+  noticeStateScript,
+  speculationRules,
+];
 
 export interface RenderInput {
   /** Canonical path and query string. */

@@ -71,6 +71,7 @@ export {
   listPaperDetails,
   listPapers,
   paperTags,
+  readPaper,
   readStats,
   streamPapers,
 } from './server/papers.service.ts';

@@ -151,7 +151,7 @@ export const pagePreset = z.object({
   keywords: text,
   /** Absolute URL. */
   image: text,
-  /** Whether the image is the page's own and in portrait format. */
+  /** Whether the image is square, so that a wide card would cut it. */
   isUpright: z.boolean(),
   siteName: z.string(),
   /** What the placeholders of SEO texts stand for. */

@@ -16,6 +16,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
   'healthz',
   'hi',
   'invitation',
+  'link-pictures',
   'login',
   'logout',
   'missing-file',

@@ -165,6 +165,10 @@ describe('private addresses are not reachable', () => {
 describe('a fetch from another server', () => {
   const answers: Record<string, RequestListener> = {
     '/echo': (request, answer) => void answer.end(JSON.stringify(request.headers)),
+    '/post': (request, answer) => {
+      answer.writeHead(307, { location: '/echo', 'x-method': request.method });
+      request.pipe(answer);
+    },
     '/endless': (_request, answer) => {
       const more = () => {
         while (!answer.destroyed && answer.write(Buffer.alloc(16_384)));
@@ -259,6 +263,12 @@ describe('a fetch from another server', () => {
     assert.equal((await fetched(fetch, `${base}/no-location`)).status, 302);
     assert.equal(await getReason(fetched(fetch, `${base}/nowhere`)), 'broken-answer');
     assert.equal(await getReason(fetched(fetch, `${base}/far`)), 'broken-answer');
+  });
+
+  test('posts a body and follows no redirect of it', async () => {
+    const sent = Buffer.from([0, 255, 1]);
+    const { status, headers, body } = await fetched(fetch, `${base}/post`, { body: sent });
+    assert.deepEqual([status, headers['x-method'], body], [307, 'POST', sent]);
   });
 
   test('follows a redirect to a URL in raw UTF-8 or Latin-1', async () => {

@@ -10,7 +10,8 @@ import { outgoingTarget, type OutgoingTarget } from './outgoing-target.ts';
 import { resolveHost, type ResolveHost } from './resolve-host.ts';
 
 export interface SafeRequest {
-  /** GET by default. */
+  /** Sent by POST. A redirect of it is not followed. Without a body, the request is a GET. */
+  body?: Buffer;
   headers?: Record<string, string>;
   /** Maximum bytes of the body, 64 KiB by default. A larger body fails with `too-large`. */
   maxBytes?: number;
@@ -102,7 +103,8 @@ export function createSafeFetch(options: {
     for (;;) {
       visited.add(target.url.href.replace(/#.*/, ''));
       const { answer, end } = await sendWithinLimit(target, request, limit);
-      const isRedirect = redirecting.has(answer.statusCode!) && answer.headers.location !== undefined;
+      const isRedirect =
+        !request.body && redirecting.has(answer.statusCode!) && answer.headers.location !== undefined;
       if (!isRedirect) return { answer, end, redirects, url: target.url.href };
       end();
       const next = placeAfter(answer.headers.location!, target);
@@ -126,9 +128,11 @@ export function createSafeFetch(options: {
       return limit.signal.aborted ? new OutgoingError('too-slow', { cause: error }) : outgoingError(error);
     };
     try {
-      const response = await follow(url, { headers, signal }, limit).catch((error: unknown) => {
-        throw explained(error);
-      });
+      const response = await follow(url, { headers, signal, body: request.body }, limit).catch(
+        (error: unknown) => {
+          throw explained(error);
+        },
+      );
       const { answer, end, ...target } = response;
       const head = { status: answer.statusCode!, headers: answer.headers, responseTime: limit.spent() };
       try {
@@ -143,6 +147,7 @@ export function createSafeFetch(options: {
 }
 
 interface RequestToSend {
+  body: Buffer | undefined;
   headers: Record<string, string>;
   /** Ends the connection, also while the body is read. */
   signal: AbortSignal;
@@ -174,6 +179,7 @@ function sendRequest(target: OutgoingTarget, request: RequestToSend): Promise<In
   return new Promise((resolve, reject) => {
     const { request: send } = protocol === 'https:' ? https : http;
     const sent = send({
+      method: request.body ? 'POST' : 'GET',
       agent: agents[protocol],
       hostname,
       port,
@@ -191,7 +197,7 @@ function sendRequest(target: OutgoingTarget, request: RequestToSend): Promise<In
       resolve(answer);
     });
     sent.once('close', () => reject(Object.assign(new Error('no answer came'), { code: 'ECONNRESET' })));
-    sent.end();
+    sent.end(request.body);
   });
 }
 

@@ -26,7 +26,7 @@ export interface PageHeadProps {
   isIndexed?: boolean;
   /** The Atom feed of the page, with its title. */
   feed?: { path: string; title: string } | undefined;
-  /** A portrait image of the page for link previews. By default the site's own landscape image. */
+  /** A landscape image of the page for link previews. By default the site's own image. */
   image?: Picture | null | undefined;
 }
 
@@ -35,29 +35,30 @@ interface Picture {
   url: string;
   width: number;
   height: number;
+  type: string;
   /** The name of the site by default. */
   alt?: string;
 }
 
 const openGraphLocales: Record<Locale, string> = { en: 'en_IN', hi: 'hi_IN' };
 
-const productPicture: Picture = { url: '/og.png', width: 1200, height: 630 };
+const productPicture: Picture = { url: '/og.png', width: 1200, height: 630, type: 'image/png' };
 
 /**
- * Returns the images of the page and of the site, and those with a known size. The site's image is from the settings,
- * otherwise the uploaded logo, otherwise the product's default.
+ * Returns the square and the landscape image of a page, and those with a known size: the page's own, otherwise the one
+ * of the settings, otherwise the uploaded logo, otherwise the product's default.
  */
 function sharedPictures(
   own: Picture | null | undefined,
   { defaultOgImage, iconsVersion }: Pick<PublicSettings, 'defaultOgImage' | 'iconsVersion'>,
 ): { image: string | null; defaultImage: string; sized: Picture[] } {
-  const logo =
-    iconsVersion === null ? null : { url: `/brand/${iconsVersion}-icon-512.png`, width: 512, height: 512 };
-  const image = own ?? (defaultOgImage ? null : logo);
+  const landscape = own ?? productPicture;
+  const isLogo = !own && !defaultOgImage && iconsVersion !== null;
+  const url = `/brand/${iconsVersion}-icon-512.png`;
   return {
-    image: image?.url ?? null,
-    defaultImage: defaultOgImage ?? productPicture.url,
-    sized: [productPicture, ...(image ? [image] : [])],
+    image: isLogo ? url : null,
+    defaultImage: own?.url ?? defaultOgImage ?? productPicture.url,
+    sized: [landscape, ...(isLogo ? [{ url, width: 512, height: 512, type: 'image/png' }] : [])],
   };
 }
 
@@ -136,6 +137,7 @@ export function PageHead({
           <meta property="og:image" content={getPictureUrl(filled.ogImage)} />
           {size && <meta property="og:image:width" content={String(size.width)} />}
           {size && <meta property="og:image:height" content={String(size.height)} />}
+          {size && <meta property="og:image:type" content={size.type} />}
           <meta property="og:image:alt" content={size?.alt ?? siteName} />
         </>
       )}

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { categoryQuery, examsPerPage } from '#features/catalog/catalog.web.tsx';
+import { getLinkPicture, getListFacts } from '#features/link-pictures/picture-facts.ts';
 import { categoryPageSize } from '#features/papers/list-sizes.ts';
 import { categoryQueries } from '#features/papers/web/page-reads.api.ts';
 import { inlineBlocksQuery } from '#features/inline-blocks/web/inline-blocks.api.ts';
@@ -12,7 +13,7 @@ import { listGraph } from '#features/seo/web/list-graph.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';
 import { fillSeo } from '#lib/text/seo-placeholders.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
-import { useSitePaths } from '#ui/site-locale.tsx';
+import { useLocale, useSitePaths } from '#ui/site-locale.tsx';
 import { useTrails } from '#ui/trails.ts';
 import { useRead } from '#ui/page-answers.tsx';
 import { checkPage, readOrMissing } from '../missing-error.ts';
@@ -31,7 +32,9 @@ function Page({
   seo: PageSeo;
 }) {
   const { page } = pages;
-  const { siteName } = useSettings();
+  const settings = useSettings();
+  const { siteName } = settings;
+  const locale = useLocale();
   const seo = fillSeo(texts, { title: category.name });
   const trails = useTrails();
   const { i18n } = useLingui();
@@ -50,6 +53,7 @@ function Page({
         seo={seo}
         description={description}
         path={path}
+        image={getLinkPicture(getListFacts('category', category, { ...settings, locale }))}
         feed={{ path: feed, title: `${category.name} | ${siteName}` }}
       />
       <PageSchema

@@ -2,10 +2,12 @@ import { useLingui } from '@lingui/react';
 import { categoryQuery, examQuery } from '#features/catalog/catalog.web.tsx';
 import { inlineBlocksQuery } from '#features/inline-blocks/web/inline-blocks.api.ts';
 import { examDatesQuery } from '#features/exam-calendar/exam-calendar.web.tsx';
+import { getLinkPicture, getListFacts } from '#features/link-pictures/picture-facts.ts';
 import { examPageSize } from '#features/papers/list-sizes.ts';
 import { examQueries } from '#features/papers/web/page-reads.api.ts';
 import { examRelatedQuery } from '#features/papers/web/papers.api.ts';
 import { examZipQuery } from '#features/paper-zip/paper-zip.web.tsx';
+import { pushNoticesQuery } from '#features/push-notices/push-notices.web.tsx';
 import { pageSeoQuery } from '#features/seo/seo.web.ts';
 import type { Exam } from '#features/catalog/catalog.contract.ts';
 import { ExamPage, useExamList } from '#features/public-pages/web/site/exam-page.tsx';
@@ -17,7 +19,7 @@ import { useSettings } from '#features/settings/settings.web.tsx';
 import { fillSeo } from '#lib/text/seo-placeholders.ts';
 import { examFilterNames, pickFilters } from '#lib/url/paper-filters.ts';
 import { sitePaths, type PaperPageQuery } from '#lib/url/site-paths.ts';
-import { useSitePaths } from '#ui/site-locale.tsx';
+import { useLocale, useSitePaths } from '#ui/site-locale.tsx';
 import { useTrails } from '#ui/trails.ts';
 import { useRead } from '#ui/page-answers.tsx';
 import { checkPage, readOrMissing } from '../missing-error.ts';
@@ -27,7 +29,9 @@ import { PageSchema } from '../layout/page-schema.tsx';
 import { pagePresets } from '../page-presets.ts';
 
 function Page({ exam, query, seo: texts }: { exam: Exam; query: PaperPageQuery; seo: PageSeo }) {
-  const { siteName } = useSettings();
+  const settings = useSettings();
+  const { siteName } = settings;
+  const locale = useLocale();
   const { name } = useExamList(exam, query);
   const seo = fillSeo(texts, { title: name, exam: exam.name });
   const trails = useTrails();
@@ -47,6 +51,7 @@ function Page({ exam, query, seo: texts }: { exam: Exam; query: PaperPageQuery; 
         preset={preset}
         seo={seo}
         path={path}
+        image={getLinkPicture(getListFacts('exam', exam, { ...settings, locale }))}
         isIndexed={isIndexed(query, total)}
         feed={{ path: feed, title: `${name} | ${siteName}` }}
       />
@@ -84,6 +89,7 @@ export const examRoute = siteRoute('exam', {
       reads.make(inlineBlocksQuery({ pageType: 'exam', pageId: exam.id })),
       reads.make(examDatesQuery(exam.id)),
       reads.make(coverageQuery(exam.id)),
+      reads.make(pushNoticesQuery()),
       reads.make(examZipQuery(exam.id, query)),
       reads.make(facetsQuery),
       reads.make(listQuery).then((listed) => reads.make(examRelatedQuery(exam.id, listed))),

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react';
+import { getLinkPicture, getPaperFacts } from '#features/link-pictures/picture-facts.ts';
 import {
   pagesInPaperQuery,
   pageTextQuery,
@@ -67,7 +68,8 @@ interface PaperRouteProps {
 }
 
 function Page({ paper, seo: texts, reading, isPart }: PaperRouteProps) {
-  const { siteName } = useSettings();
+  const settings = useSettings();
+  const { siteName } = settings;
   const { assets, publicUrl } = useSite();
   const trails = useTrails();
   const preset = pagePresets.paper(siteName, paper);
@@ -88,7 +90,7 @@ function Page({ paper, seo: texts, reading, isPart }: PaperRouteProps) {
         title={own(paper.seoTitle)}
         description={own(paper.seoDescription)}
         type="article"
-        image={paper.thumbnail && { ...paper.thumbnail, alt: paper.title }}
+        image={getLinkPicture(getPaperFacts(paper, { ...settings, locale }))}
         path={path}
       />
       <PageSchema

@@ -126,6 +126,10 @@ export function createPagePictures(dependencies: {
   }
 
   return {
+    /** Returns a file of the folder, or null. */
+    storedFile: folder.read,
+    /** Like `make`, for another picture that is made from papers. Throws the errors of `make`. */
+    makeFile: makeOnce,
     /** Returns a stored picture, or null. */
     stored: (request: PictureRequest): Promise<Buffer | null> => folder.read(getName(request)),
     /**

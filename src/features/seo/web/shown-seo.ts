@@ -5,9 +5,9 @@ export interface OwnTexts {
   title: string;
   description: string;
   keywords: string | null;
-  /** A portrait image of the page itself: an absolute URL, or a path of this site. */
+  /** A square image: an absolute URL, or a path of this site. */
   image: string | null;
-  /** The site's default image, in landscape format. */
+  /** An image in landscape format. */
   defaultImage: string | null;
 }
 
@@ -22,7 +22,7 @@ export interface ShownSeo {
   twitterTitle: string;
   twitterDescription: string;
   twitterImage: string | null;
-  /** A wide card would cut off the top and bottom of a portrait image. */
+  /** A wide card would cut off the top and bottom of a square image. */
   card: 'summary' | 'summary_large_image';
 }
 

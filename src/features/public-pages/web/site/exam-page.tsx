@@ -5,6 +5,7 @@ import { ImportantDates } from '#features/exam-calendar/exam-calendar.web.tsx';
 import { EditableZone } from '#features/inline-blocks/inline-blocks.web.tsx';
 import { ZipLink } from '#features/paper-zip/paper-zip.web.tsx';
 import type { Paper, PaperFacets } from '#features/papers/papers.contract.ts';
+import { NoticeButton } from '#features/push-notices/push-notices.web.tsx';
 import {
   examPageSize,
   examQueries,
@@ -132,6 +133,7 @@ function EmptyExam({ exam }: { exam: Exam }) {
           </ButtonLink>
         }
       />
+      <NoticeButton examId={exam.id} />
       <OtherExams exam={exam} />
     </>
   );
@@ -191,7 +193,12 @@ export function ExamPage({ exam, query }: { exam: Exam; query: PaperPageQuery })
           pageSize={examPageSize}
           query={query}
           to={to}
-          next={<ZipLink examId={exam.id} filters={query} />}
+          next={
+            <div className="flex flex-wrap gap-x-5">
+              <ZipLink examId={exam.id} filters={query} />
+              <NoticeButton examId={exam.id} />
+            </div>
+          }
         >
           {papers.length === 0 ? undefined : isByYear ? (
             <PapersByYear exam={exam} papers={rows} facets={facets} />

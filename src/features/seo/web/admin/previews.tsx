@@ -151,7 +151,7 @@ export function OpenGraphPreview({ shown, publicUrl, canonical }: Previewed) {
   );
 }
 
-/** Preview of a shared link on Twitter: a wide card for a sharing image, a small one for a portrait image. */
+/** Preview of a shared link on Twitter: a wide card for a sharing image, a small one for a square image. */
 export function TwitterPreview({ shown, publicUrl, canonical }: Previewed) {
   const isWide = shown.card === 'summary_large_image';
   return (

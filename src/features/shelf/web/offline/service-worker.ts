@@ -5,6 +5,7 @@
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
+import { handleNotices } from '#features/push-notices/worker-notices.web.ts';
 import {
   getCacheNames,
   getOfflinePath,
@@ -94,6 +95,7 @@ addEventListener('install', (event) => (event as ExtendableEvent).waitUntil(inst
 addEventListener('message', (event) =>
   (event as MessageEvent & ExtendableEvent).waitUntil(storeShelf(event)),
 );
+handleNotices();
 addEventListener('activate', (event) => (event as ExtendableEvent).waitUntil(activate()));
 
 const pages = new NetworkFirst({

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { openLightDom } from '#testing/light-dom.ts';
+import { eventually } from '#testing/eventually.ts';
+import { webModules } from '#testing/web-module.ts';
+
+openLightDom();
+const load = await webModules();
+const { startPushNotices } = await load<typeof import('./push-notices.island.ts')>(
+  '/src/features/push-notices/web/push-notices.island.ts',
+);
+const place = document.createElement('div');
+document.body.append(place);
+
+let permission = 'granted';
+let followed: number[] = [];
+let calls: string[] = [];
+/** The key of the subscription that the browser has. */
+let subscribedTo: string | null;
+const subscription = {
+  async unsubscribe() {
+    calls.push('unsubscribe');
+    subscribedTo = null;
+  },
+};
+const registration = {
+  pushManager: {
+    getSubscription: async () => (subscribedTo === null ? null : subscription),
+    async subscribe({ applicationServerKey }: { applicationServerKey: string }) {
+      if (subscribedTo !== null && subscribedTo !== applicationServerKey)
+        throw new DOMException('another key', 'InvalidStateError');
+      calls.push('subscribe');
+      subscribedTo = applicationServerKey;
+      return subscription;
+    },
+  },
+};
+const answerFetch: typeof fetch = async (_url, init) => {
+  const { add = [], remove = [] } = JSON.parse(String(init?.body)) as { add?: number[]; remove?: number[] };
+  if (add.length + remove.length > 0) calls.push(add.length > 0 ? 'add' : 'remove');
+  followed = [...followed.filter((id) => !remove.includes(id)), ...add];
+  return Response.json({ examIds: followed });
+};
+const serviceWorker = {
+  register: async () => {},
+  ready: Promise.resolve(registration),
+  getRegistration: async () => registration,
+};
+
+const texts = { on: ['On', ''], off: ['Off', ''], blocked: ['Blocked', ''], failed: ['Failed', ''] };
+/** Starts the button for exam 7, as a tap on it does. `isOn` is the state that the page shows before. */
+async function startButton({ isOn = false } = {}) {
+  place.innerHTML = '<p data-key="key"><button data-notices="7"></button></p>';
+  const element = place.querySelector('p')!;
+  element.dataset.texts = JSON.stringify(texts);
+  const button = place.querySelector('button')!;
+  button.toggleAttribute('data-on', isOn);
+  await startPushNotices(element);
+  return button;
+}
+const isOn = (button: HTMLElement) => 'on' in button.dataset;
+
+describe('the button for notices', () => {
+  // Not when the file loads: other tests in the process have a fetch of their own.
+  let otherFetch: typeof fetch;
+  before(() => {
+    otherFetch = globalThis.fetch;
+    Object.assign(globalThis, {
+      fetch: answerFetch,
+      Notification: { requestPermission: async () => permission },
+    });
+    Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: serviceWorker });
+  });
+  after(() => {
+    globalThis.fetch = otherFetch;
+    Reflect.deleteProperty(navigator, 'serviceWorker');
+    place.remove();
+  });
+  beforeEach(() => {
+    permission = 'granted';
+    [followed, calls, subscribedTo] = [[], [], null];
+    localStorage.clear();
+  });
+
+  test('turns them on and off, and ends a subscription without exams', async () => {
+    const button = await startButton();
+    button.click();
+    await eventually(() => assert.ok(isOn(button)));
+    assert.equal(localStorage.getItem('notices'), '[7]');
+    button.click();
+    await eventually(() => assert.ok(!isOn(button)));
+    assert.deepEqual(calls, ['subscribe', 'add', 'remove', 'unsubscribe']);
+  });
+
+  test('asks the server for nothing if the browser blocks notices', async () => {
+    permission = 'denied';
+    const button = await startButton();
+    button.click();
+    await new Promise((resolve) => setTimeout(resolve));
+    assert.deepEqual([isOn(button), calls], [false, []]);
+  });
+
+  test('replaces a subscription to an earlier key', async () => {
+    subscribedTo = 'earlier';
+    const button = await startButton();
+    button.click();
+    await eventually(() => assert.ok(isOn(button)));
+    assert.deepEqual(calls, ['unsubscribe', 'subscribe', 'add']);
+  });
+
+  test('corrects a state that has ended, without taking the tap for the opposite', async () => {
+    const button = await startButton({ isOn: true });
+    button.click();
+    assert.equal(isOn(button), false);
+    await new Promise((resolve) => setTimeout(resolve));
+    assert.deepEqual(calls, []);
+    button.click();
+    await eventually(() => assert.ok(isOn(button)));
+  });
+});

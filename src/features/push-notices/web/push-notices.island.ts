@@ -1,0 +1,81 @@
+import { showToast } from '#ui/toast.ts';
+import type { FollowedExams } from '../push-notices.contract.ts';
+import { storeFollowed } from './notice-state.ts';
+import type { NoticeTexts } from './site/notice-button.tsx';
+
+/** Changes the exams that the browser follows, and returns them. None without a subscription, which may have expired. */
+async function changeFollowed(
+  subscription: PushSubscription | null,
+  change: { add?: number[]; remove?: number[] } = {},
+): Promise<number[]> {
+  if (!subscription) return [];
+  const answer = await fetch('/api/push-notices/exams', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ subscription, locale: document.documentElement.lang, ...change }),
+  });
+  if (!answer.ok) throw new Error(String(answer.status));
+  return ((await answer.json()) as FollowedExams).examIds;
+}
+
+async function findSubscription(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  return (await registration?.pushManager.getSubscription()) ?? null;
+}
+
+async function subscribe(applicationServerKey: string): Promise<PushSubscription> {
+  await navigator.serviceWorker.register('/sw.js');
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const options = { userVisibleOnly: true, applicationServerKey };
+  return pushManager.subscribe(options).catch(async (error: DOMException) => {
+    // The browser has a subscription to an earlier key of the site.
+    if (error.name !== 'InvalidStateError') throw error;
+    await (await pushManager.getSubscription())?.unsubscribe();
+    return pushManager.subscribe(options);
+  });
+}
+
+/** Starts the button that turns notices of the exam in `data-notices` on and off. */
+export async function startPushNotices(element: HTMLElement): Promise<void> {
+  const button = element.querySelector<HTMLElement>('[data-notices]')!;
+  const examId = Number(button.dataset.notices);
+  const texts = JSON.parse(element.dataset.texts!) as NoticeTexts;
+  const isOn = () => 'on' in button.dataset;
+
+  function show(examIds: number[]): void {
+    storeFollowed(examIds);
+    button.toggleAttribute('data-on', examIds.includes(examId));
+  }
+
+  async function turnOn(): Promise<keyof NoticeTexts> {
+    if ((await Notification.requestPermission()) !== 'granted') return 'blocked';
+    show(await changeFollowed(await subscribe(element.dataset.key!), { add: [examId] }));
+    return 'on';
+  }
+
+  async function turnOff(): Promise<keyof NoticeTexts> {
+    const subscription = await findSubscription();
+    const examIds = await changeFollowed(subscription, { remove: [examId] });
+    if (examIds.length === 0) await subscription?.unsubscribe();
+    show(examIds);
+    return 'off';
+  }
+
+  async function toggle(): Promise<void> {
+    const result = await (isOn() ? turnOff() : turnOn()).catch(() => 'failed' as const);
+    const [title, description] = texts[result];
+    const style = result === 'on' || result === 'off' ? 'neutral' : 'destructive';
+    showToast({ title, description, style });
+  }
+
+  const wasOn = isOn();
+  const readFollowed = async () => show(await changeFollowed(await findSubscription()));
+  // Without an answer, the button shows what the browser knows.
+  await readFollowed().catch(() => {});
+  // The visitor tapped another state, which ended meanwhile, for example by a tap on a notice.
+  let isOutdated = wasOn !== isOn();
+  setTimeout(() => (isOutdated = false));
+  button.addEventListener('click', () => {
+    if (!isOutdated) void toggle();
+  });
+}
