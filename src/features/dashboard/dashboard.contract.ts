@@ -64,6 +64,7 @@ const healthIssue = z.object({
     'noBackup',
     'brokenLinks',
     'failedJobs',
+    'ungroupedPapers',
     ...cleanupKinds,
     'backupGap',
     'noContact',

@@ -1,4 +1,4 @@
-import { bigint, boolean, index, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, pgTable, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { allExams } from '#features/catalog/all-catalog.table.ts';
 import { allPapers } from './all-papers.table.ts';
 import { documentKinds } from './document-kinds.ts';
@@ -57,4 +57,5 @@ export const papersToGroup = pgTable('papers_to_group', {
   paperId: bigint({ mode: 'number' })
     .primaryKey()
     .references(() => allPapers.id, { onDelete: 'cascade' }),
+  queuedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });

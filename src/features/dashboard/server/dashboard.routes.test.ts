@@ -136,6 +136,20 @@ test('uploads and searches without papers wait for the reader', async () => {
   assert.equal((await overview('editor')).waiting?.uploads, 0);
 });
 
+test('papers that have waited for an hour to be grouped are an issue', async () => {
+  const paper = await createPaper(db);
+  const read = async () =>
+    (await overview())
+      .health!.issues.filter(({ kind }) => kind === 'ungroupedPapers')
+      .map(({ count }) => count);
+  assert.deepEqual(await read(), []);
+  await db.execute(
+    sql`UPDATE papers_to_group SET queued_at = now() - interval '61 minutes' WHERE paper_id = ${paper.id}`,
+  );
+  assert.deepEqual(await read(), [1]);
+  await db.execute(sql`DELETE FROM papers_to_group`);
+});
+
 test('exams without papers are counted and are no issue', async () => {
   const { health: before } = await overview();
   await createExam(db, { name: 'Empty' });
@@ -193,6 +207,7 @@ test('a nearly full disk is listed before a failed backup', () => {
     emptyCatalog: null,
     brokenLinks: 0,
     failedJobs: 0,
+    ungroupedPapers: 0,
     emptyExams: 0,
   });
   assert.deepEqual(

@@ -9,6 +9,7 @@ import { countFailedJobs } from '#features/jobs/jobs.server.ts';
 import { countBrokenLinks } from '#features/link-checker/link-checker.server.ts';
 import { readStats } from '#features/papers/papers.server.ts';
 import { getSettings } from '#features/settings/settings.server.ts';
+import { countUngroupedPapers } from '#features/sittings/sittings.server.ts';
 import type { UsualKind } from '#lib/cleanup-kinds.ts';
 import { formatCount } from '#lib/text/format.ts';
 import { addDays, dayInIndia } from '#lib/time/calendar-day.ts';
@@ -27,13 +28,17 @@ import { getPerformance } from './performance.service.ts';
 const texts = {
   brokenLinks: ['link is broken', 'links are broken'],
   failedJobs: ['job failed and has not succeeded since', 'jobs failed and have not succeeded since'],
+  ungroupedPapers: [
+    'paper has waited for an hour to be grouped: check that a process runs jobs',
+    'papers have waited for an hour to be grouped: check that a process runs jobs',
+  ],
   missingFiles: ['paper has a missing or damaged file', 'papers have a missing or damaged file'],
   orphanedPapers: ['paper has neither a file nor a URL', 'papers have neither a file nor a URL'],
   duplicateSubjects: ['subject repeats the name of another', 'subjects repeat the name of another'],
   emptyCategories: ['category has no exams', 'categories have no exams'],
   staleUploads: ['upload became no paper', 'uploads became no paper'],
   orphanedFiles: ['stored file belongs to nothing', 'stored files belong to nothing'],
-} satisfies Record<UsualKind | 'brokenLinks' | 'failedJobs', [string, string]>;
+} satisfies Record<UsualKind | 'brokenLinks' | 'failedJobs' | 'ungroupedPapers', [string, string]>;
 const countedKinds = Object.keys(texts) as (keyof typeof texts)[];
 
 /** Returns a problem of the whole site as an issue, or an empty list if its text is `null`. */
@@ -57,6 +62,7 @@ export function getSystemHealth(
     emptyCatalog: string | null;
     brokenLinks: number;
     failedJobs: number;
+    ungroupedPapers: number;
     emptyExams: number;
   },
 ): SystemHealth {
@@ -124,6 +130,7 @@ async function readHealth(ctx: Context, state: SiteState, reader: Actor): Promis
     brokenLinks: await countBrokenLinks(db),
     // A failed backup is an issue of its own.
     failedJobs: await countFailedJobs(db, [backupJobName]),
+    ungroupedPapers: await countUngroupedPapers(db),
     emptyExams: await countExamsWithoutPapers(db),
   };
   return getSystemHealth(await state.getCleanupStats(reader), problems);

@@ -142,7 +142,7 @@ describe('grouping', () => {
 });
 
 describe('the background work', () => {
-  const getQueue = () => db.select().from(papersToGroup);
+  const getQueue = () => db.select({ paperId: papersToGroup.paperId }).from(papersToGroup);
 
   test('groups papers when it is notified', async () => {
     const grouping = createGrouping(ctx);

@@ -1,4 +1,4 @@
-import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm';
 import { exams, subjects } from '#features/catalog/catalog.table.ts';
 import { papers } from '#features/papers/papers.table.ts';
 import { papersToGroup, paperSittings, sittings } from '#features/papers/sittings.table.ts';
@@ -25,6 +25,10 @@ export async function isAnyPaperToGroup(db: Database): Promise<boolean> {
 }
 
 export const countPapersToGroup = (db: Database): Promise<number> => db.$count(papersToGroup);
+
+/** Returns the number of papers that have waited for an hour. Grouping takes less, unless no process runs jobs. */
+export const countUngroupedPapers = (db: Database): Promise<number> =>
+  db.$count(papersToGroup, lt(papersToGroup.queuedAt, sql`now() - interval '1 hour'`));
 
 /** Queues papers again, so that they are grouped by their facts. */
 export async function queuePapersToGroup(transaction: Database, paperIds: number[]): Promise<void> {

@@ -39,6 +39,7 @@ const actions: Record<HealthIssue['kind'], IssueAction> = {
   emptyCatalog: { label: 'Add category', tab: 'categories', state: { open: 'new' } },
   brokenLinks: { label: 'View broken links', tab: 'links', state: { status: 'broken' } },
   failedJobs: { label: 'View failed jobs', tab: 'jobs', state: { state: 'failed' } },
+  ungroupedPapers: { label: 'View jobs', tab: 'jobs' },
   missingFiles: cleanup('View papers', 'missingFiles'),
   orphanedPapers: cleanup('View papers', 'orphanedPapers'),
   duplicateSubjects: cleanup('View subjects', 'duplicateSubjects'),

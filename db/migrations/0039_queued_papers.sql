@@ -1,0 +1,1 @@
+ALTER TABLE "papers_to_group" ADD COLUMN "queued_at" timestamp with time zone DEFAULT now() NOT NULL;
