@@ -38,6 +38,7 @@ const exam = z.strictObject({
   slug: z.string(),
   aliases,
   description: z.string().min(40).max(300),
+  durationMinutes: z.number().int().min(10).max(300).optional(),
   translations: inHindi,
 });
 const category = z.strictObject({

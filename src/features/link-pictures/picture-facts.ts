@@ -64,5 +64,7 @@ export const getListFacts = (
   kind: 'exam' | 'category',
   { id, name, categoryName = '', paperCount }: Pick<Exam, 'id' | 'name' | 'paperCount'> & Partial<Exam>,
   site: PictureSite,
-): PictureFacts =>
-  addSite({ kind, id, line: categoryName, title: name, papers: paperCount, firstPage: null }, site);
+): PictureFacts => {
+  const line = categoryName === name ? '' : categoryName;
+  return addSite({ kind, id, line, title: name, papers: paperCount, firstPage: null }, site);
+};

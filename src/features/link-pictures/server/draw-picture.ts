@@ -91,8 +91,10 @@ export async function drawPicture(
   }
   await place(line, { colour: colours.accent, height: 84, sizes: [34, 28, 24] });
   const papersHeight = parts.papers === '' ? 0 : 40 + gap;
+  // Beside the page, a larger title would have few words on a line.
+  const titleSizes = [...(parts.firstPage ? [] : [104, 84]), 64, 56, 48, 40, 34, 28];
   const titleHeight = bottom - iconSize - gap - papersHeight - at;
-  await place(title, { colour: colours.ink, height: titleHeight, sizes: [64, 56, 48, 40, 34, 28] });
+  await place(title, { colour: colours.ink, height: titleHeight, sizes: titleSizes });
   await place(parts.papers, { colour: colours.muted, height: 44, sizes: [32] });
 
   const icon = await sharp(parts.icon).resize(iconSize, iconSize).png().toBuffer();

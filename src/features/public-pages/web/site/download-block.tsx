@@ -8,7 +8,7 @@ import { useSitePaths } from '#ui/site-locale.tsx';
 import { PrintedLink, SharePaper } from './share-paper.tsx';
 import { KeyButtons, ThisSitting } from './this-sitting.tsx';
 
-/** Shows the download button, and next to it the key, the solution and the share menu. */
+/** Shows the download button, and next to it the key, the solution and what a visitor does with the paper. */
 export function DownloadBlock({ paper, publicUrl }: { paper: PaperDetail; publicUrl: string }) {
   const { t } = useLingui();
   const paths = useSitePaths();
@@ -41,9 +41,9 @@ export function DownloadBlock({ paper, publicUrl }: { paper: PaperDetail; public
             </span>
           </ButtonLink>
         )}
+        <KeyButtons paper={paper} />
         <SavePapers ids={[paper.id]} label={t`Save`} className="min-h-13 text-base" />
         <PractisePaper paper={paper} />
-        <KeyButtons paper={paper} />
         <SharePaper paper={paper} publicUrl={publicUrl} />
       </div>
       <PrintedLink paper={paper} publicUrl={publicUrl} />

@@ -34,9 +34,9 @@ export function SharePaper({ paper: { id, title }, publicUrl }: Shared) {
       data-url={url}
       data-texts={JSON.stringify(texts)}
     >
-      <summary className="inline-flex min-h-13 cursor-pointer list-none items-center gap-2 rounded-md px-4 text-sm font-semibold text-accent hover:bg-accent-soft">
-        <Share2 aria-hidden className="size-4" />
-        {t`Share`}
+      <summary className="inline-flex min-h-13 cursor-pointer list-none items-center justify-center gap-2 rounded-md text-sm max-sm:w-13 sm:px-4 font-semibold text-accent hover:bg-accent-soft">
+        <Share2 aria-hidden className="size-5 sm:size-4" />
+        <span className="max-sm:sr-only">{t`Share`}</span>
       </summary>
       <div className="absolute top-full left-0 z-30 mt-1 w-72 max-w-full rounded-lg lg:max-w-none border border-line bg-raised p-2 text-sm shadow-lg">
         {links.map(([name, href]) => (
