@@ -63,15 +63,15 @@ describe('practice with a timer', () => {
 
       await button(page, 'Finish').click();
       await dialog(page)
-        .getByText(/^Time used: \d+ minutes. Given: 90.$/)
+        .getByText(/^You used \d+ minutes of 90.$/)
         .waitFor();
       await dialog(page).getByLabel('Score').fill('120');
       await dialog(page).getByLabel('out of').fill('100');
-      await button(page, 'Keep attempt').click();
+      await button(page, 'Save attempt').click();
       await dialog(page).getByText('The score is more than the total.').waitFor();
       await dialog(page).getByLabel('Score').fill('70');
-      await button(page, 'Keep attempt').click();
-      await waitForToast(page, 'Attempt kept');
+      await button(page, 'Save attempt').click();
+      await waitForToast(page, 'Attempt saved');
       await timer(page).waitFor({ state: 'detached' });
 
       await openPage(page, `${site.url}/saved`);

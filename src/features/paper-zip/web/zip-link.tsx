@@ -24,7 +24,7 @@ export function ZipLink({ examId, filters }: { examId: number; filters: PaperUrl
         className="tabular inline-flex min-h-11 items-center gap-2 text-sm text-accent underline-offset-4 hover:underline"
       >
         <Download aria-hidden className="size-4 shrink-0" />
-        {t`Download all as ZIP (${plural(papers, { one: '# paper', other: '# papers' })}, ${size})`}
+        {t`Download ${plural(papers, { one: '# paper', other: '# papers' })} as ZIP (${size})`}
       </a>
     </p>
   );

@@ -23,7 +23,7 @@ export function DocumentChips({ paper }: { paper: Paper }) {
           <a
             href={paths.paper(document.slug)}
             title={document.title}
-            className="relative z-10 inline-flex min-h-6 items-center rounded-sm border border-line bg-surface px-1.5 text-xs font-semibold text-accent hover:border-accent"
+            className="relative z-10 inline-flex before:mr-1 before:content-['+'] after:absolute after:inset-x-0 after:-inset-y-2.5 min-h-6 items-center rounded-sm border border-line bg-surface px-1.5 text-xs font-semibold text-accent hover:border-accent"
           >
             {label}
           </a>

@@ -6,7 +6,7 @@ export function OneLineText({ text }: { text: string }) {
   return (
     <details className="group/text text-sm text-muted">
       <summary
-        className="line-clamp-1 min-h-6 max-w-3xl group-open/text:line-clamp-none hover:text-ink"
+        className="line-clamp-1 min-h-6 max-w-3xl leading-6 group-open/text:line-clamp-none hover:text-ink"
         lang={languageOf(text)}
         dir="auto"
       >

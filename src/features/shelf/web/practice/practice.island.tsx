@@ -60,6 +60,9 @@ function StartForm({ minutes, other, onStart, onClose }: StartProps) {
           className={`${fieldClass} w-24`}
         />
       </label>
+      {minutes === null && (
+        <p className="text-sm text-muted">{t`We do not know the duration of this exam. The paper may say it.`}</p>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit">{t`Start`}</Button>
         <Button variant="secondary" onClick={onClose}>{t`Cancel`}</Button>
@@ -91,13 +94,13 @@ function FinishForm({ timer, finishedAt, onKeep, onDiscard, onClose }: FinishPro
     <form onSubmit={keep} className="flex flex-col gap-4">
       <h2 className="text-xl">{t`Finish the attempt`}</h2>
       <p className="tabular">
-        {t`Time used: ${plural(used, { one: '# minute', other: '# minutes' })}. Given: ${given}.`}
+        {t`You used ${plural(used, { one: '# minute', other: '# minutes' })} of ${given}.`}
       </p>
       <MarksFields name="practice" hasTooMany={marks.hasTooMany} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit">{t`Keep attempt`}</Button>
-        <Button variant="secondary" onClick={onClose}>{t`Continue`}</Button>
-        <Button variant="quiet" onClick={onDiscard}>{t`Discard attempt`}</Button>
+        <Button type="submit">{t`Save attempt`}</Button>
+        <Button variant="secondary" onClick={onClose}>{t`Back to the paper`}</Button>
+        <Button variant="quiet" className="text-danger!" onClick={onDiscard}>{t`Discard attempt`}</Button>
       </div>
     </form>
   );
@@ -142,6 +145,7 @@ export function Practice({ paperId, slug, title, minutes }: PracticeProps) {
     const paper = { paperId, slug, title };
     change({ ...paper, minutes: chosen, startedAt: Date.now(), pausedAt: null, pausedMs: 0 });
     close();
+    document.querySelector('[data-reader]')?.scrollIntoView();
   }
   function end() {
     removeTimer();
@@ -153,7 +157,7 @@ export function Practice({ paperId, slug, title, minutes }: PracticeProps) {
       await keepRun(paperId, run);
       end();
       const description = t`Your attempts are in Saved papers.`;
-      showToast({ title: t`Attempt kept`, description, style: 'neutral' });
+      showToast({ title: t`Attempt saved`, description, style: 'neutral' });
     } catch {
       close();
       reportBlocked();
