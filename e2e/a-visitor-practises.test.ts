@@ -54,7 +54,7 @@ describe('practice with a timer', () => {
       await timer(page)
         .filter({ hasText: /^\d+:\d\d over$/ })
         .waitFor();
-      await assertAccessibleInBothThemes(page, 'main');
+      await assertAccessibleInBothThemes(page, '[data-over-reader]');
 
       await openPage(page, `${site.url}/paper/${other.slug}`);
       await button(page, 'Practise').click();
@@ -84,6 +84,22 @@ describe('practice with a timer', () => {
       await noted.getByText('1 attempt').waitFor({ state: 'detached' });
       await button(page, 'Undo').click();
       await noted.getByText('1 attempt').waitFor();
+    });
+  });
+
+  test('the timer can be used in the full screen of the reader', async () => {
+    const [paper] = await readPapers();
+    await visit({ viewport: { width: 1280, height: 800 } }, async (page) => {
+      await openPage(page, `${site.url}/paper/${paper.slug}`);
+      await button(page, 'Practise').click();
+      await button(page, 'Start').click();
+      await timer(page).waitFor();
+      await button(page, 'Full screen').click();
+      await page.locator('[data-full]').waitFor();
+      await button(page, 'Pause').click();
+      await button(page, 'Finish').click();
+      await button(page, 'Back to the paper').click();
+      await button(page, 'Resume').waitFor();
     });
   });
 });

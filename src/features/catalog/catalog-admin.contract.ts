@@ -7,6 +7,7 @@ import { reservedSlugs, createSlug } from '#lib/url/slug.ts';
 import { findTemplateProblem, maxTitleTemplateLength } from '#lib/text/paper-title.ts';
 import { withoutBlanks, type Translations } from '#lib/text/translations.ts';
 import { category, categoryIcons, exam, subject } from './catalog.contract.ts';
+import { maxDurationMinutes } from './exam-duration.ts';
 
 export const maxNameLength = 120;
 export const maxDescriptionLength = 2_000;
@@ -135,7 +136,6 @@ export const categoryFields = z.object({
 });
 
 export const maxPapersExpected = 500;
-export const maxDurationMinutes = 1440;
 
 /** Omitted: unchanged. */
 const optionalCount = (max: number) =>

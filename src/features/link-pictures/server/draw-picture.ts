@@ -49,9 +49,11 @@ async function drawText(text: string, { colour, width, height, sizes }: TextBox)
     if ((await drawn.metadata()).height <= height) break;
   }
   const { data, info } = await drawn!.png().toBuffer({ resolveWithObject: true });
-  const shown = Math.min(info.height, height);
-  const input = await sharp(data).extract({ left: 0, top: 0, width: info.width, height: shown }).toBuffer();
-  return { input, height: shown };
+  const croppedHeight = Math.min(info.height, height);
+  const input = await sharp(data)
+    .extract({ left: 0, top: 0, width: info.width, height: croppedHeight })
+    .toBuffer();
+  return { input, height: croppedHeight };
 }
 
 /** Returns the first page as a framed sheet at the right. A long page is cut off at its bottom. */

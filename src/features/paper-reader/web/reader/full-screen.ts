@@ -9,11 +9,15 @@ import {
   showSpot,
 } from './zoom-pages.ts';
 
-/** Keeps the focus within the reader while it covers the document. Messages stay. */
+/** Keeps the focus within the reader while it covers the document. Messages and the timer stay. */
 function setOthersInert(reader: HTMLElement, isInert: boolean): void {
   for (let element: Element = reader; element !== document.body; element = element.parentElement!)
     for (const sibling of element.parentElement!.children)
-      if (sibling instanceof HTMLElement && sibling !== element && !sibling.matches('[data-toasts]'))
+      if (
+        sibling instanceof HTMLElement &&
+        sibling !== element &&
+        !sibling.matches('[data-toasts], [data-over-reader]')
+      )
         sibling.inert = isInert;
 }
 

@@ -1,4 +1,4 @@
-import { findSpot, getPictureWidth, getShift, limitZoom, stepZoom, type Spot } from './zoom.ts';
+import { findSpot, needsLargePicture, getShift, limitZoom, stepZoom, type Spot } from './zoom.ts';
 
 /** In pixels. Below the header of the site, as `scroll-padding-top` of the document. */
 const topSpace = 80;
@@ -71,7 +71,7 @@ async function sharpen(picture: HTMLImageElement): Promise<void> {
 export function sharpenPage(reader: HTMLElement, page: HTMLElement): void {
   const picture = page.querySelector('img');
   if (!picture || !reader.matches('[data-zoomed], [data-full]')) return;
-  if (getPictureWidth(picture.width * devicePixelRatio) > picture.width) void sharpen(picture);
+  if (needsLargePicture(picture.width * devicePixelRatio)) void sharpen(picture);
 }
 
 /** The pages near the window. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { findSpot, getPictureWidth, getShift, getWheelFactor, limitZoom, stepZoom } from './zoom.ts';
+import { findSpot, needsLargePicture, getShift, getWheelFactor, limitZoom, stepZoom } from './zoom.ts';
 
 describe('a zoom', () => {
   test('goes from 100% to 400%', () => {
@@ -23,8 +23,9 @@ describe('a zoom', () => {
 
 describe('a picture', () => {
   test('is the large one if the usual one would be blurred', () => {
-    assert.equal(getPictureWidth(800), 720);
-    assert.equal(getPictureWidth(1_000), 1440);
+    assert.equal(needsLargePicture(800), false);
+    assert.equal(needsLargePicture(1_000), true);
+    assert.equal(needsLargePicture(1_600), true);
   });
 });
 

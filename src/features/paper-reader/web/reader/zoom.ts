@@ -1,10 +1,10 @@
-import { pictureWidths, type PictureWidth } from '../../reader-sizes.ts';
+import { pictureWidths } from '../../reader-sizes.ts';
 
 /** The largest width of a page. 1 is the width of the column, or 960 px. */
 const maxZoom = 4;
 /** Steps of the zoom buttons. */
 const steps = [1, 1.25, 1.5, 2, 3, maxZoom];
-const [, usualWidth, largeWidth] = pictureWidths;
+const [, usualWidth] = pictureWidths;
 /** A picture that is enlarged by less looks sharp enough. */
 const maxEnlargement = 1.25;
 
@@ -22,9 +22,9 @@ export const stepZoom = (zoom: number, direction: 1 | -1): number =>
 export const getWheelFactor = (pixels: number): number =>
   Math.exp(-Math.min(Math.max(pixels, -25), 25) / 100);
 
-/** Returns the width of the picture that a page needs at this width on the screen, in device pixels. */
-export const getPictureWidth = (devicePixels: number): PictureWidth =>
-  devicePixels > usualWidth * maxEnlargement ? largeWidth : usualWidth;
+/** Whether a page needs the large picture at this width on the screen, in device pixels. */
+export const needsLargePicture = (devicePixels: number): boolean =>
+  devicePixels > usualWidth * maxEnlargement;
 
 type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;
 

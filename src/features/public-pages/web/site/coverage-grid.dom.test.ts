@@ -24,6 +24,17 @@ describe('the coverage grid', () => {
     assert.equal(url.searchParams.get('title'), 'SSC CGL 2020 Tier 1');
   });
 
+  test('adds its links once the page knows the user', () => {
+    const grid = startGrid('');
+    grid.insertAdjacentHTML(
+      'beforeend',
+      '<a href="/admin?tab=upload" data-adds="SSC CGL" data-add="Add"></a>',
+    );
+    grid.dispatchEvent(new Event('toggle'));
+    grid.dispatchEvent(new Event('toggle'));
+    assert.equal(grid.querySelectorAll('td a').length, 1);
+  });
+
   test('adds no link for a visitor', () => {
     assert.equal(startGrid('').querySelectorAll('a').length, 0);
   });

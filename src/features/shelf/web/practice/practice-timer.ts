@@ -5,7 +5,6 @@ const minuteMs = 60_000;
 export const lastMinutes = 5;
 /** Minutes of a timer for a paper whose exam has no known duration. */
 export const defaultMinutes = 60;
-export const maxTimerMinutes = 1440;
 
 /** A timer that runs or is paused. Times are milliseconds since 1970. */
 export interface PracticeTimer {

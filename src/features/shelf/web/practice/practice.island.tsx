@@ -1,6 +1,8 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { createPortal } from 'react-dom';
+import { maxDurationMinutes } from '#features/catalog/exam-duration.ts';
 import { Button } from '#ui/button.tsx';
 import { Clock } from '#ui/icons.ts';
 import { useSitePaths } from '#ui/site-locale.tsx';
@@ -8,7 +10,7 @@ import { showToast } from '#ui/toast.ts';
 import { fieldClass, MarksFields, useMarks } from '../site/marks-fields.tsx';
 import type { PracticeRun } from '../shelf-entries.ts';
 import { keepRun, onShelfChange } from '../shelf-store.ts';
-import { defaultMinutes, endTimer, maxTimerMinutes, type PracticeTimer } from './practice-timer.ts';
+import { defaultMinutes, endTimer, type PracticeTimer } from './practice-timer.ts';
 import { readTimer, removeTimer, storeTimer } from './stored-timer.ts';
 import { TimerBar } from './timer-bar.tsx';
 
@@ -54,7 +56,7 @@ function StartForm({ minutes, other, onStart, onClose }: StartProps) {
           name="minutes"
           required
           min={1}
-          max={maxTimerMinutes}
+          max={maxDurationMinutes}
           inputMode="numeric"
           defaultValue={minutes ?? defaultMinutes}
           className={`${fieldClass} w-24`}
@@ -106,7 +108,10 @@ function FinishForm({ timer, finishedAt, onKeep, onDiscard, onClose }: FinishPro
   );
 }
 
-/** A button that starts a timer for a paper, and the timer while it runs. One timer runs in a browser. */
+/**
+ * A button that starts a timer for a paper, and the timer while it runs. One timer runs in a browser. It is outside the
+ * page, so that the full screen of the reader does not cover it.
+ */
 export function Practice({ paperId, slug, title, minutes }: PracticeProps) {
   const { t } = useLingui();
   const [timer, setTimer] = useState<PracticeTimer>();
@@ -121,7 +126,7 @@ export function Practice({ paperId, slug, title, minutes }: PracticeProps) {
     return onShelfChange(read);
   }, []);
   useEffect(() => {
-    if (openedAt === undefined) return dialog.current?.close();
+    if (openedAt === undefined) return;
     dialog.current?.showModal();
     // Not the minutes: on a phone, the keyboard would cover the dialog.
     dialog.current?.querySelector<HTMLElement>('a, [name=score], button')?.focus();
@@ -176,26 +181,30 @@ export function Practice({ paperId, slug, title, minutes }: PracticeProps) {
           {t`Practise`}
         </span>
       </Button>
-      {isOwn && <TimerBar timer={timer} onChange={change} onFinish={open} />}
-      <dialog
-        ref={dialog}
-        onClose={close}
-        aria-label={isOwn ? t`Finish the attempt` : t`Practise with a timer`}
-        className="m-auto w-96 max-w-[calc(100%-2rem)] rounded-lg border border-line bg-raised p-4 text-ink shadow-lg backdrop:bg-ink/40 dark:backdrop:bg-sunken/80"
-      >
-        {openedAt !== undefined &&
-          (isOwn ? (
-            <FinishForm
-              timer={timer}
-              finishedAt={openedAt}
-              onKeep={(run) => void keep(run)}
-              onDiscard={end}
-              onClose={close}
-            />
-          ) : (
-            <StartForm minutes={minutes} other={timer} onStart={start} onClose={close} />
-          ))}
-      </dialog>
+      {isOwn && createPortal(<TimerBar timer={timer} onChange={change} onFinish={open} />, document.body)}
+      {openedAt !== undefined &&
+        createPortal(
+          <dialog
+            ref={dialog}
+            onClose={close}
+            data-over-reader
+            aria-label={isOwn ? t`Finish the attempt` : t`Practise with a timer`}
+            className="m-auto w-96 max-w-[calc(100%-2rem)] rounded-lg border border-line bg-raised p-4 text-ink shadow-lg backdrop:bg-ink/40 dark:backdrop:bg-sunken/80"
+          >
+            {isOwn ? (
+              <FinishForm
+                timer={timer}
+                finishedAt={openedAt}
+                onKeep={(run) => void keep(run)}
+                onDiscard={end}
+                onClose={close}
+              />
+            ) : (
+              <StartForm minutes={minutes} other={timer} onStart={start} onClose={close} />
+            )}
+          </dialog>,
+          document.body,
+        )}
     </>
   );
 }

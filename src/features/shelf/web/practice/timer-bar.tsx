@@ -47,7 +47,8 @@ export function TimerBar({ timer, onChange, onFinish }: TimerBarProps) {
     <div
       role="group"
       aria-label={t`Timer`}
-      className="fixed right-2 bottom-[calc(4rem+var(--banner-height,0px))] z-20 flex items-center rounded-md border border-line-strong bg-raised shadow-lg"
+      data-over-reader
+      className="fixed right-2 bottom-[calc(4rem+var(--banner-height,0px))] z-50 flex items-center rounded-md border border-line-strong bg-raised shadow-lg"
     >
       <span role="status" className="sr-only">
         {announcement}

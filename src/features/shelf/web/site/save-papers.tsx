@@ -39,9 +39,26 @@ interface SaveProps {
   className?: string;
 }
 
+/** The label of a button for both states, and the toast if the code of the button does not load. */
+function SaveLabel({ label }: { label: string }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <span
+        data-waking-text={label}
+        data-failed-title={t`Not saved`}
+        data-failed-description={t`The connection was lost. Try again in a moment.`}
+        className="group-data-saved:hidden"
+      >
+        {label}
+      </span>
+      <span className="hidden group-data-saved:inline">{t`Saved`}</span>
+    </>
+  );
+}
+
 /** A button that saves papers in the browser. Hidden without JavaScript. */
 export function SavePapers({ ids, label, className }: SaveProps) {
-  const { t } = useLingui();
   return (
     <SaveList>
       <Button
@@ -52,15 +69,7 @@ export function SavePapers({ ids, label, className }: SaveProps) {
       >
         <Bookmark aria-hidden className="size-5 group-data-saved:hidden" />
         <BookmarkCheck aria-hidden className="hidden size-5 text-accent group-data-saved:block" />
-        <span
-          data-waking-text={label}
-          data-failed-title={t`Not saved`}
-          data-failed-description={t`The connection was lost. Try again in a moment.`}
-          className="group-data-saved:hidden"
-        >
-          {label}
-        </span>
-        <span className="hidden group-data-saved:inline">{t`Saved`}</span>
+        <SaveLabel label={label} />
       </Button>
     </SaveList>
   );
@@ -83,9 +92,7 @@ export function SaveIcon({ paper: { id, title }, className }: { paper: Paper; cl
       <Bookmark aria-hidden className="size-5 group-data-saved:hidden" />
       <BookmarkCheck aria-hidden className="hidden size-5 group-data-saved:block" />
       <span className="sr-only">
-        <span className="group-data-saved:hidden">{t`Save`}</span>
-        <span className="hidden group-data-saved:inline">{t`Saved`}</span>{' '}
-        <span lang={languageOf(title)}>{title}</span>
+        <SaveLabel label={t`Save`} /> <span lang={languageOf(title)}>{title}</span>
       </span>
     </button>
   );
