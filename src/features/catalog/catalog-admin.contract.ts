@@ -7,7 +7,7 @@ import { reservedSlugs, createSlug } from '#lib/url/slug.ts';
 import { findTemplateProblem, maxTitleTemplateLength } from '#lib/text/paper-title.ts';
 import { withoutBlanks, type Translations } from '#lib/text/translations.ts';
 import { category, categoryIcons, exam, subject } from './catalog.contract.ts';
-import { maxDurationMinutes } from './exam-duration.ts';
+import { maxDurationMinutes } from '#lib/time/max-duration.ts';
 
 export const maxNameLength = 120;
 export const maxDescriptionLength = 2_000;

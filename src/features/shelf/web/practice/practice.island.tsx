@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { createPortal } from 'react-dom';
-import { maxDurationMinutes } from '#features/catalog/exam-duration.ts';
+import { maxDurationMinutes } from '#lib/time/max-duration.ts';
 import { Button } from '#ui/button.tsx';
 import { Clock } from '#ui/icons.ts';
 import { useSitePaths } from '#ui/site-locale.tsx';
