@@ -48,7 +48,7 @@ export function TimerBar({ timer, onChange, onFinish }: TimerBarProps) {
       role="group"
       aria-label={t`Timer`}
       data-over-reader
-      className="fixed right-2 bottom-[calc(4rem+var(--banner-height,0px))] z-50 flex items-center rounded-md border border-line-strong bg-raised shadow-lg"
+      className="fixed right-2 bottom-[calc(4rem+var(--banner-height,0px))] z-45 flex items-center rounded-md border border-line-strong bg-raised shadow-lg"
     >
       <span role="status" className="sr-only">
         {announcement}

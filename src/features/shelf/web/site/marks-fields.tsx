@@ -49,7 +49,7 @@ export function MarksFields({ name, saved, hasTooMany }: MarksProps) {
               defaultValue={saved?.[field] ?? ''}
               aria-invalid={hasTooMany || undefined}
               aria-describedby={hasTooMany ? `${name}-error` : undefined}
-              className={`${fieldClass} w-24`}
+              className={`${fieldClass} w-22`}
             />
           </label>
         ))}
