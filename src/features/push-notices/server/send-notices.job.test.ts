@@ -243,8 +243,8 @@ describe('a subscription', () => {
   });
 
   for (const code of [400, 403])
-    test(`gets the notice after 12 others with status ${code}`, async () => {
-      for (let number = 0; number < 12; number += 1) {
+    test(`gets the notice after 30 others with status ${code}`, async () => {
+      for (let number = 0; number < 30; number += 1) {
         const { subscription } = await createFollower([exam.id]);
         statusOfPath[new URL(subscription.endpoint).pathname] = code;
       }
