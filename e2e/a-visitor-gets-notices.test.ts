@@ -75,7 +75,8 @@ describe('notices of new papers', () => {
 
       const [worker] = page.context().serviceWorkers();
       const title = '2 new papers: SSC CGL';
-      const message = { title, body: 'Pariksha', stop: 'Stop', url: '/ssc/ssc-cgl', examIds: [1] };
+      const texts = { title, body: 'Pariksha', stop: 'Stop', stopFailed: 'Not stopped' };
+      const message = { ...texts, url: '/ssc/ssc-cgl', examIds: [1] };
       assert.deepEqual(await sendNotice(worker!, message), { title, opened: message.url });
 
       await button.click();

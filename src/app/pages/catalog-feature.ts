@@ -3,6 +3,7 @@ import { defineCatalog } from '#features/catalog/catalog.feature.ts';
 import { countDatesOfExams, moveDatesToExam } from '#features/exam-calendar/server/dates-of-exams.service.ts';
 import { movePapersToTrash } from '#features/paper-trash/server/move-to-trash.service.ts';
 import { restorePapersOfExams } from '#features/paper-trash/server/restore-papers.service.ts';
+import { moveFollowersToExam } from '#features/push-notices/server/push-notices.service.ts';
 import { followSeoTexts } from '#features/papers/server/admin/follow-seo-texts.service.ts';
 import { pageAttachments } from './page-parts.ts';
 
@@ -12,6 +13,7 @@ export const catalogNeighbours = {
   restorePapersOfExams,
   followSeoTexts,
   followTexts,
+  moveFollowersToExam,
   dates: { countDatesOfExams, moveDatesToExam },
   attachments: pageAttachments,
 };

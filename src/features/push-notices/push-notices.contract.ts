@@ -8,7 +8,7 @@ const examIds = z.array(z.number().int().min(1).max(2_147_483_647)).max(maxFollo
 
 /** A subscription as `PushSubscription.toJSON` returns it. */
 const pushSubscription = z.object({
-  endpoint: z.url({ protocol: /^https?$/ }).max(1_000),
+  endpoint: z.url({ protocol: /^https$/ }).max(1_000),
   keys: z.object({
     /** An uncompressed point, 65 bytes. */
     p256dh: z.string().regex(/^B[\w-]{86}$/),
@@ -43,6 +43,8 @@ export interface NoticeMessage {
   body: string;
   /** The name of the action that stops notices of these exams. */
   stop: string;
+  /** The text if they could not be stopped. */
+  stopFailed: string;
   url: string;
   examIds: number[];
 }

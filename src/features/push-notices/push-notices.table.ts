@@ -13,8 +13,9 @@ export const pushSubscriptions = pgTable('push_subscriptions', {
   locale: text().$type<Locale>().notNull(),
   /** The last day in India with a notice. */
   notifiedOn: date({ mode: 'string' }),
-  /** Attempts in a row that failed. */
+  /** Days with a failed attempt since the last notice, and the last one of them, in India. */
   failures: smallint().notNull().default(0),
+  failedOn: date({ mode: 'string' }),
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });
 

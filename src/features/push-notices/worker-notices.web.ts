@@ -12,21 +12,29 @@ type NoticeEvent = Event & {
   action: string;
 };
 
-function showNotice({ title, body, stop, ...data }: NoticeMessage): Promise<void> {
+function showNotice(data: NoticeMessage): Promise<void> {
+  const { title, body, stop } = data;
   // A newer notice replaces one that was not read.
   const tag = 'new-papers';
   const options = { body, data, tag, icon: '/icon-192.png', actions: [{ action: 'stop', title: stop }] };
   return worker.registration.showNotification(title, options);
 }
 
-async function stopNotices(remove: number[]): Promise<void> {
+async function removeExams(remove: number[]): Promise<boolean> {
   const subscription = await worker.registration.pushManager.getSubscription();
-  if (!subscription) return;
-  await fetch('/api/push-notices/exams', {
+  if (!subscription) return true;
+  const answer = await fetch('/api/push-notices/exams', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ subscription, remove }),
   });
+  return answer.ok;
+}
+
+/** Stops notices of the exams. Shows the notice again if that fails, so that the visitor can repeat it. */
+async function stopNotices(message: NoticeMessage): Promise<void> {
+  const isDone = await removeExams(message.examIds).catch(() => false);
+  if (!isDone) await showNotice({ ...message, body: message.stopFailed });
 }
 
 /** Makes the service worker show notices of new papers, open their page, and stop them. */
@@ -37,8 +45,8 @@ export function handleNotices(): void {
   });
   addEventListener('notificationclick', (event) => {
     const click = event as NoticeEvent;
-    const { url, examIds } = click.notification.data as Pick<NoticeMessage, 'url' | 'examIds'>;
+    const message = click.notification.data as NoticeMessage;
     click.notification.close();
-    click.waitUntil(click.action === 'stop' ? stopNotices(examIds) : worker.clients.openWindow(url));
+    click.waitUntil(click.action === 'stop' ? stopNotices(message) : worker.clients.openWindow(message.url));
   });
 }

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, notExists, sql } from 'drizzle-orm';
 import type { Exam } from '#features/catalog/catalog.contract.ts';
 import type { Locale } from '#lib/text/locales.ts';
 import type { CalendarDay } from '#lib/time/calendar-day.ts';
@@ -8,18 +8,30 @@ import { pushExams, pushSubscriptions } from '../push-notices.table.ts';
 
 export const countSubscriptions = (db: Database): Promise<number> => db.$count(pushSubscriptions);
 
-/** Stores a subscription, or its new keys and language, and adds exams to it. Returns their number. */
+export async function hasEndpoint(db: Database, endpoint: string): Promise<boolean> {
+  return (await db.$count(pushSubscriptions, eq(pushSubscriptions.endpoint, endpoint))) > 0;
+}
+
+/**
+ * Stores a subscription, or its new key and language, and adds exams to it. Returns their number, or `undefined` if the
+ * endpoint has another secret.
+ */
 export async function addFollowed(
   transaction: Database,
   { subscription: { endpoint, keys }, locale, add }: FollowedChange,
-): Promise<number> {
+): Promise<number | undefined> {
   const values = { ...keys, locale };
   const [row] = await transaction
     .insert(pushSubscriptions)
     .values({ endpoint, ...values })
-    .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: { ...values, failures: 0 } })
+    .onConflictDoUpdate({
+      target: pushSubscriptions.endpoint,
+      set: { ...values, failures: 0 },
+      setWhere: eq(pushSubscriptions.auth, keys.auth),
+    })
     .returning({ id: pushSubscriptions.id });
-  const subscriptionId = row!.id;
+  if (!row) return;
+  const subscriptionId = row.id;
   await transaction
     .insert(pushExams)
     .values(add.map((examId) => ({ subscriptionId, examId })))
@@ -42,16 +54,29 @@ export async function selectFollowed(db: Database, subscription: PushSubscriptio
   return rows.map(({ examId }) => examId);
 }
 
+const isUnused = (db: Database) =>
+  notExists(db.select().from(pushExams).where(eq(pushExams.subscriptionId, pushSubscriptions.id)));
+
+/** Removes exams from a subscription. Deletes it if it has none left. */
 export async function deleteFollowed(db: Database, { subscription, remove }: FollowedChange): Promise<void> {
-  const isOwn = inArray(pushExams.subscriptionId, selectIds(db, subscription));
-  await db.delete(pushExams).where(and(isOwn, inArray(pushExams.examId, remove)));
+  const ids = selectIds(db, subscription);
+  await db
+    .delete(pushExams)
+    .where(and(inArray(pushExams.subscriptionId, ids), inArray(pushExams.examId, remove)));
+  await db.delete(pushSubscriptions).where(and(inArray(pushSubscriptions.id, ids), isUnused(db)));
 }
 
-/** Deletes subscriptions that follow no exam, also because their exams were deleted. */
+/** Deletes subscriptions without exams, for example because the exams were deleted. */
 export async function deleteUnused(db: Database): Promise<void> {
-  await db.execute(sql`
-    DELETE FROM ${pushSubscriptions} WHERE NOT EXISTS (
-      SELECT FROM ${pushExams} WHERE subscription_id = ${pushSubscriptions.id})`);
+  await db.delete(pushSubscriptions).where(isUnused(db));
+}
+
+/** Makes subscriptions that follow one exam follow another one, too. */
+export async function copyFollowed(transaction: Database, fromId: number, intoId: number): Promise<void> {
+  await transaction.execute(sql`
+    INSERT INTO ${pushExams} (subscription_id, exam_id, new_since)
+    SELECT subscription_id, ${intoId}, new_since FROM ${pushExams} WHERE exam_id = ${fromId}
+    ON CONFLICT DO NOTHING`);
 }
 
 export interface DueNotice {
@@ -99,13 +124,21 @@ export async function markNotified(
     WHERE subscription_id = notified.id AND new_since < ${until}::timestamptz`);
 }
 
-/** Counts a failed attempt. Deletes the subscription if it has `maxFailures` then. */
-export async function markFailed(db: Database, id: number, maxFailures: number): Promise<void> {
-  const { failures } = pushSubscriptions;
+/** Counts a day with a failed attempt. Deletes the subscription if it has `maxFailures` then. */
+export async function markFailed(
+  db: Database,
+  id: number,
+  { day, maxFailures }: { day: CalendarDay; maxFailures: number },
+): Promise<void> {
+  const { failures, failedOn } = pushSubscriptions;
   const isSame = eq(pushSubscriptions.id, id);
   await db
     .update(pushSubscriptions)
-    .set({ failures: sql`${failures} + 1` })
-    .where(isSame);
+    .set({ failures: sql`${failures} + 1`, failedOn: day })
+    .where(and(isSame, sql`${failedOn} IS DISTINCT FROM ${day}::date`));
   await db.delete(pushSubscriptions).where(and(isSame, gte(failures, maxFailures)));
+}
+
+export async function deleteSubscription(db: Database, id: number): Promise<void> {
+  await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id));
 }

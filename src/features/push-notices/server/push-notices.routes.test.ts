@@ -63,12 +63,45 @@ describe('push notices', async () => {
     assert.deepEqual(await listFollowed(subscription), [exam.id]);
   });
 
+  test('another secret cannot replace the keys of a subscription', async () => {
+    const subscription = createBrowser();
+    await follow(subscription, exam.id);
+    const stranger = { ...createBrowser(), endpoint: subscription.endpoint };
+    assert.equal((await follow(stranger, other.id)).statusCode, 409);
+    assert.deepEqual(await listFollowed(subscription), [exam.id]);
+  });
+
+  test('stopping leaves other subscriptions without exams to the job', async () => {
+    const [subscription, unused] = [createBrowser(), createBrowser()];
+    for (const each of [subscription, unused]) await follow(each, exam.id);
+    await db.execute(sql`DELETE FROM push_exams USING push_subscriptions AS s
+      WHERE s.id = subscription_id AND endpoint = ${unused.endpoint}`);
+    const before = await countSubscriptions(db);
+    await stop(subscription, exam.id);
+    assert.equal(await countSubscriptions(db), before - 1);
+  });
+
+  test('a full site takes changes of its subscriptions, and no further ones', async () => {
+    const subscription = createBrowser();
+    await follow(subscription, exam.id);
+    await db.execute(sql`INSERT INTO push_subscriptions (endpoint, p256dh, auth, locale)
+      SELECT 'full ' || number, '', '', 'en' FROM generate_series(1, 100000) AS number`);
+    const statuses = [await follow(subscription, other.id), await follow(createBrowser(), exam.id)];
+    await db.execute(sql`DELETE FROM push_subscriptions WHERE endpoint LIKE 'full %'`);
+    assert.deepEqual(
+      statuses.map(({ statusCode }) => statusCode),
+      [200, 503],
+    );
+  });
+
   test('only endpoints at known push services are accepted', async () => {
     const wrong = [
       'https://push.example/1',
       'http://fcm.googleapis.com/1',
       'https://fcm.googleapis.com:8443/1',
       'https://fcm.googleapis.com.evil.example/1',
+      'https://docs.google.com/1',
+      'https://notify.windows.com/1',
       'https://127.0.0.1/1',
     ];
     for (const endpoint of wrong)
@@ -78,6 +111,7 @@ describe('push notices', async () => {
         endpoint,
       );
     for (const endpoint of [
+      'https://jmt17.google.com/fcm/send/a',
       'https://updates.push.services.mozilla.com/wpush/v2/a',
       'https://web.push.apple.com/a',
       'https://wns2-pn1p.notify.windows.com/w/?token=a',
@@ -119,6 +153,17 @@ describe('push notices', async () => {
     for (let time = 0; time <= 120; time += 1)
       answers.push((await follow(subscription, exam.id, network)).statusCode);
     assert.deepEqual([answers[119], answers[120]], [200, 429]);
+    // It still ends notices.
+    assert.equal((await change(subscription, { remove: [exam.id] }, network)).statusCode, 200);
+  });
+
+  test('a network that ends notices too often is refused', async () => {
+    const network = { 'x-forwarded-for': '198.51.100.8' };
+    const subscription = createBrowser();
+    const answers: number[] = [];
+    for (let time = 0; time <= 1_200; time += 1)
+      answers.push((await change(subscription, { remove: [exam.id] }, network)).statusCode);
+    assert.deepEqual([answers[1_199], answers[1_200]], [200, 429]);
   });
 
   test('erasing an exam ends its notices', async () => {

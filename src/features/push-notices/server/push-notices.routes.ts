@@ -7,7 +7,10 @@ import { followedChange, followedExams, pushNotices } from '../push-notices.cont
 import { changeFollowed, readPushNotices } from './push-notices.service.ts';
 
 /** Of one client network, which may be shared by many phones. */
-const allowance = { limit: 120, spanMs: 3_600_000 };
+const spanMs = 3_600_000;
+const changeAllowance = { limit: 120, spanMs };
+/** Larger: a visitor must be able to end notices. */
+const removalAllowance = { limit: 1_200, spanMs };
 
 export const pushNoticesReads = (ctx: Context): PublicRead[] => [
   publicRead({
@@ -22,7 +25,9 @@ export const pushNoticesReads = (ctx: Context): PublicRead[] => [
 
 /** Registers the route of subscriptions. The subscription itself is the credential: only its browser knows it. */
 export function pushNoticesRoutes(app: HttpApp, ctx: Context): void {
-  const limit = createRateLimit({ secret: ctx.secret, purpose: 'push notices', allowances: [allowance] });
+  const { secret } = ctx;
+  const changes = createRateLimit({ secret, purpose: 'push notices', allowances: [changeAllowance] });
+  const removals = createRateLimit({ secret, purpose: 'ended notices', allowances: [removalAllowance] });
   addRoute(app, 'POST /api/push-notices/exams', {
     access: 'public',
     bodyLimit: 4_096,
@@ -30,8 +35,8 @@ export function pushNoticesRoutes(app: HttpApp, ctx: Context): void {
     body: followedChange,
     answer: followedExams,
     async handler({ body, ip }, reply) {
-      // A request that only ends notices is never refused.
-      if (body.add.length > 0 || body.remove.length === 0) limit.take(ip);
+      const isRemoval = body.add.length === 0 && body.remove.length > 0;
+      (isRemoval ? removals : changes).take(ip);
       reply.header('cache-control', 'no-store');
       return changeFollowed(ctx, body);
     },

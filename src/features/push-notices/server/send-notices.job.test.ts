@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { after, beforeEach, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import type { Locale } from '#lib/text/locales.ts';
+import { createSafeFetch, type SafeFetch } from '#platform/outgoing/safe-fetch.ts';
 import { testContext } from '#testing/context.ts';
 import { emptyTables } from '#testing/empty-tables.ts';
 import { createCategory, createExam, createPaper, deletePapers } from '#testing/factories.ts';
@@ -17,8 +18,8 @@ import { changeFollowed, readPushNotices } from './push-notices.service.ts';
 import { createSendNoticesJob } from './send-notices.job.ts';
 
 let now = Date.now();
-const { ctx: plain, drop } = await testContext({ now: () => now });
-const { db } = plain;
+const { ctx, drop } = await testContext({ now: () => now });
+const { db } = ctx;
 
 interface Received {
   path: string;
@@ -27,17 +28,21 @@ interface Received {
 }
 const received: Received[] = [];
 let status = 201;
-/** Stands in for a push service. */
+let statusOfPath: Record<string, number> = {};
+/** Stands in for all push services. */
 const service = createServer((request, response) => {
   void buffer(request).then((body) => {
     received.push({ path: request.url!, headers: request.headers, body });
-    response.writeHead(status).end();
+    response.writeHead(statusOfPath[request.url!] ?? status).end();
   });
 });
 await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
 after(() => service.close());
-const origin = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
-const ctx = { ...plain, config: { ...plain.config, linkCheckAllow: [new URL(origin).host] } };
+const host = `127.0.0.1:${(service.address() as AddressInfo).port}`;
+const fetchLocal = createSafeFetch({ allow: [host], userAgent: 'test' });
+const fetchFromService: SafeFetch = (url, request, read) =>
+  fetchLocal(`http://${host}${new URL(url).pathname}`, request, read);
+const origin = 'https://fcm.googleapis.com';
 
 const category = await createCategory(db, { slug: 'ssc' });
 const exam = await createExam(db, {
@@ -59,7 +64,14 @@ async function createFollower(examIds: number[], locale: Locale = 'en') {
 }
 const addPaper = (examId: number) =>
   createPaper(db, { examId, createdAt: new Date(Date.now() - 20 * 60_000) });
-const run = (context = ctx) => createSendNoticesJob(context).run({}, runningJob().job);
+const job = createSendNoticesJob(ctx, fetchFromService);
+const run = () => job.run({}, runningJob().job);
+/** Runs the job, which fails. Returns the reason. */
+const runFailed = () =>
+  run().then(
+    () => assert.fail('the job did not fail'),
+    (error: Error) => error.message,
+  );
 const nextDay = () => (now += 24 * 3_600_000);
 
 beforeEach(async () => {
@@ -67,6 +79,7 @@ beforeEach(async () => {
   drop('all');
   received.length = 0;
   status = 201;
+  statusOfPath = {};
 });
 
 describe('the daily notice', () => {
@@ -79,6 +92,7 @@ describe('the daily notice', () => {
       title: '2 new papers: SSC CGL',
       body: 'Pariksha',
       stop: 'Stop these notices',
+      stopFailed: 'The notices could not be stopped. Try again later.',
       url: '/ssc/ssc-cgl',
       examIds: [exam.id],
     });
@@ -163,7 +177,7 @@ describe('the daily notice', () => {
 });
 
 describe('a subscription', () => {
-  for (const code of [404, 410])
+  for (const code of [401, 403, 404, 410])
     test(`is deleted after status ${code}`, async () => {
       await createFollower([exam.id]);
       await addPaper(exam.id);
@@ -172,37 +186,87 @@ describe('a subscription', () => {
       assert.equal(await countSubscriptions(db), 0);
     });
 
-  test('is tried again on the next days, and deleted after seven failures', async () => {
+  for (const code of [400, 500])
+    test(`is tried again after status ${code}, and deleted after seven days with failures`, async () => {
+      await createFollower([exam.id]);
+      await addPaper(exam.id);
+      status = code;
+      for (let day = 1; day <= 6; day += 1) {
+        await runFailed();
+        nextDay();
+      }
+      assert.equal(await countSubscriptions(db), 1);
+      await runFailed();
+      assert.equal(await countSubscriptions(db), 0);
+    });
+
+  test('is not deleted after seven failures on one day', async () => {
     await createFollower([exam.id]);
     await addPaper(exam.id);
     status = 500;
-    for (let time = 1; time <= 6; time += 1) assert.equal((await run()).failed, 1);
+    for (let time = 1; time <= 7; time += 1) await runFailed();
     assert.equal(await countSubscriptions(db), 1);
-    await run();
-    assert.equal(await countSubscriptions(db), 0);
   });
 
   test('gets the notice after a failure', async () => {
     await createFollower([exam.id]);
     await addPaper(exam.id);
     status = 503;
-    await run();
+    await runFailed();
     status = 201;
     assert.equal((await run()).sent, 1);
   });
 
-  test('at a private address gets nothing', async () => {
+  test('at no known push service is deleted and gets nothing', async () => {
     await createFollower([exam.id]);
     await addPaper(exam.id);
-    assert.deepEqual(await run(plain), { sent: 0, expired: 0, failed: 1 });
-    assert.equal(received.length, 0);
+    await db.execute(sql`UPDATE push_subscriptions SET endpoint = 'https://push.example/1'`);
+    assert.deepEqual(await run(), { sent: 0, expired: 1, failed: 0 });
+    assert.deepEqual([received.length, await countSubscriptions(db)], [0, 0]);
+  });
+
+  test('with a broken key does not stop the other ones', async () => {
+    const broken = await createFollower([exam.id]);
+    await createFollower([exam.id]);
+    await addPaper(exam.id);
+    const { endpoint } = broken.subscription;
+    await db.execute(sql`UPDATE push_subscriptions SET p256dh = 'broken' WHERE endpoint = ${endpoint}`);
+    assert.deepEqual(await run(), { sent: 1, expired: 0, failed: 1 });
   });
 
   test('of a service that is down is left for the next day', async () => {
     for (let number = 0; number < 40; number += 1) await createFollower([exam.id]);
     await addPaper(exam.id);
     status = 500;
-    const { failed } = await run();
-    assert.ok(failed >= 10 && failed < 30, `${failed} attempts`);
+    await runFailed();
+    assert.ok(received.length >= 10 && received.length < 30, `${received.length} attempts`);
+  });
+
+  for (const code of [400, 403])
+    test(`gets the notice after 30 others with status ${code}`, async () => {
+      for (let number = 0; number < 30; number += 1) {
+        const { subscription } = await createFollower([exam.id]);
+        statusOfPath[new URL(subscription.endpoint).pathname] = code;
+      }
+      await createFollower([exam.id]);
+      await addPaper(exam.id);
+      assert.equal((await run()).sent, 1);
+    });
+});
+
+describe('the job', () => {
+  test('fails if there were failures and no notice was sent', async () => {
+    await createFollower([exam.id]);
+    await addPaper(exam.id);
+    status = 500;
+    assert.equal(await runFailed(), 'Sent 0 notices; 1 failed, 0 expired');
+  });
+
+  test('tells in its summary how many notices failed', () => {
+    const summaries = [
+      { sent: 3, expired: 0, failed: 0 },
+      { sent: 3, expired: 1, failed: 2 },
+    ].map((report) => job.summary!(report));
+    assert.deepEqual(summaries, ['Sent 3 notices', 'Sent 3 notices; 2 failed, 1 expired']);
   });
 });

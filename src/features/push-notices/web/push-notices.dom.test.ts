@@ -13,6 +13,7 @@ const place = document.createElement('div');
 document.body.append(place);
 
 let permission = 'granted';
+let refusal: number | null;
 let followed: number[] = [];
 let calls: string[] = [];
 /** The key of the subscription that the browser has. */
@@ -37,6 +38,7 @@ const registration = {
 };
 const answerFetch: typeof fetch = async (_url, init) => {
   const { add = [], remove = [] } = JSON.parse(String(init?.body)) as { add?: number[]; remove?: number[] };
+  if (refusal !== null && add.length > 0) return new Response(null, { status: refusal });
   if (add.length + remove.length > 0) calls.push(add.length > 0 ? 'add' : 'remove');
   followed = [...followed.filter((id) => !remove.includes(id)), ...add];
   return Response.json({ examIds: followed });
@@ -47,10 +49,13 @@ const serviceWorker = {
   getRegistration: async () => registration,
 };
 
-const texts = { on: ['On', ''], off: ['Off', ''], blocked: ['Blocked', ''], failed: ['Failed', ''] };
+const results = ['on', 'off', 'blocked', 'dismissed', 'tooMany', 'failed'];
+const texts = Object.fromEntries(results.map((result) => [result, [result, '']]));
+const toastPlace =
+  '<div data-toasts><div data-toast-part="toast"><b data-toast-part="title"></b></div></div>';
 /** Starts the button for exam 7, as a tap on it does. `isOn` is the state that the page shows before. */
 async function startButton({ isOn = false } = {}) {
-  place.innerHTML = '<p data-key="key"><button data-notices="7"></button></p>';
+  place.innerHTML = `<p data-key="key"><button data-notices="7"></button></p>${toastPlace}`;
   const element = place.querySelector('p')!;
   element.dataset.texts = JSON.stringify(texts);
   const button = place.querySelector('button')!;
@@ -58,6 +63,7 @@ async function startButton({ isOn = false } = {}) {
   await startPushNotices(element);
   return button;
 }
+const getToast = () => place.querySelector('[data-toast-part=title]')!.textContent;
 const isOn = (button: HTMLElement) => 'on' in button.dataset;
 
 describe('the button for notices', () => {
@@ -78,6 +84,8 @@ describe('the button for notices', () => {
   });
   beforeEach(() => {
     permission = 'granted';
+    refusal = null;
+    serviceWorker.ready = Promise.resolve(registration);
     [followed, calls, subscribedTo] = [[], [], null];
     localStorage.clear();
   });
@@ -96,8 +104,37 @@ describe('the button for notices', () => {
     permission = 'denied';
     const button = await startButton();
     button.click();
-    await new Promise((resolve) => setTimeout(resolve));
+    await eventually(() => assert.equal(getToast(), 'blocked'));
     assert.deepEqual([isOn(button), calls], [false, []]);
+  });
+
+  test('stays off without an error if the visitor dismisses the question', async () => {
+    permission = 'default';
+    const button = await startButton();
+    button.click();
+    await eventually(() => assert.equal(getToast(), 'dismissed'));
+    assert.equal(place.querySelector<HTMLElement>('[data-toast-part=toast]')!.dataset.style, 'neutral');
+    assert.deepEqual([isOn(button), calls], [false, []]);
+  });
+
+  test('says that a browser follows too many exams', async () => {
+    refusal = 409;
+    const button = await startButton();
+    button.click();
+    await eventually(() => assert.equal(getToast(), 'tooMany'));
+    assert.equal(isOn(button), false);
+  });
+
+  test('stops waiting for a worker that does not start', async (t) => {
+    serviceWorker.ready = new Promise(() => {});
+    const button = await startButton();
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    button.click();
+    // The permission and the registration come first.
+    for (let step = 0; step < 10; step += 1) await Promise.resolve();
+    t.mock.timers.tick(10_000);
+    t.mock.timers.reset();
+    await eventually(() => assert.equal(getToast(), 'failed'));
   });
 
   test('replaces a subscription to an earlier key', async () => {

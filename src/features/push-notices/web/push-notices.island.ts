@@ -14,7 +14,7 @@ async function changeFollowed(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ subscription, locale: document.documentElement.lang, ...change }),
   });
-  if (!answer.ok) throw new Error(String(answer.status));
+  if (!answer.ok) throw new Error('not changed', { cause: answer.status });
   return ((await answer.json()) as FollowedExams).examIds;
 }
 
@@ -23,9 +23,20 @@ async function findSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-async function subscribe(applicationServerKey: string): Promise<PushSubscription> {
+/** How long a worker may take to start. One that cannot be installed never does. */
+const startMs = 10_000;
+
+async function getStartedWorker(): Promise<ServiceWorkerRegistration> {
   await navigator.serviceWorker.register('/sw.js');
-  const { pushManager } = await navigator.serviceWorker.ready;
+  let timer: ReturnType<typeof setTimeout>;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('the service worker does not start')), startMs);
+  });
+  return Promise.race([navigator.serviceWorker.ready, timeout]).finally(() => clearTimeout(timer));
+}
+
+async function subscribe(applicationServerKey: string): Promise<PushSubscription> {
+  const { pushManager } = await getStartedWorker();
   const options = { userVisibleOnly: true, applicationServerKey };
   return pushManager.subscribe(options).catch(async (error: DOMException) => {
     // The browser has a subscription to an earlier key of the site.
@@ -48,7 +59,8 @@ export async function startPushNotices(element: HTMLElement): Promise<void> {
   }
 
   async function turnOn(): Promise<keyof NoticeTexts> {
-    if ((await Notification.requestPermission()) !== 'granted') return 'blocked';
+    const permission = await Notification.requestPermission();
+    if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'dismissed';
     show(await changeFollowed(await subscribe(element.dataset.key!), { add: [examId] }));
     return 'on';
   }
@@ -62,9 +74,11 @@ export async function startPushNotices(element: HTMLElement): Promise<void> {
   }
 
   async function toggle(): Promise<void> {
-    const result = await (isOn() ? turnOff() : turnOn()).catch(() => 'failed' as const);
+    const result = await (isOn() ? turnOff() : turnOn()).catch(({ cause }: Error) =>
+      cause === 409 ? 'tooMany' : 'failed',
+    );
     const [title, description] = texts[result];
-    const style = result === 'on' || result === 'off' ? 'neutral' : 'destructive';
+    const style = ['on', 'off', 'dismissed'].includes(result) ? 'neutral' : 'destructive';
     showToast({ title, description, style });
   }
 

@@ -28,6 +28,9 @@ export interface DatesOfExams {
   countDatesOfExams(db: Database, examIds: number[]): Promise<number>;
 }
 
+/** Moves the browsers that get notices of a merged exam to the remaining exam, in the transaction of the change. */
+export type MoveFollowers = (change: AuditedChange, fromId: number, intoId: number) => Promise<void>;
+
 /** Writes under a lock, because slugs, positions and merges depend on the rest of the catalogue. */
 export function writeCatalog<Result>(
   { write }: Pick<Context, 'write'>,

@@ -4,15 +4,15 @@ import { sourceTag } from '#platform/cache/source-tag.ts';
 import { fieldError, notFound } from '#platform/errors/app-error.ts';
 import type { PageAttachments } from '#platform/pages/page-attachments.ts';
 import { getExamMoves } from '../catalog-urls.ts';
-import type { DatesOfExams, FollowSeoTexts } from './catalog-write.ts';
+import type { DatesOfExams, FollowSeoTexts, MoveFollowers } from './catalog-write.ts';
 import { mergedAliases } from './aliases.ts';
 import { deleteExam, lockExams, setExamAliases } from './exams-admin.queries.ts';
 import { followNames, inBatches } from './follow-names.ts';
 import { movePapersToExam, moveDeletedToExam, selectPaperIdsOfExams } from './papers-of-catalog.queries.ts';
 
 /**
- * Merges one exam into another one. The remaining exam gets the papers, also those in the trash, and the calendar
- * dates. It gets the name and aliases as further aliases, and the page content that it does not have. The old URLs
+ * Merges one exam into another one. The remaining exam gets the papers, also those in the trash, the calendar
+ * dates and the followers. It gets the name and aliases as further aliases, and the page content that it does not have. The old URLs
  * redirect. Throws 404 if an exam does not exist, and 400 if both are the same.
  */
 export async function mergeExams(
@@ -21,10 +21,11 @@ export async function mergeExams(
   intoId: number,
   {
     moveDatesToExam,
+    moveFollowersToExam,
     moveTo,
     followSeoTexts,
   }: Pick<DatesOfExams, 'moveDatesToExam'> &
-    Pick<PageAttachments, 'moveTo'> & { followSeoTexts: FollowSeoTexts },
+    Pick<PageAttachments, 'moveTo'> & { followSeoTexts: FollowSeoTexts; moveFollowersToExam: MoveFollowers },
 ): Promise<void> {
   const { transaction, changed, audit } = change;
   if (fromId === intoId) {
@@ -45,6 +46,7 @@ export async function mergeExams(
   await followSeoTexts(transaction, moving, { examName: from.name });
   await moveDeletedToExam(transaction, fromId, into);
   const calendarDates = await moveDatesToExam(change, fromId, intoId);
+  await moveFollowersToExam(change, fromId, intoId);
   await moveTo(transaction, 'exam', fromId, intoId);
   await recordMerge(transaction, [fromId], getExamMoves(from, into));
   await deleteExam(transaction, fromId);

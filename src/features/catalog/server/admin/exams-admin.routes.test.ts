@@ -155,6 +155,24 @@ test('the table is searched, filtered, sorted and paged on the server', async ()
     assert.equal((await call('GET', `${url}?${query}`)).statusCode, 400, query);
 });
 
+test('the browsers that follow a merged exam follow the remaining one', async () => {
+  const [from, into] = [await createExam(db), await createExam(db)];
+  await db.execute(sql`
+    WITH browsers AS (
+      INSERT INTO push_subscriptions (endpoint, p256dh, auth, locale)
+      VALUES ('one', '', '', 'en'), ('both', '', '', 'en') RETURNING id, endpoint)
+    INSERT INTO push_exams (subscription_id, exam_id)
+    SELECT id, ${from.id}::bigint FROM browsers
+    UNION ALL SELECT id, ${into.id}::bigint FROM browsers WHERE endpoint = 'both'`);
+  await call('POST', `${url}/${from.id}/merge`, { into: into.id });
+  const followed = await db.execute(sql`
+    SELECT endpoint, exam_id FROM push_exams JOIN push_subscriptions ON id = subscription_id ORDER BY endpoint`);
+  assert.deepEqual(followed.rows, [
+    { endpoint: 'both', exam_id: into.id },
+    { endpoint: 'one', exam_id: into.id },
+  ]);
+});
+
 test('a moved exam redirects old URLs and updates search texts', async () => {
   const ssc = await createCategory(db, { name: 'Staff' });
   const bank = await createCategory(db, { name: 'Bank' });

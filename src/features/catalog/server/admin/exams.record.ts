@@ -20,6 +20,7 @@ import { describedTexts, presentAdminExam } from './catalog-admin.presenter.ts';
 import {
   writeCatalog,
   type DatesOfExams,
+  type MoveFollowers,
   type FollowSeoTexts,
   type FollowTexts,
   type MovePapersToTrash,
@@ -47,12 +48,14 @@ export const defineExams = ({
   followSeoTexts,
   followTexts,
   dates,
+  moveFollowersToExam,
   attachments,
 }: {
   movePapersToTrash: MovePapersToTrash;
   followSeoTexts: FollowSeoTexts;
   followTexts: FollowTexts;
   dates: DatesOfExams;
+  moveFollowersToExam: MoveFollowers;
   attachments: Pick<PageAttachments, 'moveTo'>;
 }) =>
   defineRecord({
@@ -145,7 +148,8 @@ export const defineExams = ({
     merge: {
       summary:
         'Merges the exam into another one, with papers, names and a redirect, and returns the other one',
-      run: (change, id, into) => mergeExams(change, id, into, { ...dates, ...attachments, followSeoTexts }),
+      run: (change, id, into) =>
+        mergeExams(change, id, into, { ...dates, ...attachments, followSeoTexts, moveFollowersToExam }),
     },
   });
 

@@ -16,6 +16,8 @@ function useNoticeTexts() {
       t`Your browser blocks notices`,
       t`Allow notifications for this site in the settings of the browser, then try again.`,
     ],
+    dismissed: [t`Notices are still off`, t`Your browser asks for permission again at the next tap.`],
+    tooMany: [t`Too many exams`, t`Turn off the notices of another exam first.`],
     failed: [t`Not changed`, t`The notices could not be changed. Try again later.`],
   } as const;
 }
