@@ -40,8 +40,8 @@ type Counts = Record<'sent' | 'expired' | 'failed', number>;
 
 function getOutcome(status: number): Outcome {
   if (status >= 200 && status < 300) return 'sent';
-  // 401 and 403: the subscription belongs to an earlier key of the site.
-  if ([401, 403, 404, 410].includes(status)) return 'expired';
+  if (status === 404 || status === 410) return 'expired';
+  // 401 and 403 mean another key of the site, but also a wrong clock of this machine: the subscription stays for now.
   return status === 429 || status >= 500 ? 'unavailable' : 'refused';
 }
 
