@@ -10,7 +10,8 @@ const { startPushNotices } = await load<typeof import('./push-notices.island.ts'
   '/src/features/push-notices/web/push-notices.island.ts',
 );
 const place = document.createElement('div');
-document.body.append(place);
+// First, because other tests of the process leave their toasts in the document.
+document.body.prepend(place);
 
 let permission = 'granted';
 let refusal: number | null;
