@@ -3,6 +3,7 @@ import { openBackupPlace } from '#features/backup/server/site-context.ts';
 import { storeHealth } from '#features/files/server/store-health.service.ts';
 import { papersHealth } from '#features/papers/server/papers-health.service.ts';
 import { ConfigError, parseConfig, type Config } from '#platform/config/config.ts';
+import { toConnection } from '#platform/database/servers.ts';
 import { bucketCheck } from '#platform/doctor/bucket-check.ts';
 import { dataFolderCheck } from '#platform/doctor/data-folder-check.ts';
 import { dataRightsCheck } from '#platform/doctor/data-rights-check.ts';
@@ -69,12 +70,12 @@ async function* examine(isDeep: boolean): AsyncGenerator<Result> {
     return;
   }
   try {
-    const database = await run(databaseCheck(context.database.db));
+    const database = await run(databaseCheck(context.database));
     yield database;
     const { databaseUrl, databaseDirectUrl } = config;
     if (databaseUrl) {
-      const direct = databaseDirectUrl ? { connectionString: databaseDirectUrl } : undefined;
-      yield await run(poolerCheck({ connectionString: databaseUrl }, direct));
+      const direct = databaseDirectUrl ? toConnection(databaseDirectUrl) : undefined;
+      yield await run(poolerCheck(toConnection(databaseUrl), direct));
     }
     const bucket = config.bucket && (await run(bucketCheck(context.storage)));
     if (bucket) yield bucket;
@@ -107,8 +108,9 @@ function readConfig(): { config?: Config; findings: Finding[] } {
 }
 
 async function run(check: HealthCheck): Promise<Result> {
-  const remark = await check.note?.();
-  return { check: check.name, findings: await check.run(), ...(remark !== undefined && { note: remark }) };
+  const findings = await check.run();
+  const remark = findings.length === 0 ? await check.note?.() : undefined;
+  return { check: check.name, findings, ...(remark !== undefined && { note: remark }) };
 }
 
 function describe({ check, findings, note }: Result): string {

@@ -1,4 +1,3 @@
-import type { PoolConfig } from 'pg';
 import { claimEmptyStore } from '#features/files/server/store-survey.service.ts';
 import type { Config } from '#platform/config/config.ts';
 import { openDatabase, type Database, type DatabaseHandle } from '#platform/database/database.ts';
@@ -6,6 +5,7 @@ import {
   openEmbeddedPostgres,
   type SupervisedPostgres,
 } from '#platform/database/embedded/embedded-postgres.ts';
+import { toConnection, type Connection } from '#platform/database/servers.ts';
 import { migrateDatabase } from '#platform/database/migrations.ts';
 import type { SiteAccount } from '#platform/data-dir/site-account.ts';
 import { requireDatabase, requireLibrary } from './library.ts';
@@ -22,7 +22,7 @@ export interface AppContext {
   log: Log;
   database: DatabaseHandle;
   /** For a connection outside the pool (LISTEN). It bypasses a pooler if DATABASE_DIRECT_URL is set. */
-  connection: PoolConfig;
+  connection: Connection;
   storage: FileStorage;
   observation: Observation;
   /** Crash statistics of an embedded PostgreSQL that this process supervises. */
@@ -35,7 +35,7 @@ export interface AppContext {
 
 async function openPostgres(config: Config, log: Log, onStarting?: () => void) {
   if (config.databaseUrl) {
-    return { connection: { connectionString: config.databaseUrl }, close: async () => {} };
+    return { connection: toConnection(config.databaseUrl), close: async () => {} };
   }
   return openEmbeddedPostgres({
     dataDir: config.dataDir,
@@ -125,7 +125,7 @@ export async function openContext(
   const postgres = await openPostgres(config, log, options.onDatabaseStarting);
   const observation = await openObservation(config.observe, { log, version: projectVersion });
   const onIdleError = (error: Error) => log.warn({ error }, 'an idle database connection was lost');
-  const direct = config.databaseDirectUrl ? { connectionString: config.databaseDirectUrl } : undefined;
+  const direct = config.databaseDirectUrl ? toConnection(config.databaseDirectUrl) : undefined;
   const named = options.name && { application_name: options.name };
   const database = openDatabase({ ...postgres.connection, ...named }, onIdleError, {
     observe: observation.observeQuery,

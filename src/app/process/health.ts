@@ -43,7 +43,7 @@ const unready = (reply: FastifyReply, status: string) =>
  * Registers `/healthz` (the process runs) and `/readyz` (the database answers, is
  * writable, not locked and migrated, otherwise 503 with the reason). `disk`
  * is `low` while uploads and backups are refused. The status is then still 200, because pages and downloads need no
- * disk space.
+ * disk space. `database` is the host in use, if DATABASE_URL has several.
  */
 export function registerHealth(app: HttpApp, database: DatabaseHandle, dataDir: string): void {
   app.get('/healthz', access, (_request, reply) =>
@@ -55,7 +55,11 @@ export function registerHealth(app: HttpApp, database: DatabaseHandle, dataDir: 
       const check = findDatabaseProblem(database).then((problem) => ({ problem }));
       const answer = await within(answerWithin, check);
       if (answer?.problem) return await unready(reply, answer.problem);
-      if (answer) return { status: 'ready', disk: await diskState(dataDir) };
+      if (answer) {
+        const server = database.servers?.current;
+        const disk = await diskState(dataDir);
+        return { status: 'ready', disk, ...(server && { database: `${server.host}:${server.port}` }) };
+      }
     } catch {
       // The reply below reports the failure.
     }

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/database/database.ts';
+import { splitServers } from '#platform/database/server-urls.ts';
 import type { Finding } from '#platform/doctor/health-check.ts';
 import { isNewDatabase } from '#platform/database/migrations.ts';
 
@@ -24,8 +25,10 @@ export class NoLibraryError extends Error {
 /** Returns where the library is: the data folder, or the URL of the database without the password. */
 export function describeLibrary({ dataDir, databaseUrl }: LibraryPlace): string {
   if (databaseUrl === undefined) return dataDir;
-  const { protocol, username, host, pathname } = new URL(databaseUrl);
-  return `${protocol}//${username && `${username}@`}${host}${pathname}`;
+  const servers = splitServers(databaseUrl).map((url) => new URL(url));
+  const { protocol, username, pathname } = servers[0]!;
+  const hosts = servers.map(({ host }) => host).join(',');
+  return `${protocol}//${username && `${username}@`}${hosts}${pathname}`;
 }
 
 /** Throws NoLibraryError if `dataDir` has no embedded database, before a start of PostgreSQL would create it. */

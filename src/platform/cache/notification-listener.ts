@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { ServerClient, type Connection } from '#platform/database/servers.ts';
 import type { Log } from '#platform/log/log.ts';
 
 export type NotificationListener = ReturnType<typeof createNotificationListener>;
@@ -16,7 +16,7 @@ const usualHeartbeat = { everyMs: 30_000, answerWithinMs: 10_000 };
  * time listening begins: earlier notifications were missed.
  */
 export function createNotificationListener(options: {
-  connection: pg.ClientConfig;
+  connection: Connection;
   channel: string;
   onMessage: (payload: string) => void;
   onListening: () => void;
@@ -24,7 +24,7 @@ export function createNotificationListener(options: {
   heartbeat?: { everyMs: number; answerWithinMs: number };
 }) {
   const { connection, channel, onMessage, onListening, log, heartbeat = usualHeartbeat } = options;
-  let current: pg.Client | undefined;
+  let current: ServerClient | undefined;
   let next: NodeJS.Timeout | undefined;
   let pauseMs = firstPauseMs;
   let isClosed = false;
@@ -38,14 +38,14 @@ export function createNotificationListener(options: {
   }
 
   /** Ends a connection once after an error, its end, or a heartbeat without an answer. */
-  function lose(client: pg.Client, error: unknown): void {
+  function lose(client: ServerClient, error: unknown): void {
     if (current !== client) return;
     current = undefined;
     client.end().catch(() => {});
     retryLater(error);
   }
 
-  function beat(client: pg.Client): void {
+  function beat(client: ServerClient): void {
     const timer = setTimeout(async () => {
       if (current !== client) return;
       try {
@@ -60,7 +60,7 @@ export function createNotificationListener(options: {
 
   async function connect(): Promise<void> {
     if (isClosed) return;
-    const client = new pg.Client({
+    const client = new ServerClient({
       ...connection,
       application_name: 'pariksha listen',
       connectionTimeoutMillis: 5_000,

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { findUrlProblem } from '#platform/database/server-urls.ts';
 import { isHostEntry } from '#platform/outgoing/allowed-hosts.ts';
 import { observeVariables, readObserve, type ObserveSettings } from './observe-settings.ts';
 import {
@@ -56,7 +57,11 @@ const proxies = list.superRefine((entries, context) => {
 });
 
 const databaseUrl = z
-  .url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres:// or postgresql://' })
+  .string()
+  .superRefine((url, context) => {
+    const message = findUrlProblem(url);
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
+  })
   .optional();
 
 /** The variables for the location of automatic backups, as part of the environment schema. */

@@ -1,8 +1,9 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import pg, { type ClientBase, type Pool, type PoolConfig } from 'pg';
+import pg, { type ClientBase, type Pool } from 'pg';
 import type { ObserveQuery } from '#platform/observe/query-observer.ts';
 import { createLiveness, type LivenessTimes } from './liveness.ts';
 import { openLivePool } from './live-pool.ts';
+import type { Connection, Servers } from './servers.ts';
 
 /** A Drizzle handle on the pool, or on the single connection of a transaction. */
 export type Database = NodePgDatabase<Record<string, never>>;
@@ -12,6 +13,8 @@ export interface DatabaseHandle {
   pool: Pool;
   /** For `withSession`, if `pool` leads through a pooler that shares connections between sessions. */
   sessions?: Pool;
+  /** Finds the primary, if the URL of the database has several hosts. */
+  servers?: Servers;
   /** Replaces the connections of the pool before their next use: they lead to a read-only server. */
   renewConnections(): void;
   close(): Promise<void>;
@@ -27,7 +30,7 @@ export interface DatabaseOptions {
   onRespondingChange?: (isResponding: boolean) => void;
   livenessTimes?: Partial<LivenessTimes>;
   /** A connection that bypasses the pooler in front of the database. */
-  direct?: PoolConfig | undefined;
+  direct?: Connection | undefined;
 }
 
 const limits = { max: 20, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 60_000 };
@@ -38,7 +41,7 @@ const limits = { max: 20, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 60_
  * responds. `statement_timeout` is set after connecting, because PgBouncer refuses it as a startup parameter.
  */
 export function openDatabase(
-  { statement_timeout = 30_000, ...connection }: PoolConfig,
+  { statement_timeout = 30_000, ...connection }: Connection,
   onIdleError: (error: Error) => void,
   { observe, onRespondingChange, livenessTimes, direct }: DatabaseOptions = {},
 ): DatabaseHandle {
@@ -51,7 +54,7 @@ export function openDatabase(
   const onConnect = async (client: ClientBase) => {
     await client.query(`SET statement_timeout = ${Number(statement_timeout)}`);
   };
-  const openPool = (to: PoolConfig) => {
+  const openPool = (to: Connection) => {
     const opened = openLivePool({ ...limits, ...to, onConnect }, liveness, observe);
     opened.pool.on('error', (error) => {
       // A server that stops right after us may end a connection that is still closing.
@@ -70,5 +73,6 @@ export function openDatabase(
     await Promise.all([pool.end(), sessions?.end()]);
   };
   const db = drizzle(pool, { casing: 'snake_case' });
-  return { db, pool, ...(sessions && { sessions }), renewConnections, close };
+  const { servers } = connection;
+  return { db, pool, ...(sessions && { sessions }), ...(servers && { servers }), renewConnections, close };
 }

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import pg, { type Pool, type PoolClient, type PoolConfig } from 'pg';
+import pg, { type Pool, type PoolClient } from 'pg';
 import type { ObserveQuery } from '#platform/observe/query-observer.ts';
 import { databaseCode } from './database-code.ts';
 import { closeAtOnce, DatabaseNotResponding, type Liveness } from './liveness.ts';
+import { ServerClient, type Connection } from './servers.ts';
 
 /**
  * Connections whose statements wait even while the server does not respond: long work that would have to start
@@ -60,7 +61,7 @@ const renewEveryMs = 5_000;
  * connections are renewed, so that the pool finds the new primary.
  */
 export function openLivePool(
-  config: PoolConfig,
+  config: Connection,
   liveness: Liveness,
   observe?: ObserveQuery,
 ): { pool: Pool; renewConnections(): void } {
@@ -146,7 +147,7 @@ function getText(query: unknown): string | undefined {
 
 /** Returns a node-postgres client class that calls `observe` for every statement. */
 function observedClient(observe: ObserveStatement): typeof pg.Client {
-  class ObservedClient extends pg.Client {}
+  class ObservedClient extends ServerClient {}
   const send = pg.Client.prototype.query as (this: pg.Client, ...args: Arguments) => unknown;
 
   function query(this: pg.Client, ...args: Arguments): unknown {

@@ -1,5 +1,5 @@
 import { setImmediate as nextPoll } from 'node:timers/promises';
-import pg from 'pg';
+import { ServerClient, type Connection } from './servers.ts';
 
 /** The connections stay open but give no answer: the server is paused, or the network drops all packets. */
 export class DatabaseNotResponding extends Error {
@@ -43,7 +43,7 @@ interface Watched {
  * its errors already show the problem.
  */
 export function createLiveness(options: {
-  connection: pg.ClientConfig;
+  connection: Connection;
   onChange?: (isResponding: boolean) => void;
   times?: Partial<LivenessTimes>;
 }) {
@@ -53,7 +53,7 @@ export function createLiveness(options: {
   let isResponding = true;
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
-  let probe: pg.Client | undefined;
+  let probe: ServerClient | undefined;
 
   function endProbe(): void {
     if (probe) closeAtOnce(probe);
@@ -64,7 +64,7 @@ export function createLiveness(options: {
   async function askServer(): Promise<true> {
     try {
       if (!probe) {
-        probe = new pg.Client({ ...connection, application_name: 'pariksha probe' });
+        probe = new ServerClient({ ...connection, application_name: 'pariksha probe' });
         probe.on('error', endProbe);
         await probe.connect();
       }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '#platform/database/database.ts';
+import type { Database, DatabaseHandle } from '#platform/database/database.ts';
 import {
   isMigrated,
   NewerSchemaError,
@@ -12,9 +12,16 @@ const oldestVersion = 150_000;
 const extensions = ['pg_trgm', 'fuzzystrmatch'];
 
 /** Checks that the database answers, has this version's schema, and can search text of any script. */
-export function databaseCheck(db: Database): HealthCheck {
+export function databaseCheck({ db, servers }: Pick<DatabaseHandle, 'db' | 'servers'>): HealthCheck {
   return {
     name: 'database',
+    async note() {
+      const { rows } = await db.execute<{ version: string }>(
+        sql`SELECT current_setting('server_version') AS version`,
+      );
+      const server = servers?.current;
+      return `PostgreSQL ${rows[0]!.version}${server ? ` on ${server.host}:${server.port}` : ''}`;
+    },
     async run() {
       try {
         return [...(await serverFindings(db)), ...(await migrationFindings(db))];
@@ -36,11 +43,23 @@ export function unreachable(error: unknown): Finding {
 }
 
 async function serverFindings(db: Database): Promise<Finding[]> {
-  const result = await db.execute<{ version: number; encoding: string; extensions: string[] }>(sql`
+  const result = await db.execute<{
+    version: number;
+    encoding: string;
+    extensions: string[];
+    isReadOnly: boolean;
+  }>(sql`
     SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding,
-      ARRAY(SELECT extname::text FROM pg_extension) AS extensions`);
+      ARRAY(SELECT extname::text FROM pg_extension) AS extensions,
+      pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS "isReadOnly"`);
   const server = result.rows[0]!;
   const findings: Finding[] = [];
+  if (server.isReadOnly) {
+    findings.push({
+      problem: 'The database accepts no writes: pages work, changes do not.',
+      advice: 'Promote a standby, or end the read-only mode. List all its hosts in DATABASE_URL.',
+    });
+  }
   if (server.version < oldestVersion) {
     findings.push({
       problem: `PostgreSQL ${Math.floor(server.version / 10_000)} is too old.`,

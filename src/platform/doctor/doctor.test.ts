@@ -62,9 +62,9 @@ test('an HTTPS site without trusted proxies is reported', () => {
 });
 
 test('an empty database is reported, a migrated one is not', async () => {
-  assert.equal(await problems(databaseCheck(migrated.db)), '');
+  assert.equal(await problems(databaseCheck(migrated)), '');
   assert.match(
-    await problems(databaseCheck(empty.db)),
+    await problems(databaseCheck(empty)),
     /^The extension pg_trgm and fuzzystrmatch is missing.*\| The database is empty/,
   );
 });
@@ -72,7 +72,7 @@ test('an empty database is reported, a migrated one is not', async () => {
 test('a database without Unicode support is reported', async () => {
   const texts: string[] = [];
   for (const options of [`ENCODING 'SQL_ASCII' LC_CTYPE 'C'`, `ENCODING 'UTF8' LC_CTYPE 'C'`]) {
-    texts.push(await withDatabase(options, (db) => problems(databaseCheck(db))));
+    texts.push(await withDatabase(options, (db) => problems(databaseCheck({ db }))));
   }
   assert.match(texts[0] ?? '', /^The database's encoding is SQL_ASCII/);
   assert.match(texts[1] ?? '', /^The database takes letters beyond ASCII for no letters/);
@@ -90,7 +90,7 @@ test('a connection without a pooler keeps its session, and a wrong direct URL is
 
 test('an unreachable database is reported', async () => {
   const lost = openDatabase({ ...migrated.connection, database: 'no_such_database' }, () => {});
-  assert.match(await problems(databaseCheck(lost.db)), /does not answer: .*no_such_database/);
+  assert.match(await problems(databaseCheck(lost)), /does not answer: .*no_such_database/);
   await lost.close();
 });
 
@@ -113,7 +113,7 @@ async function withDatabase(options: string, use: (db: Database) => Promise<stri
 test('a database from before 0.1 is reported', async () => {
   const old = await testDatabase();
   await old.db.execute(sql`UPDATE drizzle.__drizzle_migrations SET created_at = 1795390444142`);
-  assert.match(await problems(databaseCheck(old.db)), /^A version of Pariksha before 0\.1 created/);
+  assert.match(await problems(databaseCheck(old)), /^A version of Pariksha before 0\.1 created/);
 });
 
 test('a database of a newer version is reported', async () => {
@@ -121,5 +121,5 @@ test('a database of a newer version is reported', async () => {
   await newer.db.execute(
     sql`INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ('newer', 9000000000000)`,
   );
-  assert.match(await problems(databaseCheck(newer.db)), /^The database has the schema .* knows only \d{4}_/);
+  assert.match(await problems(databaseCheck(newer)), /^The database has the schema .* knows only \d{4}_/);
 });

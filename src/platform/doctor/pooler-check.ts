@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import pg, { type ClientConfig } from 'pg';
+import { ServerClient, type Connection } from '#platform/database/servers.ts';
 import type { Finding, HealthCheck } from './health-check.ts';
 
 const answerMs = 5_000;
@@ -10,13 +10,9 @@ const advice = `Set pool_mode = session in the pooler. Or set DATABASE_DIRECT_UR
  * Checks that a connection keeps its session, which a pooler in transaction or statement mode does not. With `direct`,
  * only transactions and prepared statements go through the pooler.
  */
-export function poolerCheck(connection: ClientConfig, direct?: ClientConfig): HealthCheck {
+export function poolerCheck(connection: Connection, direct?: Connection): HealthCheck {
   const isPooled = (what: string) => !direct || what === prepared || what === 'transactions';
-  const check = async (
-    variable: string,
-    config: ClientConfig,
-    isUsed: typeof isPooled,
-  ): Promise<Finding[]> => {
+  const check = async (variable: string, config: Connection, isUsed: typeof isPooled): Promise<Finding[]> => {
     try {
       const failing = (await findFailing(config)).filter(isUsed).join(', ');
       const problem = `${variable} leads to a pooler that does not keep sessions. These fail: ${failing}.`;
@@ -39,12 +35,12 @@ export function poolerCheck(connection: ClientConfig, direct?: ClientConfig): He
  * Returns what fails because another session gets the same connection to PostgreSQL: `other` occupies the connection
  * in which `client` has left a setting and a statement.
  */
-async function findFailing(connection: ClientConfig): Promise<string[]> {
+async function findFailing(connection: Connection): Promise<string[]> {
   const config = { ...connection, application_name: 'pariksha doctor', query_timeout: answerMs };
-  const [client, other] = [new pg.Client(config), new pg.Client(config)];
+  const [client, other] = [new ServerClient(config), new ServerClient(config)];
   for (const each of [client, other]) each.on('error', () => {});
   const mark = `pariksha_${randomUUID().replaceAll('-', '')}`;
-  const read = (of: pg.Client, text: string, name?: string) =>
+  const read = (of: ServerClient, text: string, name?: string) =>
     of.query({ text, rowMode: 'array', ...(name && { name }) }).then(
       ({ rows }) => String((rows as unknown[][])[0]?.[0]),
       () => undefined,
