@@ -28,7 +28,13 @@ export async function readPostmasterFile(folders: PostgresFolders): Promise<Post
   const pid = Math.abs(Number(lines[0]));
   const port = Number(lines[3]);
   if (!Number.isSafeInteger(pid) || pid === 0 || !Number.isSafeInteger(port)) return undefined;
-  return { pid, port, socketFolder: lines[4] ?? '', isReady: lines[7]?.trim() === 'ready', text };
+  return {
+    pid,
+    port,
+    socketFolder: lines[4] ?? '',
+    isReady: ['ready', 'standby'].includes(lines[7]?.trim() ?? ''),
+    text,
+  };
 }
 
 /**

@@ -1,0 +1,105 @@
+import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { takeBaseBackup } from '#platform/database/embedded/base-backup.ts';
+import { giveFolder } from '#platform/database/embedded/choose-account.ts';
+import { openEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
+import { getPostgresFolders } from '#platform/database/embedded/folders.ts';
+import { isAlive, readPostmasterFile } from '#platform/database/embedded/postmaster-file.ts';
+import { DATABASE, SUPERUSER } from '#platform/database/embedded/server-settings.ts';
+import { freePort } from '#testing/free-port.ts';
+import { queryOnce, type Query } from './postgres-processes.ts';
+import { until } from './troubles.ts';
+
+/** One of two servers that replicate each other. */
+interface Node {
+  dataDir: string;
+  port: number;
+  /** Runs statements as the superuser. */
+  query: Query;
+}
+
+export type ReplicatedPostgres = Awaited<ReturnType<typeof startReplicatedPostgres>>;
+
+const password = 'only-on-this-machine';
+
+/**
+ * Starts a primary and a synchronous standby on free ports of 127.0.0.1, made of the binaries of the embedded
+ * PostgreSQL.
+ */
+export async function startReplicatedPostgres() {
+  let primary = await createNode();
+  let standby = await createNode();
+  const hosts = [primary, standby].map(({ port }) => `127.0.0.1:${port}`);
+  await start(primary);
+  await primary.query(`ALTER ROLE ${DATABASE} PASSWORD '${password}'`);
+  await follow(primary, standby);
+  return {
+    url: `postgres://${DATABASE}:${password}@${hosts.join(',')}/${DATABASE}?target_session_attrs=read-write`,
+    /** Returns how to connect to the primary as the superuser. */
+    connection: () => findConnection(primary.dataDir),
+    /** Kills the primary with all its processes, and promotes the standby. */
+    async failOver(): Promise<void> {
+      const { pid } = (await readPostmasterFile(getPostgresFolders(primary.dataDir)))!;
+      process.kill(pid, 'SIGKILL');
+      await until('the primary ends', async () => !isAlive(pid), 5);
+      await standby.query('SELECT pg_promote()');
+      [primary, standby] = [standby, primary];
+    },
+    /** Makes the killed server a synchronous standby again, from a new base backup. */
+    rejoin: () => follow(primary, standby),
+    async stop(): Promise<void> {
+      for (const { dataDir } of [standby, primary]) {
+        const file = await readPostmasterFile(getPostgresFolders(dataDir));
+        if (file && isAlive(file.pid)) {
+          process.kill(file.pid, 'SIGINT');
+          await until('PostgreSQL stops', async () => !isAlive(file.pid));
+        }
+        await rm(dataDir, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+async function createNode(): Promise<Node> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-failover-'));
+  // If root starts it, PostgreSQL runs as another account, which must be able to enter this folder.
+  await chmod(dataDir, 0o711);
+  return { dataDir, port: await freePort(), query: queryOnce(() => findConnection(dataDir)) };
+}
+
+async function findConnection(dataDir: string) {
+  const file = await readPostmasterFile(getPostgresFolders(dataDir));
+  if (!file) throw new Error('PostgreSQL does not run');
+  return { host: file.socketFolder, port: file.port, user: SUPERUSER, database: 'postgres' };
+}
+
+async function start({ dataDir, port }: Node): Promise<void> {
+  await openEmbeddedPostgres({
+    dataDir,
+    log: () => {},
+    settings: { listen_addresses: '127.0.0.1', port: String(port), wal_keep_size: '256MB' },
+  });
+}
+
+/** Makes `standby` follow `primary`, which waits for it at each commit from then on. */
+async function follow(primary: Node, standby: Node): Promise<void> {
+  const [from, to] = [primary, standby].map(({ dataDir }) => getPostgresFolders(dataDir));
+  const { host, port } = await findConnection(primary.dataDir);
+  const owner = await stat(from!.cluster);
+  await rm(to!.cluster, { recursive: true, force: true });
+  await takeBaseBackup({ host, port }, from!.cluster, to!.cluster);
+  await writeFile(join(to!.cluster, 'standby.signal'), '');
+  await writeFile(
+    join(to!.cluster, 'postgresql.auto.conf'),
+    `primary_conninfo = 'host=${host} port=${port} user=${SUPERUSER} application_name=standby'\n`,
+  );
+  await giveFolder(to!.root, owner);
+  await start(standby);
+  await primary.query("ALTER SYSTEM SET synchronous_standby_names = 'standby'");
+  await primary.query('SELECT pg_reload_conf()');
+  await until('the standby follows', async () => {
+    const rows = await primary.query('SELECT FROM pg_stat_replication WHERE sync_state = $1', ['sync']);
+    return rows.length === 1;
+  });
+}
