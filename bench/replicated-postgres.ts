@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { takeBaseBackup } from '#platform/database/embedded/base-backup.ts';
+import { takeBaseBackup } from './base-backup.ts';
 import { giveFolder } from '#platform/database/embedded/choose-account.ts';
 import { openEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
 import { getPostgresFolders } from '#platform/database/embedded/folders.ts';

@@ -1,8 +1,8 @@
 import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import type { ServerAddress } from './ask-server.ts';
-import { SUPERUSER } from './server-settings.ts';
+import type { ServerAddress } from '#platform/database/embedded/ask-server.ts';
+import { SUPERUSER } from '#platform/database/embedded/server-settings.ts';
 
 /** Folders whose content PostgreSQL makes again, as in "Making a Base Backup Using the Low Level API". */
 const emptyFolders = new Set([
