@@ -130,7 +130,7 @@ export function startReader(reader: HTMLElement): void {
     if (innerWidth !== width) refitPages(reader);
     width = innerWidth;
   });
-  // The place is stored as that of pages as wide as the column.
+  // The stored place is measured on pages as wide as the column.
   addEventListener(
     'pagehide',
     () => {

@@ -11,7 +11,7 @@ function useNoticeTexts() {
   const { t } = useLingui();
   return {
     on: [t`Notices are on`, t`Your browser tells you about new papers of this exam, at most once a day.`],
-    off: [t`Notices are off`, t`You get no more notices of this exam.`],
+    off: [t`Notices are off`, t`You will no longer get notices about this exam.`],
     blocked: [
       t`Your browser blocks notices`,
       t`Allow notifications for this site in the settings of the browser, then try again.`,
