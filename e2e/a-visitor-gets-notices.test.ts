@@ -10,7 +10,7 @@ import { waitForToast } from './support/toast.ts';
 const { visit } = visitor();
 const phone = { viewport: { width: 360, height: 640 }, permissions: ['notifications'] };
 
-/** Stands in for the push service, which a test browser does not reach. */
+/** Replaces the push service, which a test browser does not reach. */
 function stubPushManager(): void {
   const bytes = (text: string) => Uint8Array.from(atob(text), (letter) => letter.codePointAt(0)!);
   let subscription: object | null = null;

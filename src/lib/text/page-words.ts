@@ -38,8 +38,8 @@ export interface PageLine {
 }
 
 /**
- * Returns the lines of a page in the order of its text. Words beside each other are one line, unless the text breaks
- * it. Leaves out words without a place.
+ * Returns the lines of a page in reading order. Words beside each other form one line, unless the text has a line break
+ * between them. Leaves out words without a place.
  */
 export function toLines({ text, edges }: PageWords): PageLine[] {
   const lines: PageLine[] = [];

@@ -109,7 +109,7 @@ describe('grouping', () => {
     assert.equal(sitting?.session, 'Shift 1');
   });
 
-  test('separates a paper that loses its year from those that a user put beside it', async () => {
+  test('separates a paper that loses its year from its confirmed sitting', async () => {
     const { id: examId } = await createExam(db, { name: 'GATE' });
     const one = await createPaper(db, { examId, year: 2024, title: 'One' });
     const other = await createPaper(db, { examId, year: 2024, title: 'Other' });

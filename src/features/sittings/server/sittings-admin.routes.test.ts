@@ -107,7 +107,7 @@ test('a reset groups papers by their facts again', async () => {
 });
 
 describe('coverage', () => {
-  test('lists what exams lack, by the number of the exam or by what comes again', async () => {
+  test('lists missing papers by the expected number, or by the papers of other years', async () => {
     await create('Botany', { year: 2020 });
     await create('Botany', { year: 2023 });
     await create('Zoology', { year: 2023 });

@@ -11,9 +11,9 @@ import { followNames, inBatches } from './follow-names.ts';
 import { movePapersToExam, moveDeletedToExam, selectPaperIdsOfExams } from './papers-of-catalog.queries.ts';
 
 /**
- * Merges one exam into another one. The remaining exam gets the papers, also those in the trash, the calendar
- * dates and the followers. It gets the name and aliases as further aliases, and the page content that it does not have. The old URLs
- * redirect. Throws 404 if an exam does not exist, and 400 if both are the same.
+ * Merges one exam into another one. The remaining exam gets the papers, also those in the trash, the calendar dates and
+ * the followers. It gets the name and aliases as further aliases, and the page content that it does not have. The old
+ * URLs redirect. Throws 404 if an exam does not exist, and 400 if both are the same.
  */
 export async function mergeExams(
   change: AuditedChange,

@@ -21,7 +21,7 @@ function setOthersInert(reader: HTMLElement, isInert: boolean): void {
         sibling.inert = isInert;
 }
 
-/** The element beside the reader that has the thumbnails. In the full screen they are in the reader. */
+/** The parent of the thumbnails outside the full screen. In the full screen, the reader contains them. */
 let stripPlace: Element | null = null;
 function moveStrip(reader: HTMLElement, isOn: boolean): void {
   const strip = document.querySelector('[data-page-strip]');
@@ -59,7 +59,7 @@ export function toggleFullScreen(reader: HTMLElement): void {
   document.documentElement.requestFullscreen?.().catch(() => {});
 }
 
-/** Returns from the full screen on Back, and when the visitor ends that of the browser. */
+/** Leaves the full screen on Back, and when the browser leaves its own full screen. */
 export function followFullScreen(reader: HTMLElement): void {
   addEventListener('popstate', () => {
     isLeaving = false;

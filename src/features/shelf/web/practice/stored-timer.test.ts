@@ -27,7 +27,7 @@ describe('wakeTimerScript', () => {
     );
   });
 
-  test('leaves the island without a timer, with that of another paper and with blocked storage', () => {
+  test('does not wake the island without a timer of its paper, or with blocked storage', () => {
     const blocked = () => {
       throw new Error('The operation is insecure');
     };
