@@ -44,6 +44,14 @@ export interface Bench {
   usualPapers: number;
 }
 
+/** Returns the results of all rounds, one after another. One more round at the beginning warms up. */
+export async function runRounds<Round>({ rounds }: Bench, measure: () => Promise<Round>): Promise<Round[]> {
+  await measure();
+  const results: Round[] = [];
+  while (results.length < rounds) results.push(await measure());
+  return results;
+}
+
 /** Returns the figures of one measurement. */
 export type Measure = (bench: Bench) => Promise<Figure[]>;
 

@@ -1,10 +1,10 @@
-import { chmod, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openContext, type AppContext } from '#app/process/context.ts';
 import { pageTextSettings } from '#features/page-texts/page-texts.table.ts';
 import { parseConfig } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/database/database.ts';
+import { createDataFolder } from '#testing/data-folder.ts';
 import { generateLibrary } from './generate.ts';
 
 export type BenchLibrary = Awaited<ReturnType<typeof openLibrary>>;
@@ -41,9 +41,7 @@ async function fillData(dataDir: string, papers: number): Promise<void> {
 
 /** Creates a data folder with so many papers. */
 async function generateData(papers: number): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-bench-'));
-  // If root starts it, PostgreSQL runs as another account, which must be able to enter this folder.
-  await chmod(dataDir, 0o711);
+  const dataDir = await createDataFolder('pariksha-bench-');
   await fillData(dataDir, papers).catch(async (error: Error) => {
     await rm(dataDir, { recursive: true, force: true });
     throw error;

@@ -1,4 +1,4 @@
-import { startProcess } from './processes.ts';
+import { startProcess, type MeasuredServer } from './processes.ts';
 
 export interface Load {
   port: number;
@@ -37,4 +37,18 @@ export async function startLoadGenerator() {
     },
     stop: child.stop,
   };
+}
+
+/**
+ * Returns the CPU of a server for one request, in milliseconds. Sends one request at a time, because the app renders
+ * concurrent requests once.
+ */
+export async function measureCpu(
+  { send }: LoadGenerator,
+  { port, usage }: MeasuredServer,
+  load: Required<Pick<Load, 'paths' | 'headers' | 'requests'>>,
+): Promise<number> {
+  const before = await usage();
+  await send({ ...load, port, connections: 1 });
+  return ((await usage()).cpuMs - before.cpuMs) / load.requests;
 }

@@ -1,10 +1,9 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { openContext } from '#app/process/context.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { parseConfig } from '#platform/config/config.ts';
+import { createDataFolder } from '#testing/data-folder.ts';
 import { createExam, createPaper } from '#testing/factories.ts';
 import {
   higherRatio,
@@ -12,13 +11,15 @@ import {
   median,
   milliseconds,
   percent,
+  runRounds,
   type Bench,
   type Figure,
   type Measure,
 } from './figure.ts';
 import { pausePageReading } from './library.ts';
+import { measureCpu } from './load.ts';
 import { startApp } from './processes.ts';
-import { browserHeaders, rawAnswer } from './raw-answer.ts';
+import { browserHeaders, plainHeaders, rawAnswer } from './raw-answer.ts';
 
 const coverageSittings = 500;
 /** In milliseconds of CPU. */
@@ -51,19 +52,12 @@ async function measureCoverage(bench: Bench): Promise<Figure> {
     );
     const { id, exam, category, sittings } = rows[0]!;
     const requests = bench.isQuick ? 50 : 200;
-    const cpuMs = async (path: string) => {
-      const before = await app.usage();
-      const headers = { ...browserHeaders, 'accept-encoding': 'identity' };
-      await bench.load.send({ port: app.port, paths: [path], headers, connections: 1, requests });
-      return ((await app.usage()).cpuMs - before.cpuMs) / requests;
-    };
-    const rounds: { call: number; page: number }[] = [];
-    for (let round = 0; round <= bench.rounds; round += 1)
-      rounds.push({
-        call: await cpuMs(`/api/exams/${id}/coverage`),
-        page: await cpuMs(sitePaths.exam(category, exam)),
-      });
-    rounds.shift();
+    const cpuMs = (path: string) =>
+      measureCpu(bench.load, app, { paths: [path], headers: plainHeaders, requests });
+    const rounds = await runRounds(bench, async () => ({
+      call: await cpuMs(`/api/exams/${id}/coverage`),
+      page: await cpuMs(sitePaths.exam(category, exam)),
+    }));
     const call = median(rounds.map((round) => round.call));
     const page = median(rounds.map((round) => round.page));
     return {
@@ -82,9 +76,8 @@ async function measureCoverage(bench: Bench): Promise<Figure> {
 async function withStoredPapers<Result>(
   measure: (dataDir: string, papers: { examId: number; paperId: number }) => Promise<Result>,
 ): Promise<Result> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-bench-'));
+  const dataDir = await createDataFolder('pariksha-bench-');
   try {
-    await chmod(dataDir, 0o711);
     const context = await openContext(parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }), {
       mayCreate: true,
     });
@@ -123,13 +116,10 @@ async function measureArchive(
       return (await bench.load.send(load)).perSecond * bytes;
     };
     const before = (await app.usage()).memoryMb;
-    const rounds: { archive: number; paper: number }[] = [];
-    for (let round = 0; round <= bench.rounds; round += 1)
-      rounds.push({
-        archive: await bytesPerSecond(archive, paperBytes * archivePapers, 2),
-        paper: await bytesPerSecond(new URL(fileUrl).pathname, paperBytes, 2 * archivePapers),
-      });
-    rounds.shift();
+    const rounds = await runRounds(bench, async () => ({
+      archive: await bytesPerSecond(archive, paperBytes * archivePapers, 2),
+      paper: await bytesPerSecond(new URL(fileUrl).pathname, paperBytes, 2 * archivePapers),
+    }));
     const growth = (await app.usage()).memoryMb - before;
     const ratio = median(rounds.map((round) => round.archive / round.paper));
     const megabytes = median(rounds.map((round) => round.archive)) / 1e6;

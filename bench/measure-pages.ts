@@ -6,18 +6,19 @@ import {
   median,
   milliseconds,
   percent,
+  runRounds,
   type Bench,
   type Figure,
   type Measure,
 } from './figure.ts';
+import { measureCpu } from './load.ts';
 import { startApp, startBareServer, type BareServer, type MeasuredServer } from './processes.ts';
-import { browserHeaders, getHeader, rawAnswer, type RawAnswer } from './raw-answer.ts';
+import { browserHeaders, getHeader, plainHeaders, rawAnswer, type RawAnswer } from './raw-answer.ts';
 import { samplePages } from './samples.ts';
 
 const cachedTarget = 0.85;
 /** In milliseconds of CPU, compression not counted. The exam page lists far more than the others. */
 const getUncachedTarget = (page: string) => (page === 'exam' ? 2.3 : 1.5);
-const plainHeaders = { ...browserHeaders, 'accept-encoding': 'identity' };
 
 interface Servers {
   app: MeasuredServer;
@@ -66,11 +67,10 @@ export const cachedPages: Measure = (bench) =>
       const { perSecond, requests } = await bench.load.send(load);
       return { perSecond, cpu: ((await usage()).cpuMs - before.cpuMs) / requests };
     };
-    const rounds: { app: Awaited<ReturnType<typeof request>>; bare: Awaited<ReturnType<typeof request>> }[] =
-      [];
-    for (let round = 0; round <= bench.rounds; round += 1)
-      rounds.push({ app: await request(app), bare: await request(bare) });
-    rounds.shift();
+    const rounds = await runRounds(bench, async () => ({
+      app: await request(app),
+      bare: await request(bare),
+    }));
     const ratio = median(rounds.map((round) => round.app.perSecond / round.bare.perSecond));
     const cpuRatio = median(rounds.map((round) => round.app.cpu / round.bare.cpu));
     const perSecond = (server: 'app' | 'bare') =>
@@ -92,20 +92,13 @@ export const uncachedPages: Measure = (bench) =>
   measurePages(bench, 50, { PAGE_CACHE_MB: '0' }, async (name, paths, { app, bare }) => {
     for (const path of paths) await bare.answer(path, await rawAnswer(app.port, path));
     const requests = bench.isQuick ? 150 : 400;
-    // One request at a time, because the app renders concurrent requests once.
-    const cpuMs = async ({ port, usage }: MeasuredServer, requests: number, headers = browserHeaders) => {
-      const before = await usage();
-      await bench.load.send({ port, paths, headers, connections: 1, requests });
-      return ((await usage()).cpuMs - before.cpuMs) / requests;
-    };
-    const rounds: { whole: number; plain: number; bare: number }[] = [];
-    for (let round = 0; round <= bench.rounds; round += 1)
-      rounds.push({
-        whole: await cpuMs(app, requests),
-        plain: await cpuMs(app, requests, plainHeaders),
-        bare: await cpuMs(bare, requests * 10),
-      });
-    rounds.shift();
+    const cpuMs = (server: MeasuredServer, requests: number, headers = browserHeaders) =>
+      measureCpu(bench.load, server, { paths, headers, requests });
+    const rounds = await runRounds(bench, async () => ({
+      whole: await cpuMs(app, requests),
+      plain: await cpuMs(app, requests, plainHeaders),
+      bare: await cpuMs(bare, requests * 10),
+    }));
     const whole = median(rounds.map((round) => round.whole));
     const plain = median(rounds.map((round) => round.plain));
     const bareAnswers = whole / median(rounds.map((round) => round.bare));

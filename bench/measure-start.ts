@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { projectFolder } from '#app/process/web-build.ts';
 import { isAlive } from '#platform/database/embedded/postmaster-file.ts';
+import { createDataFolder } from '#testing/data-folder.ts';
 import { freePort } from '#testing/free-port.ts';
 import { hasEnded, untilAnswers } from '#testing/started-process.ts';
 import { lowerTime, median, type Figure, type Measure } from './figure.ts';
@@ -39,8 +39,7 @@ async function startAndStop(dataDir: string): Promise<number> {
 
 /** Returns the seconds of so many starts of one new library, one after another. */
 async function measureStarts(starts: number): Promise<number[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-bench-start-'));
-  await chmod(dataDir, 0o711);
+  const dataDir = await createDataFolder('pariksha-bench-start-');
   const seconds: number[] = [];
   try {
     while (seconds.length < starts) seconds.push(await startAndStop(dataDir));

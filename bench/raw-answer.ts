@@ -20,6 +20,9 @@ export const browserHeaders = {
   'accept-language': 'en-IN,en;q=0.9,hi;q=0.8',
 };
 
+/** The same for uncompressed bodies. */
+export const plainHeaders = { ...browserHeaders, 'accept-encoding': 'identity' };
+
 /** Sends one GET on a new connection. */
 export async function rawAnswer(
   port: number,

@@ -1,13 +1,13 @@
-import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { takeBaseBackup } from './base-backup.ts';
 import { giveFolder } from '#platform/database/embedded/choose-account.ts';
 import { openEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
 import { getPostgresFolders } from '#platform/database/embedded/folders.ts';
 import { isAlive, readPostmasterFile } from '#platform/database/embedded/postmaster-file.ts';
 import { DATABASE, SUPERUSER } from '#platform/database/embedded/server-settings.ts';
+import { createDataFolder } from '#testing/data-folder.ts';
 import { freePort } from '#testing/free-port.ts';
+import { takeBaseBackup } from './base-backup.ts';
 import { queryOnce, type Query } from './postgres-processes.ts';
 import { until } from './troubles.ts';
 
@@ -62,9 +62,7 @@ export async function startReplicatedPostgres() {
 }
 
 async function createNode(): Promise<Node> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-failover-'));
-  // If root starts it, PostgreSQL runs as another account, which must be able to enter this folder.
-  await chmod(dataDir, 0o711);
+  const dataDir = await createDataFolder('pariksha-failover-');
   return { dataDir, port: await freePort(), query: queryOnce(() => findConnection(dataDir)) };
 }
 

@@ -6,13 +6,13 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { openEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
 import { openBucketClient } from '#platform/storage/bucket-client.ts';
+import { createDataFolder } from '#testing/data-folder.ts';
 import { freePort } from '#testing/free-port.ts';
 import { mountSmallDisk } from '#testing/small-disk.ts';
 import { endProcess, untilAnswers } from '#testing/started-process.ts';
@@ -36,9 +36,7 @@ import {
 import { closers, runTroubles } from './trouble-command.ts';
 
 async function createFolder(name: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), `pariksha-scale-${name}-`));
-  // If root starts it, PostgreSQL runs as another account, which must be able to enter this folder.
-  await chmod(folder, 0o711);
+  const folder = await createDataFolder(`pariksha-scale-${name}-`);
   closers.push(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }

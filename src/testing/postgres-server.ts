@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 
 import { Client } from 'pg';
 
 import { openEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
+import { createDataFolder } from './data-folder.ts';
 import { freePort } from './free-port.ts';
 
 /** An external PostgreSQL, for tests that use DATABASE_URL. */
@@ -18,9 +17,7 @@ export interface TcpPostgres {
 
 /** Starts a temporary server on a free port of 127.0.0.1, from the binaries of the embedded PostgreSQL. */
 export async function startTcpPostgres(): Promise<TcpPostgres> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-tcp-postgres-'));
-  // If root starts it, it runs as another account, which must be able to enter this folder.
-  await chmod(dataDir, 0o711);
+  const dataDir = await createDataFolder('pariksha-tcp-postgres-');
   const port = await freePort();
   const password = randomBytes(12).toString('base64url');
   const postgres = await openEmbeddedPostgres({

@@ -1,4 +1,5 @@
 import type { NoticeMessage } from './push-notices.contract.ts';
+import { changeFollowed } from './web/change-followed.ts';
 
 /** What the types of a page do not have. */
 const worker = globalThis as unknown as {
@@ -20,21 +21,14 @@ function showNotice(data: NoticeMessage): Promise<void> {
   return worker.registration.showNotification(title, options);
 }
 
-async function removeExams(remove: number[]): Promise<boolean> {
-  const subscription = await worker.registration.pushManager.getSubscription();
-  if (!subscription) return true;
-  const answer = await fetch('/api/push-notices/exams', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ subscription, remove }),
-  });
-  return answer.ok;
-}
-
 /** Stops notices of the exams. Shows the notice again if that fails, so that the visitor can repeat it. */
 async function stopNotices(message: NoticeMessage): Promise<void> {
-  const isDone = await removeExams(message.examIds).catch(() => false);
-  if (!isDone) await showNotice({ ...message, body: message.stopFailed });
+  try {
+    const subscription = await worker.registration.pushManager.getSubscription();
+    await changeFollowed(subscription, { remove: message.examIds });
+  } catch {
+    await showNotice({ ...message, body: message.stopFailed });
+  }
 }
 
 /** Makes the service worker show notices of new papers, open their page, and stop them. */

@@ -27,7 +27,7 @@ export const readPushNotices = ({ config, secret }: Context): PushNotices => ({
   publicKey: config.isOffline ? getVapidKeys(secret).publicKey : null,
 });
 
-/** Throws `validation_failed` for an endpoint that is at no known push service, and for keys that nobody can use. */
+/** Throws `validation_failed` for an endpoint outside the known push services, and for an invalid key. */
 function requireUsable({ endpoint, keys }: PushSubscriptionKeys): void {
   if (!isAtPushService(endpoint))
     throw fieldError('validation_failed', 'subscription.endpoint', 'is at no known push service');

@@ -29,7 +29,7 @@ interface Received {
 const received: Received[] = [];
 let status = 201;
 let statusOfPath: Record<string, number> = {};
-/** Stands in for all push services. */
+/** Replaces all push services. */
 const service = createServer((request, response) => {
   void buffer(request).then((body) => {
     received.push({ path: request.url!, headers: request.headers, body });

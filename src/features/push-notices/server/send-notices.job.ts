@@ -1,7 +1,7 @@
-import PQueue from 'p-queue';
 import { z } from 'zod';
 import { getLocalNames, translateExamName } from '#features/catalog/catalog.server.ts';
 import { getSettings } from '#features/settings/settings.server.ts';
+import { inParallel } from '#lib/in-parallel.ts';
 import { formatCount } from '#lib/text/format.ts';
 import { dayInIndia } from '#lib/time/calendar-day.ts';
 import { createSitePaths } from '#lib/url/site-paths.ts';
@@ -125,8 +125,7 @@ export function createSendNoticesJob(
       await deleteUnused(db);
       for (let after = 0; ;) {
         const due = await selectDue(db, { day, until, after, limit: batchSize });
-        const queue = new PQueue({ concurrency });
-        await queue.addAll(due.map((notice) => () => notify(notice)));
+        await inParallel(due, concurrency, notify);
         const last = due.at(-1);
         if (!last) break;
         after = last.id;

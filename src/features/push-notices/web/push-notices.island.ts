@@ -1,22 +1,8 @@
+import { within } from '#lib/time/within.ts';
 import { showToast } from '#ui/toast.ts';
-import type { FollowedExams } from '../push-notices.contract.ts';
+import { changeFollowed } from './change-followed.ts';
 import { storeFollowed } from './notice-state.ts';
 import type { NoticeTexts } from './site/notice-button.tsx';
-
-/** Changes the exams that the browser follows, and returns them. None without a subscription, which may have expired. */
-async function changeFollowed(
-  subscription: PushSubscription | null,
-  change: { add?: number[]; remove?: number[] } = {},
-): Promise<number[]> {
-  if (!subscription) return [];
-  const answer = await fetch('/api/push-notices/exams', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ subscription, locale: document.documentElement.lang, ...change }),
-  });
-  if (!answer.ok) throw new Error('not changed', { cause: answer.status });
-  return ((await answer.json()) as FollowedExams).examIds;
-}
 
 async function findSubscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker.getRegistration();
@@ -28,11 +14,9 @@ const startMs = 10_000;
 
 async function getStartedWorker(): Promise<ServiceWorkerRegistration> {
   await navigator.serviceWorker.register('/sw.js');
-  let timer: ReturnType<typeof setTimeout>;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('the service worker does not start')), startMs);
-  });
-  return Promise.race([navigator.serviceWorker.ready, timeout]).finally(() => clearTimeout(timer));
+  const registration = await within(startMs, navigator.serviceWorker.ready);
+  if (!registration) throw new Error('the service worker does not start');
+  return registration;
 }
 
 async function subscribe(applicationServerKey: string): Promise<PushSubscription> {
@@ -61,7 +45,9 @@ export async function startPushNotices(element: HTMLElement): Promise<void> {
   async function turnOn(): Promise<keyof NoticeTexts> {
     const permission = await Notification.requestPermission();
     if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'dismissed';
-    show(await changeFollowed(await subscribe(element.dataset.key!), { add: [examId] }));
+    const subscription = await subscribe(element.dataset.key!);
+    const locale = document.documentElement.lang;
+    show(await changeFollowed(subscription, { add: [examId], locale }));
     return 'on';
   }
 

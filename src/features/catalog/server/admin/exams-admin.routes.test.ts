@@ -403,33 +403,27 @@ describe('SEO texts of a renamed exam', () => {
   });
 });
 
-test('the number of papers each year is kept, changed and refused if it is none', async () => {
-  const { id: categoryId } = await createCategory(db, { name: 'SSC' });
-  const fields = { name: 'SSC CGL', categoryId };
-  const { id } = (await call('POST', url, { ...fields, papersExpected: 3 })).json<AdminExam>();
-  const put = async (papersExpected: unknown) => {
-    const { updatedAt } = (await call('GET', `${url}/${id}`)).json<AdminExam>();
-    return call('PUT', `${url}/${id}`, { ...fields, papersExpected, updatedAt });
-  };
-  assert.equal((await put(undefined)).json<AdminExam>().papersExpected, 3);
-  for (const refused of [0, 501, 2.5, 'three'])
-    assert.deepEqual(badFields(await put(refused)), ['papersExpected'], String(refused));
-  assert.equal((await put(null)).json<AdminExam>().papersExpected, null);
-});
-
-test('the duration is kept, changed and refused if it is none', async () => {
-  const { id: categoryId } = await createCategory(db, { name: 'SSC' });
-  const fields = { name: 'SSC CGL', categoryId };
-  const { id } = (await call('POST', url, { ...fields, durationMinutes: 60 })).json<AdminExam>();
-  const put = async (durationMinutes: unknown) => {
-    const { updatedAt } = (await call('GET', `${url}/${id}`)).json<AdminExam>();
-    return call('PUT', `${url}/${id}`, { ...fields, durationMinutes, updatedAt });
-  };
-  assert.equal((await put(undefined)).json<AdminExam>().durationMinutes, 60);
-  for (const refused of [0, 1441, 2.5, 'an hour'])
-    assert.deepEqual(badFields(await put(refused)), ['durationMinutes'], String(refused));
-  assert.equal((await put(null)).json<AdminExam>().durationMinutes, null);
-});
+for (const { what, field, value, refusals } of [
+  {
+    what: 'number of papers each year',
+    field: 'papersExpected',
+    value: 3,
+    refusals: [0, 501, 2.5, 'three'],
+  },
+  { what: 'duration', field: 'durationMinutes', value: 60, refusals: [0, 1441, 2.5, 'an hour'] },
+] as const)
+  test(`the ${what} is kept, changed and refused if it is none`, async () => {
+    const { id: categoryId } = await createCategory(db, { name: 'SSC' });
+    const fields = { name: 'SSC CGL', categoryId };
+    const { id } = (await call('POST', url, { ...fields, [field]: value })).json<AdminExam>();
+    const put = async (next: unknown) => {
+      const { updatedAt } = (await call('GET', `${url}/${id}`)).json<AdminExam>();
+      return call('PUT', `${url}/${id}`, { ...fields, [field]: next, updatedAt });
+    };
+    assert.equal((await put(undefined)).json<AdminExam>()[field], value);
+    for (const refused of refusals) assert.deepEqual(badFields(await put(refused)), [field], String(refused));
+    assert.equal((await put(null)).json<AdminExam>()[field], null);
+  });
 
 test('a title template is kept, refused with the reason, and cleared', async () => {
   const { id: categoryId } = await createCategory(db, { name: 'SSC' });

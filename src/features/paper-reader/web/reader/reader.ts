@@ -1,5 +1,5 @@
 import { isTyping } from '#ui/is-typing.ts';
-import { showToast } from '#ui/toast.ts';
+import { copyLink, type CopyTexts } from '#ui/copy-link.ts';
 import { coverWindow, followFullScreen, toggleFullScreen } from './full-screen.ts';
 import { followGestures, tapPage } from './gestures.ts';
 import { addLines } from './page-lines.ts';
@@ -19,15 +19,9 @@ import {
 /** Copies the URL of the page that the visitor reads. */
 async function copyPageLink(reader: HTMLElement): Promise<void> {
   const bar = reader.querySelector<HTMLElement>('[data-reader-bar]')!;
-  const texts = JSON.parse(bar.dataset.texts!) as { copied: string; failed: string };
   const page = document.getElementById(`page-${findPageNumber(reader)}`)!;
   const { href } = page.querySelector<HTMLAnchorElement>('[data-page-link]')!;
-  try {
-    await navigator.clipboard.writeText(href);
-    showToast({ title: texts.copied, description: href, style: 'neutral' });
-  } catch {
-    showToast({ title: texts.failed, description: href, style: 'destructive' });
-  }
+  await copyLink(href, JSON.parse(bar.dataset.texts!) as CopyTexts);
 }
 
 const tools: Record<string, (reader: HTMLElement) => void> = {

@@ -1,4 +1,4 @@
-import { showToast } from '#ui/toast.ts';
+import { copyLink, type CopyTexts } from '#ui/copy-link.ts';
 
 /**
  * Adds "Copy link" to the menu. Where the system has a share sheet, "Share" opens that instead, at once if the visitor
@@ -9,15 +9,10 @@ export async function startShareMenu(element: HTMLElement): Promise<void> {
   const summary = menu.querySelector('summary')!;
   const button = menu.querySelector('button')!;
   const { title = '', url = '' } = menu.dataset;
-  const texts = JSON.parse(menu.dataset.texts ?? '{}') as { copied: string; failed: string };
+  const texts = JSON.parse(menu.dataset.texts ?? '{}') as CopyTexts;
 
   async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(url);
-      showToast({ title: texts.copied, description: url, style: 'neutral' });
-    } catch {
-      showToast({ title: texts.failed, description: url, style: 'destructive' });
-    }
+    await copyLink(url, texts);
     menu.open = false;
     summary.focus();
   }
