@@ -1,4 +1,5 @@
-import { Readable } from 'node:stream';
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import {
   DeleteObjectCommand,
@@ -7,13 +8,12 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import type { BucketSettings } from '#platform/config/bucket-settings.ts';
-import { atBucket, isMissing, openBucketClient } from './bucket-client.ts';
+import { atBucket, getErrorStatus, isMissing, openBucketClient } from './bucket-client.ts';
 import { sendToBucket } from './bucket-upload.ts';
-
-export type BucketObjects = ReturnType<typeof openBucketObjects>;
+import type { ListedObject, PlainObjects } from './objects.ts';
 
 /** Objects of a bucket under its prefix. The caller chooses the names. Each method throws `StorageError`. */
-export function openBucketObjects(settings: BucketSettings) {
+export function openBucketObjects(settings: BucketSettings): PlainObjects {
   const client = openBucketClient(settings);
   const { bucket: Bucket, prefix } = settings;
   const at = (name: string) => ({ Bucket, Key: `${prefix}${name}` });
@@ -31,25 +31,32 @@ export function openBucketObjects(settings: BucketSettings) {
   }
 
   return {
-    list: (): Promise<{ name: string; bytes: number }[]> =>
+    list: (start = '') =>
       atBucket(async () => {
-        const objects = [];
-        for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix }))
-          for (const { Key = '', Size = 0 } of Contents)
-            objects.push({ name: Key.slice(prefix.length), bytes: Size });
+        const objects: ListedObject[] = [];
+        const pages = paginateListObjectsV2({ client }, { Bucket, Prefix: `${prefix}${start}` });
+        for await (const { Contents = [] } of pages)
+          for (const { Key = '', Size = 0, LastModified = new Date() } of Contents)
+            objects.push({ name: Key.slice(prefix.length), bytes: Size, modifiedAt: LastModified });
         return objects;
       }),
-    /** Returns null if the object does not exist. */
     open: openObject,
     async readText(name: string): Promise<string | null> {
       const object = await openObject(name);
       return object && text(object.content);
     },
+    write: (name, content) => sendToBucket(client, at(name), content),
+    async create(name, content) {
+      try {
+        await client.send(new PutObjectCommand({ ...at(name), Body: content, IfNoneMatch: '*' }));
+      } catch (error) {
+        if (getErrorStatus(error) !== 412) await atBucket(() => Promise.reject(error));
+      }
+    },
     async writeText(name: string, content: string): Promise<void> {
       await atBucket(() => client.send(new PutObjectCommand({ ...at(name), Body: content })));
     },
-    /** Sends a local file in parts. The object is visible once it is complete. */
-    send: (name: string, path: string): Promise<void> => sendToBucket(client, at(name), path),
+    send: (name, path) => sendToBucket(client, at(name), createReadStream(path)),
     async delete(name: string): Promise<void> {
       await atBucket(() => client.send(new DeleteObjectCommand(at(name))));
     },

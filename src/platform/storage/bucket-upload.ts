@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { AbortMultipartUploadCommand, ListMultipartUploadsCommand, type S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { atBucket, getErrorStatus } from './bucket-client.ts';
@@ -12,14 +12,13 @@ const contentTypes: Record<string, string> = { pdf: 'application/pdf', webp: 'im
 export async function sendToBucket(
   client: S3Client,
   object: { Bucket: string; Key: string },
-  path: string,
+  content: Readable,
 ): Promise<void> {
-  const file = createReadStream(path);
   const upload = new Upload({
     client,
     params: {
       ...object,
-      Body: file,
+      Body: content,
       ContentType: contentTypes[object.Key.split('.').at(-1)!] ?? 'application/octet-stream',
     },
     ...parts,
@@ -27,7 +26,7 @@ export async function sendToBucket(
   try {
     await atBucket(() => upload.done());
   } finally {
-    file.destroy();
+    content.destroy();
   }
 }
 

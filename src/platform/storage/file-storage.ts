@@ -37,6 +37,8 @@ export interface FileStorage {
    * the store does not protect a file without a row from a sweep.
    */
   put(source: AsyncIterable<Uint8Array> | string, options: PutOptions): Promise<StoredFile>;
+  /** Calls `listener` for each file that this process has stored. */
+  onStored(listener: (key: string) => void): void;
   stat(key: string): Promise<{ bytes: number; modifiedAt: Date } | null>;
   /** Reads the bytes from `start` to `end`, both inclusive, or all. Throws `StorageError('not-found')`. */
   open(key: string, range?: { start: number; end: number }): Promise<Readable>;

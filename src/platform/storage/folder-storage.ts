@@ -24,6 +24,7 @@ import { absent, onDisk, refuseOver, sweepTemporaryFiles, writeTemporaryFile } f
 export function createFolderStorage(root: string): FileStorage {
   const temporaryFolder = join(root, 'tmp');
   const ownerPath = join(root, ownerFileName);
+  const listeners: ((key: string) => void)[] = [];
 
   function getPath(key: string): string {
     if (!isStorageKey(key)) throw new StorageError('bad-key', 'File not found.');
@@ -45,6 +46,7 @@ export function createFolderStorage(root: string): FileStorage {
       await rm(path, { force: true });
       throw error;
     }
+    listeners.forEach((listener) => listener(key));
     return { key, ...hashes };
   }
 
@@ -97,6 +99,7 @@ export function createFolderStorage(root: string): FileStorage {
   }
 
   return {
+    onStored: (listener) => void listeners.push(listener),
     put,
     stat: fileStat,
     open: openFile,

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import {
@@ -36,6 +37,7 @@ export function createS3Storage(
 ): FileStorage & { close(): void } {
   const client = openBucketClient(settings);
   const { bucket: Bucket, prefix } = settings;
+  const listeners: ((key: string) => void)[] = [];
 
   function getName(key: string): string {
     if (!isStorageKey(key)) throw new StorageError('bad-key', 'File not found.');
@@ -51,7 +53,8 @@ export function createS3Storage(
     refuseOtherContent(key, expectedKey);
     const Key = getName(key);
     // Also sends what is there: it may be damaged. The bucket replaces the object once the new one is complete.
-    await sendToBucket(client, { Bucket, Key }, path);
+    await sendToBucket(client, { Bucket, Key }, createReadStream(path));
+    listeners.forEach((listener) => listener(key));
     return { key, ...hashes };
   }
 
@@ -106,6 +109,7 @@ export function createS3Storage(
   }
 
   return {
+    onStored: (listener) => void listeners.push(listener),
     put,
     stat: async (key) => headObject(client, { Bucket, Key: getName(key) }),
     open,
