@@ -1,7 +1,9 @@
 import { checkBackup, writeBackupFile } from '#features/backup/server/backup-file.service.ts';
+import { withLocalBackup } from '#features/backup/server/local-backup.ts';
 import { writeBackup } from '#features/backup/server/backup-writer.service.ts';
 import type { BackupManifest } from '#features/backup/backup-format.contract.ts';
 import { formatCount, fileSize } from '#lib/text/format.ts';
+import { parseConfig } from '#platform/config/config.ts';
 import { backupContent } from '../features.ts';
 import { projectVersion } from '../process/project-version.ts';
 import { runCommand } from './run-command.ts';
@@ -46,7 +48,9 @@ async function verify(path: string): Promise<BackupManifest> {
   const forgetSignals = onStopSignal((name) => stop.abort(new Stopped(name)));
   const progress = createProgressLine();
   try {
-    return await checkBackup(path, { signal: stop.signal, onProgress: checking(progress) });
+    return await withLocalBackup(parseConfig(process.env), path, (zip) =>
+      checkBackup(zip, { signal: stop.signal, onProgress: checking(progress) }),
+    );
   } finally {
     progress.end();
     forgetSignals();

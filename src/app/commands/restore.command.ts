@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import type { RestorePlan } from '#features/backup/restore.contract.ts';
+import { withLocalBackup } from '#features/backup/server/local-backup.ts';
 import type { RestoreHooks } from '#features/backup/server/restore-files.ts';
 import { getSnapshotPath } from '#features/backup/server/restore-sources.ts';
 import { checkRestore, restoreBackup } from '#features/backup/server/restore.service.ts';
@@ -33,20 +34,23 @@ export async function restoreCommand(path: string, flags: RestoreFlags): Promise
   await access(path);
   await runCommand(
     async (context, signal) => {
-      const ctx = {
-        ...context,
-        ...getRestoreParts(context.database.db),
-        content: backupContent,
-        invalidation: createCommandInvalidation(context),
-      };
-      const plan = await withProgress((hooks) => checkRestore(ctx, path, { ...hooks, withPeople, signal }));
-      if (dryRun) return flags.json ? printJson(plan) : print(describePlan(plan));
-      note(describePlan(plan));
-      if (!yes && !(await isAgreed())) return note('No changes made.');
-      const options = { id: randomUUID(), author: byCommand, withPeople, signal };
-      const report = await withProgress((hooks) => restoreBackup(ctx, path, { ...hooks, ...options }));
-      if (flags.json) return printJson(report);
-      print(`Restored. To go back: pariksha restore ${getSnapshotPath(ctx, report.snapshot)}`);
+      await withLocalBackup(context.config, path, async (zip, copies) => {
+        const ctx = {
+          ...context,
+          ...getRestoreParts(context.database.db),
+          content: backupContent,
+          copies,
+          invalidation: createCommandInvalidation(context),
+        };
+        const plan = await withProgress((hooks) => checkRestore(ctx, zip, { ...hooks, withPeople, signal }));
+        if (dryRun) return flags.json ? printJson(plan) : print(describePlan(plan));
+        note(describePlan(plan));
+        if (!yes && !(await isAgreed())) return note('No changes made.');
+        const options = { id: randomUUID(), author: byCommand, withPeople, signal };
+        const report = await withProgress((hooks) => restoreBackup(ctx, zip, { ...hooks, ...options }));
+        if (flags.json) return printJson(report);
+        print(`Restored. To go back: pariksha restore ${getSnapshotPath(ctx, report.snapshot)}`);
+      });
     },
     { mayCreate: flags.new ?? false },
   );

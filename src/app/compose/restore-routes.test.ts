@@ -17,6 +17,8 @@ import { restoreBackup } from '#features/backup/server/restore.service.ts';
 import { sweepSources } from '#features/backup/server/restore-sources.ts';
 import { createCheckJob, createRestoreJob } from '#features/backup/server/restore.jobs.ts';
 import { restoreRoutes } from '#features/backup/server/restore.routes.ts';
+import { createFileCopies } from '#features/backup/server/file-copies.ts';
+import { openBackupObjects } from '#platform/backup/backup-objects.ts';
 import { openBackupPlace, type SiteContext } from '#features/backup/server/site-context.ts';
 import { pastePapers } from '#features/paper-import/server/papers-paste.service.ts';
 import type { JobDefinition, Jobs } from '#platform/jobs/job.ts';
@@ -49,6 +51,7 @@ const ctx: SiteContext = {
   ...site.ctx,
   invalidation,
   place,
+  copies: createFileCopies(() => openBackupObjects(config)),
   jobs,
   pastePapers: (...given) => pastePapers({ write: office.write, config }, ...given),
 };

@@ -36,7 +36,9 @@ export const backupManifest = z.object({
     }),
   ),
   files: z.object({ count, bytes: count }),
-  /** Storage keys that rows name but the ZIP does not have: the stored file is lost or damaged. */
+  /** Files whose copies beside the ZIP belong to the backup. `bytes` is the size of the copy, at least that of the file. */
+  copies: z.array(z.object({ key: z.string(), bytes: count })).default([]),
+  /** Storage keys that rows name but the backup does not have: the stored file is lost or damaged. */
   missingFiles: z.array(z.string()),
   /** All other entries, in the order of the ZIP. `bytes` is the unpacked size. */
   entries: z.array(z.object({ name: z.string(), bytes: count, sha256 })),

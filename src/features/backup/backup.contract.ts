@@ -99,6 +99,10 @@ export const storedBackups = z.object({
   lastBackupAt: z.iso.datetime().nullable(),
   /** Reason why the last backup failed, as a sentence. Null if it succeeded. */
   lastProblem: z.string().nullable(),
+  /** Whether each file is stored once in the place of the backups, for all of them. */
+  isCopyingFiles: z.boolean(),
+  /** When a backup was last restored as a test; null if it never was. */
+  lastDrillAt: z.iso.datetime().nullable(),
   /** What the backups would not save if this disk failed, and the next step. Null if there is no gap. */
   gap: z.string().nullable(),
   /** Newest first. */

@@ -1,11 +1,13 @@
 import { getJobs } from '#features/jobs/jobs.server.ts';
 import { type Context, perContext } from '#platform/context/context.ts';
+import { openBackupObjects } from '#platform/backup/backup-objects.ts';
 import { defineFeature } from '#platform/context/feature.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
 import { closeDownloads } from './server/backup-downloads.service.ts';
 import { backupGauges, getBackupState } from './server/backup-state.service.ts';
-import { createBackupJob } from './server/backup.jobs.ts';
+import { createBackupJob, createDrillJob } from './server/backup.jobs.ts';
 import { backupRoutes } from './server/backup.routes.ts';
+import { createFileCopies } from './server/file-copies.ts';
 import { sweepSources } from './server/restore-sources.ts';
 import { createCheckJob, createRestoreJob } from './server/restore.jobs.ts';
 import { restoreRoutes } from './server/restore.routes.ts';
@@ -15,12 +17,13 @@ import { openBackupPlace, type SiteContext } from './server/site-context.ts';
 export function defineBackup({
   getParts,
 }: {
-  getParts(ctx: Context): Omit<SiteContext, keyof Context | 'place' | 'jobs'>;
+  getParts(ctx: Context): Omit<SiteContext, keyof Context | 'place' | 'copies' | 'jobs'>;
 }) {
   const getSite = perContext((ctx): SiteContext => ({
     ...ctx,
     ...getParts(ctx),
     place: openBackupPlace(ctx.config),
+    copies: createFileCopies(() => openBackupObjects(ctx.config)),
     jobs: getJobs(ctx),
   }));
   const feature = defineFeature({
@@ -31,7 +34,12 @@ export function defineBackup({
     gauges: (ctx) => backupGauges(getSite(ctx)),
     jobs(ctx) {
       const site = getSite(ctx);
-      return [createBackupJob(site), createCheckJob(site), createRestoreJob(site)] as JobDefinition[];
+      return [
+        createBackupJob(site),
+        createDrillJob(site),
+        createCheckJob(site),
+        createRestoreJob(site),
+      ] as JobDefinition[];
     },
     routes(app, ctx) {
       backupRoutes(app, getSite(ctx));
@@ -50,8 +58,9 @@ export function defineBackup({
         clearInterval(sweeping);
         closeDownloads(site);
         await site.place.close();
+        await site.copies.close();
       };
     },
   });
-  return { ...feature, getState: (ctx: Context) => getBackupState(getSite(ctx)) };
+  return { ...feature, getSite, getState: (ctx: Context) => getBackupState(getSite(ctx)) };
 }

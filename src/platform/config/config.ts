@@ -74,6 +74,11 @@ const backupVariables = {
       'must be the name of a bucket, with names after slashes for a part of it',
     )
     .optional(),
+  BACKUP_PASSPHRASE: z
+    .string()
+    .min(12, 'must have at least 12 characters')
+    .max(1_000, 'must have at most 1000 characters')
+    .optional(),
 };
 
 type BackupVariables = z.infer<z.ZodObject<typeof backupVariables>>;
@@ -144,6 +149,8 @@ export interface Config {
   backupFolder: string;
   /** Bucket for automatic backups, instead of that folder. */
   backupBucket: BucketSettings | undefined;
+  /** Encrypts automatic backups. */
+  backupPassphrase: string | undefined;
   firstOwner: { email: string; password: string } | undefined;
   /** An external sign-in provider; `name` is the label of its button. */
   oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | undefined;
@@ -211,6 +218,7 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
     dataDir: resolve(env.DATA_DIR),
     backupFolder: resolve(env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups')),
     backupBucket: readBackupBucket(env),
+    backupPassphrase: env.BACKUP_PASSPHRASE,
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
     bucket: readBucket(env),

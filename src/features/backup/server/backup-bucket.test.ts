@@ -8,7 +8,8 @@ import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { backupContent as content } from '#app/features.ts';
 import { parseConfig } from '#platform/config/config.ts';
 import { openBucketClient } from '#platform/storage/bucket-client.ts';
-import { openBucketObjects, type BucketObjects } from '#platform/storage/bucket-objects.ts';
+import { openBucketObjects } from '#platform/storage/bucket-objects.ts';
+import type { Objects } from '#platform/storage/objects.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { testDatabase } from '#testing/database.ts';
 import { createBackupBucket } from './backup-bucket.ts';
@@ -36,7 +37,7 @@ async function testOnServer(url: string): Promise<void> {
   const place = createBackupBucket(async () => objects, {
     where: 'the bucket',
     waitingFolder,
-    isOfSite: false,
+    isOfSite: async () => false,
   });
   const ctx = {
     config: parseConfig({ DATA_DIR: home }),
@@ -75,7 +76,7 @@ async function testOnServer(url: string): Promise<void> {
     const broken = createBackupBucket(async () => forgetful, {
       where: 'the bucket',
       waitingFolder,
-      isOfSite: false,
+      isOfSite: async () => false,
     });
     const stored = broken.keep(ctx, { withFiles: false });
     await assert.rejects(stored, /The bucket returned a different backup than was sent/);
@@ -87,8 +88,8 @@ test('lists a bucket once for many readers of its state, and again after a new b
   let listings = 0;
   const name = 'papers-backup-2026-01-01T000000Z.zip';
   const objects = { list: async () => ((listings += 1), [{ name, bytes: 5 }]) };
-  const options = { where: 'the bucket', waitingFolder: tmpdir(), isOfSite: true };
-  const place = createBackupBucket(async () => objects as unknown as BucketObjects, options);
+  const options = { where: 'the bucket', waitingFolder: tmpdir(), isOfSite: async () => true };
+  const place = createBackupBucket(async () => objects as unknown as Objects, options);
   assert.equal(await place.sharesDiskWith('/'), true, 'the bucket of the site is lost with its backups');
   for (let reads = 0; reads < 3; reads += 1) assert.deepEqual(await place.sizes([]), [{ name, bytes: 5 }]);
   assert.equal(listings, 1);

@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileSize } from '#lib/text/format.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import type { BucketObjects } from '#platform/storage/bucket-objects.ts';
+
 import { hashFile } from '#platform/storage/hash-file.ts';
+import type { Objects } from '#platform/storage/objects.ts';
 import { sweepTemporaryFiles, writeTemporaryFile } from '#platform/storage/temporary-file.ts';
 import type { StoredBackup } from '../backup.contract.ts';
 import { createBackupFolder } from './backup-folder.ts';
 import {
+  backupNameStart,
   isBackupName,
   newestFirst,
   noSuchBackup,
@@ -27,16 +29,17 @@ const dayMs = 86_400_000;
 const listAgainMs = 600_000;
 
 /**
- * Stores backups in a bucket that all nodes share. `open` is called on first use. Each backup is written and verified
- * in a local folder, sent to the bucket, and verified again from the bucket. Then the local copy is deleted.
+ * Stores backups as objects of a bucket that all nodes share, or encrypted in a folder. `open` is called on first use.
+ * Each backup is written and verified in a local folder, sent to its place, and verified again from there. Then the
+ * local copy is deleted.
  */
 export function createBackupBucket(
-  open: () => Promise<BucketObjects>,
-  { where, waitingFolder, isOfSite }: { where: string; waitingFolder: string; isOfSite: boolean },
+  open: () => Promise<Objects>,
+  { where, waitingFolder, isOfSite }: { where: string; waitingFolder: string; isOfSite(): Promise<boolean> },
 ): BackupPlace {
   const waiting = createBackupFolder(waitingFolder);
   const fetchedFolder = join(waitingFolder, 'fetched');
-  let opened: Promise<BucketObjects> | undefined;
+  let opened: Promise<Objects> | undefined;
   const objects = () => (opened ??= open());
 
   const findNote = (name: string) =>
@@ -45,7 +48,8 @@ export function createBackupBucket(
     (await objects()).writeText(getNoteName(name), noteText(note));
 
   async function listSizes(): Promise<BackupSize[]> {
-    return (await (await objects()).list()).filter(({ name }) => isBackupName(name));
+    const listed = await (await objects()).list(backupNameStart);
+    return listed.filter(({ name }) => isBackupName(name)).map(({ name, bytes }) => ({ name, bytes }));
   }
 
   async function list(): Promise<StoredBackup[]> {
@@ -84,7 +88,9 @@ export function createBackupBucket(
     await (await objects()).send(name, path);
     const object = await (await objects()).open(name);
     if (object && (await hashContent(object.content)) === sha256) return;
-    throw new AppError('unavailable', { public: 'The bucket returned a different backup than was sent.' });
+    throw new AppError('unavailable', {
+      public: 'The place of the backups returned a different backup than was sent.',
+    });
   }
 
   let listing: { of: string; at: number; sizes: BackupSize[] } | undefined;
@@ -139,7 +145,7 @@ export function createBackupBucket(
       await (await objects()).delete(name);
       await (await objects()).delete(getNoteName(name));
     },
-    sharesDiskWith: async () => isOfSite,
+    sharesDiskWith: isOfSite,
     async sweep() {
       await waiting.sweep();
       await sweepTemporaryFiles(fetchedFolder, dayMs);

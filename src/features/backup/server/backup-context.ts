@@ -2,6 +2,7 @@ import type { BackupContent } from '#platform/backup/backup-table.ts';
 import type { Invalidation } from '#platform/cache/invalidation.ts';
 import type { Context } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
+import type { FileCopies } from './file-copies.ts';
 
 /** The part of a context that writes a backup. A command has only this part. */
 export interface BackupContext extends Pick<Context, 'config' | 'database' | 'storage'> {
@@ -9,6 +10,8 @@ export interface BackupContext extends Pick<Context, 'config' | 'database' | 'st
   content: BackupContent;
   /** Version of the application. */
   version: string;
+  /** Copies of files in the place of the backups. */
+  copies?: FileCopies | undefined;
 }
 
 /** What a restore needs, also of features that this one does not know. */

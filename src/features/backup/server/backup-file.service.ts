@@ -27,7 +27,7 @@ export async function writeBackupFile(
   path: string,
   options: Omit<BackupOptions, 'onProgress'> & BackupFileProgress,
 ): Promise<BackupManifest> {
-  const { withFiles, signal, onProgress, onCheck } = options;
+  const { signal, onProgress, onCheck, ...choice } = options;
   await assertReplaceable(path);
   const unfinished = `${path}.part`;
   const stopped = signal && { signal };
@@ -36,7 +36,7 @@ export async function writeBackupFile(
     // `flush` syncs the file before it is closed.
     const output = createWriteStream(unfinished, { flush: true, mode: 0o600 });
     const manifest = await writeBackup(ctx, output, {
-      withFiles,
+      ...choice,
       signal: signal ? AbortSignal.any([signal, space.signal]) : space.signal,
       ...(onProgress && { onProgress }),
     });

@@ -75,13 +75,13 @@ export function createBackupFolder(path: string): BackupPlace {
     async keep(ctx, { isManual = false, label = null, ...options }) {
       await make(path);
       const name = newBackupName();
-      const { withFiles, tables, files, missingFiles } = await onDisk(() =>
+      const { withFiles, tables, files, copies, missingFiles } = await onDisk(() =>
         writeBackupFile(ctx, inFolder(name), options),
       );
       const facts: BackupFacts = {
         withFiles,
         rows: tables.reduce((sum, { rows }) => sum + rows, 0),
-        files: files.count,
+        files: files.count + copies.length,
         missingFiles: missingFiles.length,
         verifiedAt: new Date().toISOString(),
       };

@@ -51,8 +51,11 @@ export interface BackupPlace {
   close(): Promise<void>;
 }
 
+/** How the name of each backup starts. */
+export const backupNameStart = 'papers-backup-';
+
 export function newBackupName(): string {
-  return `papers-backup-${new Date().toISOString().replace(/:|\.\d+/g, '')}.zip`;
+  return `${backupNameStart}${new Date().toISOString().replace(/:|\.\d+/g, '')}.zip`;
 }
 
 export const isBackupName = (name: string) => storedBackupName.safeParse(name).success;

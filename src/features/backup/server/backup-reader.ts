@@ -9,6 +9,7 @@ import {
   manifestName,
   tableEntry,
 } from '../backup-format.contract.ts';
+import { isStorageKey } from '#platform/storage/file-storage.ts';
 import type { RestoreLimits } from './restore-limits.ts';
 import { otherContentSentence, refuseBackup } from './restore-refusal.ts';
 import { openZip, type ZipContent, type ZipReader } from './zip-reader.ts';
@@ -168,7 +169,9 @@ function formatSentence(format: unknown, version: unknown): string {
 }
 
 /** Throws if an entry of the manifest is missing, has another size, or is a file whose name and checksum differ. */
-function refuseOtherEntries({ sizes }: ZipReader, { entries, tables }: BackupManifest): void {
+function refuseOtherEntries({ sizes }: ZipReader, { entries, tables, copies }: BackupManifest): void {
+  for (const { key } of copies)
+    if (!isStorageKey(key)) refuseBackup('The manifest of the backup names a file that cannot exist.');
   for (const { name, bytes, sha256 } of entries) {
     const key = name.startsWith('files/') ? name.slice('files/'.length) : undefined;
     if (key !== undefined && !key.includes(`/${sha256}.`)) refuseBackup(otherContentSentence(key));

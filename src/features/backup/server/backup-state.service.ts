@@ -10,6 +10,7 @@ import type { Gauge } from '#platform/observe/gauge.ts';
 import { backupJobName } from '../backup.contract.ts';
 import type { SiteContext } from './site-context.ts';
 import { getBackupTime, type BackupPlace, type BackupSize } from './backup-place.ts';
+import { drillRecord } from './restore-drill.service.ts';
 import { selectBackupSettings, selectLastBackup } from './backup-settings.queries.ts';
 
 /** What the scheduled backups save, where, and what prevents them. */
@@ -24,6 +25,8 @@ export interface BackupState {
   ageMs: number;
   /** Backups that are gone from their place or damaged, and stored files that the newest backup does not have. */
   missingFiles: number;
+  /** When a backup was last restored as a test. */
+  lastDrillAt: Date | null;
 }
 
 /** The backups that were in their place after the last change, and the lost files of the newest one. */
@@ -46,6 +49,8 @@ export function saveBackupRecord(db: Database, found: BackupRecord): Promise<voi
 /** A network folder that is not available may never respond. */
 const placeTimeoutMs = 2_000;
 const dayMs = 86_400_000;
+/** Two rounds of the weekly schedule. */
+const oldDrillMs = 15 * dayMs;
 const intervalDays = { day: 1, week: 7, month: 31 };
 
 /** The schedule until an owner changes it. */
@@ -86,7 +91,10 @@ async function readPlace(ctx: StateContext, recorded: BackupSize[], timeoutMs: n
 /** Reads the state of the backups. An unreachable place is a problem, not an error. */
 export async function getBackupState(ctx: StateContext, timeoutMs = placeTimeoutMs): Promise<BackupState> {
   const { db, place, now } = ctx;
-  const [settings, last, schedules, record] = await Promise.all([
+  const drills = drillRecord(db);
+  const [drill, drillFailedAt, settings, last, schedules, record] = await Promise.all([
+    drills.last(),
+    drills.failedAt(),
     selectBackupSettings(db),
     selectLastBackup(db),
     selectSchedules(db),
@@ -115,6 +123,10 @@ export async function getBackupState(ctx: StateContext, timeoutMs = placeTimeout
       ageMs < Infinity &&
       `The newest backup is ${formatCount(Math.floor(ageMs / dayMs), 'day')} old.`,
     !schedule.isOn && 'The schedule of the backups is off.',
+    drillFailedAt !== null && 'The last restore drill failed: see its run under Jobs.',
+    drill !== undefined &&
+      now() - drill.foundAt.getTime() > oldDrillMs &&
+      `The last restore drill was ${formatCount(Math.floor((now() - drill.foundAt.getTime()) / dayMs), 'day')} ago.`,
     record.missingFiles > 0 && `The newest backup lacks ${formatCount(record.missingFiles, 'lost file')}.`,
   ];
   return {
@@ -124,13 +136,13 @@ export async function getBackupState(ctx: StateContext, timeoutMs = placeTimeout
     isOnDiskOfSite,
     ageMs,
     missingFiles: lost + record.missingFiles,
+    lastDrillAt: drill?.foundAt ?? null,
   };
 }
 
 /**
- * Returns a sentence on the data that scheduled backups do not save, and on the next step. Returns null if they
- * contain everything and are on another disk. The other disk comes first: backups with files would fill the disk that
- * already holds these files.
+ * Returns a sentence on the data that scheduled backups do not save, and on the next step. Returns null if they are in
+ * another place than the site, where they always have the stored files.
  */
 export function getBackupGap({
   withFiles,
@@ -139,14 +151,11 @@ export function getBackupGap({
   withFiles: boolean;
   isOnDiskOfSite: boolean;
 }): string | null {
-  if (isOnDiskOfSite) {
-    const what = withFiles
-      ? 'Nightly backups are on the same disk or bucket as the site. If it fails, both are lost.'
-      : 'Nightly backups are on the same disk or bucket as the papers, and contain no PDFs. If it fails, both are lost.';
-    return `${what} Download a backup regularly, or ask the administrator of the server to store backups elsewhere (BACKUP_DIR or BACKUP_BUCKET).`;
-  }
-  if (withFiles) return null;
-  return 'Nightly backups contain no PDFs, so they cannot restore lost files. Turn on “With stored files” under Backup settings.';
+  if (!isOnDiskOfSite) return null;
+  const what = withFiles
+    ? 'Nightly backups are on the same disk or bucket as the site. If it fails, both are lost.'
+    : 'Nightly backups are on the same disk or bucket as the papers, and contain no PDFs. If it fails, both are lost.';
+  return `${what} Set BACKUP_DIR to a folder on another disk, or BACKUP_BUCKET to a bucket, and start the site again: then everything is kept there, and the last hours too. Until then, download a backup regularly.`;
 }
 
 /** Returns metrics of the backups. Every node that reaches their place reports the same values. */
@@ -164,6 +173,14 @@ export function backupGauges(ctx: StateContext & Pick<Context, 'cache'>): Gauge[
       name: 'pariksha_backup_missing_files',
       help: 'Backups that are missing or damaged in their place, and stored files that the newest one lacks',
       read: async () => (await getState()).missingFiles,
+    },
+    {
+      name: 'pariksha_restore_drill_age_seconds',
+      help: 'Time since the newest backup was last restored as a test; +Inf if it never was',
+      read: async () => {
+        const { lastDrillAt } = await getState();
+        return lastDrillAt ? (ctx.now() - lastDrillAt.getTime()) / 1_000 : Infinity;
+      },
     },
     {
       name: 'pariksha_backup_problems',

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { schemaVersion } from '#platform/database/migrations.ts';
-import { StorageError, type FileStorage } from '#platform/storage/file-storage.ts';
-import { hashFile, readBytes } from '#platform/storage/hash-file.ts';
+import type { FileStorage } from '#platform/storage/file-storage.ts';
+import { readBytes } from '#platform/storage/hash-file.ts';
 import {
   backupApplication,
   backupFormat,
@@ -11,11 +11,14 @@ import {
   type BackupManifest,
 } from '../backup-format.contract.ts';
 import type { BackupContext } from './backup-context.ts';
+import { withWholeFile } from './file-copies.ts';
 import { withSnapshot, type Snapshot } from './snapshot.queries.ts';
 import { zipInto, type ZipWriter } from './zip-writer.ts';
 
 export interface BackupOptions {
   withFiles: boolean;
+  /** With files: whether they are copied into the place of the backups instead of the ZIP. */
+  isCopying?: boolean;
   /** When it aborts, the backup rejects with its reason and destroys the output. */
   signal?: AbortSignal;
   /** Called often, with the number of unpacked bytes read from rows and files. */
@@ -31,7 +34,7 @@ export interface BackupOptions {
 export async function writeBackup(
   ctx: BackupContext,
   output: Writable,
-  { withFiles, signal, onProgress = () => {} }: BackupOptions,
+  { withFiles, isCopying = false, signal, onProgress = () => {} }: BackupOptions,
 ): Promise<BackupManifest> {
   // Must come first: it registers the error handlers of `output`.
   const zip = zipInto(output, signal);
@@ -46,7 +49,8 @@ export async function writeBackup(
     };
     await writeTables(ctx, snapshot, manifest, add);
     await snapshot.end();
-    if (withFiles) await writeFiles(ctx, snapshot, manifest, add);
+    if (withFiles && isCopying) await copyFiles(ctx, snapshot, manifest, signal);
+    else if (withFiles) await writeFiles(ctx, snapshot, manifest, add);
     await zip.add(manifestName, encoded(manifestPieces(manifest)), { isCompressed: true });
     await zip.end();
     return manifest;
@@ -87,6 +91,23 @@ async function writeFiles(
     }
 }
 
+/** Copies the files that the place of the backups does not have yet. */
+async function copyFiles(
+  { storage, copies }: BackupContext,
+  snapshot: Snapshot,
+  manifest: BackupManifest,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const existing = await copies!.list();
+  for await (const keys of snapshot.fileKeys())
+    for (const key of keys) {
+      signal?.throwIfAborted();
+      const bytes = existing.get(key)?.bytes ?? (await copies!.copy(storage, key));
+      if (bytes === null) manifest.missingFiles.push(key);
+      else manifest.copies.push({ key, bytes });
+    }
+}
+
 function beginManifest(version: string, withFiles: boolean, schema: string): BackupManifest {
   return {
     format: backupFormat,
@@ -97,6 +118,7 @@ function beginManifest(version: string, withFiles: boolean, schema: string): Bac
     schemaVersion: schema,
     tables: [],
     files: { count: 0, bytes: 0 },
+    copies: [],
     missingFiles: [],
     entries: [],
   };
@@ -108,19 +130,12 @@ async function addFile(
   key: string,
   add: ZipWriter['add'],
 ): Promise<number | null> {
-  const isRight = (sha256: string) => key.includes(`/${sha256}.`);
-  try {
-    return await storage.withLocalFile(key, async (path) => {
-      // The file is read twice: an entry cannot be removed from the ZIP once it is written.
-      if (!isRight((await hashFile(path)).sha256)) return null;
-      const { bytes, sha256 } = await add(fileEntry(key), readBytes(path), { isCompressed: false });
-      if (!isRight(sha256)) throw new Error(`The stored file ${key} changed while it was read.`);
-      return bytes;
-    });
-  } catch (error) {
-    if (error instanceof StorageError && ['not-found', 'bad-key'].includes(error.reason)) return null;
-    throw error;
-  }
+  // The file is read twice: an entry cannot be removed from the ZIP once it is written.
+  return withWholeFile(storage, key, async (path) => {
+    const { bytes, sha256 } = await add(fileEntry(key), readBytes(path), { isCompressed: false });
+    if (!key.includes(`/${sha256}.`)) throw new Error(`The stored file ${key} changed while it was read.`);
+    return bytes;
+  });
 }
 
 async function* counting(pieces: AsyncIterable<Uint8Array>, count: (bytes: number) => void) {

@@ -23,6 +23,8 @@ import { unzipped } from '#testing/unzipped.ts';
 import type { BackupDownload, BackupSize } from '../backup.contract.ts';
 import { checkBackup, writeBackupFile } from './backup-file.service.ts';
 import { backupRoutes } from './backup.routes.ts';
+import { openBackupObjects } from '#platform/backup/backup-objects.ts';
+import { createFileCopies } from './file-copies.ts';
 import { openBackupPlace, type SiteContext } from './site-context.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'backup-'));
@@ -60,6 +62,7 @@ const ctx: SiteContext = {
   storage,
   content,
   place: openBackupPlace(office.ctx.config),
+  copies: createFileCopies(() => openBackupObjects(office.ctx.config)),
   jobs: { start: () => Promise.reject(new Error('no jobs')) },
   pastePapers: () => Promise.reject(new Error('no pastes')),
 };

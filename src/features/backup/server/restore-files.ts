@@ -37,23 +37,27 @@ interface FilesPlan {
  * Compares the files of a backup with the store. Reads each stored file whole: a disk can lose data without an error.
  */
 export async function planFiles(
-  { storage }: Pick<RestoreContext, 'storage'>,
+  { storage, copies }: Pick<RestoreContext, 'storage' | 'copies'>,
   { session, backup, staged }: OpenedBackup,
   { signal, onProgress = () => {} }: RestoreHooks,
 ): Promise<FilesPlan> {
-  const { entries, files } = backup.manifest;
+  const { entries } = backup.manifest;
   const plan: FilesPlan = {
     files: { inBackup: 0, toAdd: 0, bytesToAdd: 0, damaged: 0, missing: 0 },
     absent: new Set(),
     damaged: new Set(),
   };
   const inBackup = new Set<string>();
-  for (const { name, bytes } of entries) {
-    if (!name.startsWith('files/')) continue;
+  const available = copies && backup.manifest.copies.length > 0 ? await copies.list() : new Map();
+  const inZip = entries.filter(({ name }) => name.startsWith('files/'));
+  const filesOfBackup = [
+    ...inZip.map(({ name, bytes }) => ({ key: name.slice('files/'.length), bytes })),
+    ...backup.manifest.copies.filter(({ key }) => available.has(key)),
+  ];
+  for (const { key, bytes } of filesOfBackup) {
     signal?.throwIfAborted();
-    const key = name.slice('files/'.length);
     inBackup.add(key);
-    onProgress({ done: inBackup.size, total: files.count, note: 'Comparing files' });
+    onProgress({ done: inBackup.size, total: filesOfBackup.length, note: 'Comparing files' });
     const state = await compareStoredFile(storage, key);
     if (state === 'whole') continue;
     plan[state].add(key);
@@ -102,16 +106,25 @@ export async function restoreFiles(
   const stagedKeys = new Set(keys);
   const total = plan.files.toAdd;
   let done = 0;
-  for await (const { key, bytes, open } of backup.files()) {
+  for await (const { key, bytes, open } of readFiles(ctx, backup)) {
     signal?.throwIfAborted();
     if (!stagedKeys.has(key) || !(plan.damaged.has(key) || plan.absent.has(key))) continue;
     onProgress({ done: (done += 1), total, note: 'Putting files into the store' });
     const extension = key.slice(key.lastIndexOf('.') + 1) as FileExtension;
     const options = { maxBytes: bytes, extension, expectedKey: key };
-    await ctx.storage.put(await open(), options).catch((error: unknown) => {
+    const content = await open();
+    if (!content) continue;
+    await ctx.storage.put(content, options).catch((error: unknown) => {
       if (!(error instanceof StorageError && error.reason === 'other-content')) throw error;
       refuseBackup(otherContentSentence(key), error);
     });
   }
   return plan.files;
+}
+
+/** Yields the files in the ZIP, then the copies beside it. A copy can have disappeared. */
+async function* readFiles({ copies }: RestoreContext, backup: BackupReader) {
+  yield* backup.files();
+  for (const { key, bytes } of copies ? backup.manifest.copies : [])
+    yield { key, bytes, open: () => copies!.open(key) };
 }

@@ -41,12 +41,17 @@ export async function dropSource(ctx: SiteContext, source: RestoreSource): Promi
 }
 
 export function getSnapshotPath({ config }: Pick<BackupContext, 'config'>, name: string): string {
-  return join(config.backupFolder, snapshotName.parse(name));
+  return join(getSnapshotFolder(config), snapshotName.parse(name));
+}
+
+/** Snapshots are not encrypted. With a passphrase they stay on the disk of the site. */
+function getSnapshotFolder({ backupFolder, backupPassphrase, dataDir }: BackupContext['config']): string {
+  return backupPassphrase === undefined ? backupFolder : join(dataDir, 'backups');
 }
 
 /** Takes a snapshot of the rows before a restore, without files, and returns its name. */
 export async function takeSnapshot(ctx: BackupContext, signal: AbortSignal | undefined): Promise<string> {
-  makeFolder(ctx.config.backupFolder);
+  makeFolder(getSnapshotFolder(ctx.config));
   const now = new Date().toISOString().replaceAll(/[:.]/g, '-').slice(0, 19);
   const name = `before-restore-${now}Z.zip`;
   const path = getSnapshotPath(ctx, name);
@@ -120,11 +125,12 @@ async function sweepUploads(ctx: SiteContext): Promise<void> {
   for await (const id of getUploads(ctx).files.untouched(maxUploadAgeMs)) await removeUpload(ctx, id);
 }
 
-async function sweepSnapshots({ config: { backupFolder } }: SiteContext): Promise<void> {
-  for (const name of await readdir(backupFolder).catch(() => [])) {
+async function sweepSnapshots({ config }: SiteContext): Promise<void> {
+  const folder = getSnapshotFolder(config);
+  for (const name of await readdir(folder).catch(() => [])) {
     const isHalf = name.endsWith('.part');
     if (!snapshotName.safeParse(isHalf ? name.slice(0, -'.part'.length) : name).success) continue;
-    const path = join(backupFolder, name);
+    const path = join(folder, name);
     const file = await stat(path).catch(() => null);
     // A partial file without a write for a day belongs to a killed process.
     if (file && file.mtimeMs < Date.now() - (isHalf ? dayMs : maxSnapshotAgeMs))

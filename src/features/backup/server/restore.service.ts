@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createAuditedWrite, hasLibraryEntries } from '#features/audit/audit.server.ts';
 import { findRefusalToReplace } from '#features/jobs/jobs.server.ts';
 import type { Author } from '#platform/audit/audited-write.ts';
@@ -75,6 +76,27 @@ export async function restoreBackup(
     };
     const restore = { id, author, withPeople, filesPlan, keepState, onTable };
     return await retryClashes(() => writeRestore(ctx, write, opened, restore)).catch(refuseUnfit);
+  });
+}
+
+const noFiles = { inBackup: 0, toAdd: 0, bytesToAdd: 0, damaged: 0, missing: 0 };
+
+/** Restores all rows of a backup, without files, into the database of `ctx`, which nobody else uses. */
+export function restoreRows(
+  ctx: RestoreContext,
+  path: string,
+  options: RestoreHooks,
+): Promise<RestoreReport> {
+  return withStaged(ctx, path, { ...options, withPeople: true }, (opened) => {
+    const write = createAuditedWrite({ db: opened.session, invalidation: ctx.invalidation, maxWaitMs });
+    return writeRestore(ctx, write, opened, {
+      id: randomUUID(),
+      author: { id: null, name: 'Restore drill', sessionId: null },
+      withPeople: true,
+      filesPlan: noFiles,
+      keepState: async () => '',
+      onTable: counted(opened.staged.written, 'Writing', options.onProgress ?? (() => {})),
+    });
   });
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { describeBackupPlace, isSecondPlace, openBackupObjects } from '#platform/backup/backup-objects.ts';
 import type { PastePapers } from '#platform/backup/paste-papers.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Context } from '#platform/context/context.ts';
@@ -6,26 +7,25 @@ import type { Jobs } from '#platform/jobs/job.ts';
 import { createBackupBucket } from './backup-bucket.ts';
 import type { RestoreContext } from './backup-context.ts';
 import { createBackupFolder } from './backup-folder.ts';
+import type { FileCopies } from './file-copies.ts';
 import type { BackupPlace } from './backup-place.ts';
 
 /** What routes and jobs need. */
 export interface SiteContext extends Context, Omit<RestoreContext, keyof Context> {
   place: BackupPlace;
+  copies: FileCopies;
   jobs: Jobs;
   pastePapers: PastePapers;
 }
 
-/** Opens the configured bucket for backups, or the folder. The bucket client is imported only if it is used. */
-export function openBackupPlace({ backupFolder, backupBucket, bucket: ofSite }: Config): BackupPlace {
-  if (!backupBucket) return createBackupFolder(backupFolder);
-  const open = async () => {
-    const { openBucketObjects } = await import('#platform/storage/bucket-objects.ts');
-    return openBucketObjects(backupBucket);
-  };
-  const { bucket, prefix } = backupBucket;
-  return createBackupBucket(open, {
-    where: `the bucket ${bucket}/${prefix}`,
-    waitingFolder: join(backupFolder, 'to-bucket'),
-    isOfSite: ofSite?.bucket === bucket && ofSite.endpoint === backupBucket.endpoint,
+/** Opens the configured bucket for backups, or the folder. Encrypted backups are objects in both. */
+export function openBackupPlace(config: Config): BackupPlace {
+  if (!config.backupBucket && config.backupPassphrase === undefined)
+    return createBackupFolder(config.backupFolder);
+  return createBackupBucket(() => openBackupObjects(config), {
+    where: describeBackupPlace(config),
+    // A backup that is not encrypted yet never touches the other disk.
+    waitingFolder: join(config.dataDir, 'backups/to-bucket'),
+    isOfSite: async () => !(await isSecondPlace(config)),
   });
 }

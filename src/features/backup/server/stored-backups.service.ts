@@ -25,6 +25,7 @@ import {
   selectLastBackup,
   updateBackupSettings,
 } from './backup-settings.queries.ts';
+import { drillRecord } from './restore-drill.service.ts';
 import type { SiteContext } from './site-context.ts';
 
 interface BackUpOptions {
@@ -36,9 +37,10 @@ interface BackUpOptions {
 /** Returns the stored backups, made by the schedule or by an owner, and their settings. */
 export async function getStoredBackups(ctx: SiteContext): Promise<StoredBackups> {
   const { db, place, config } = ctx;
-  const [settings, last, backups, { freeBytes }, isOnDiskOfSite] = await Promise.all([
+  const [settings, last, drill, backups, { freeBytes }, isOnDiskOfSite] = await Promise.all([
     selectBackupSettings(db),
     selectLastBackup(db),
+    drillRecord(db).last(),
     place.list(),
     place.space(),
     place.sharesDiskWith(config.dataDir),
@@ -49,6 +51,8 @@ export async function getStoredBackups(ctx: SiteContext): Promise<StoredBackups>
     settings: { ...settings, updatedAt: settings.updatedAt?.toISOString() ?? null },
     lastBackupAt: last.lastBackupAt?.toISOString() ?? null,
     lastProblem: last.lastProblem,
+    lastDrillAt: drill?.foundAt.toISOString() ?? null,
+    isCopyingFiles: !isOnDiskOfSite,
     gap: getBackupGap({ withFiles: settings.withFiles, isOnDiskOfSite }),
     backups,
   };
@@ -80,7 +84,7 @@ export async function startBackup(ctx: SiteContext, actor: Actor, choice: BackUp
 }
 
 /**
- * Takes and verifies a backup, then deletes older ones by the retention rule. Throws a sentence if the disk has too
+ * Takes and verifies a backup, which has the stored files in any case if it is in another place than the site, then deletes older ones by the retention rule. Throws a sentence if the disk has too
  * little space. Must not run twice at the same time.
  */
 export async function backUp(
@@ -89,12 +93,18 @@ export async function backUp(
   { signal, onProgress, onCheck }: BackUpOptions = {},
 ): Promise<BackupReport> {
   const { db, place } = ctx;
-  const { withFiles } = { ...(await selectBackupSettings(db)), ...choice };
+  const isCopying = !(await place.sharesDiskWith(ctx.config.dataDir));
+  const { withFiles } = {
+    ...(await selectBackupSettings(db)),
+    ...choice,
+    ...(isCopying && { withFiles: true }),
+  };
   await place.sweep();
-  const totalBytes = await estimateBytes(ctx, withFiles);
+  const totalBytes = await estimateBytes(ctx, withFiles && !isCopying);
   await refuseWithoutRoom(place, totalBytes);
   const { name, bytes, facts } = await place.keep(ctx, {
     withFiles,
+    isCopying,
     isManual,
     label,
     ...(signal && { signal }),

@@ -47,9 +47,9 @@ function toIssues(kind: HealthIssue['kind'], text: string | null): HealthIssue[]
 }
 
 /** Returns the data that a failed disk would take with it, or `null` if the backups save everything elsewhere. */
-function backupGapText({ withFiles, isOnDiskOfSite }: BackupState): string | null {
-  if (isOnDiskOfSite) return 'Backups are on the same disk or bucket as the site: if it fails, both are lost';
-  return withFiles ? null : 'Backups contain no PDFs, so they cannot restore lost files';
+function backupGapText({ isOnDiskOfSite }: BackupState): string | null {
+  if (!isOnDiskOfSite) return null;
+  return 'Backups are on the same disk or bucket as the site: if it fails, both are lost. Set BACKUP_DIR to a folder on another disk';
 }
 
 /** Returns 'healthy' if nothing needs the owner. */

@@ -37,7 +37,15 @@ const toFields = ({ withFiles, keepDaily, keepWeekly, keepMonthly }: BackupSetti
 });
 
 /** Form for the content and the retention of scheduled backups. */
-function RuleForm({ saved, onClose }: { saved: BackupSettingsFields; onClose: () => void }) {
+function RuleForm({
+  saved,
+  isCopyingFiles,
+  onClose,
+}: {
+  saved: BackupSettingsFields;
+  isCopyingFiles: boolean;
+  onClose: () => void;
+}) {
   const { save } = useStoredBackupWrites();
   const { fields, change, submission, conflict, cancel } = useEditForm({
     opened: saved,
@@ -62,12 +70,18 @@ function RuleForm({ saved, onClose }: { saved: BackupSettingsFields; onClose: ()
     <ModalDialog title="Backup settings" onClose={cancel}>
       <Form submission={submission} className="flex flex-col gap-4">
         <EditNotice {...getEditProblem(conflict?.text, conflict)} />
-        <CheckboxField
-          label="With stored files"
-          hint="Each backup is then as large as the library. A backup does not start if the disk is too full."
-          isChecked={fields.withFiles}
-          onChecked={(withFiles) => change({ withFiles })}
-        />
+        {isCopyingFiles ? (
+          <p className="text-sm">
+            Stored files are part of every backup: the place of the backups keeps each file once.
+          </p>
+        ) : (
+          <CheckboxField
+            label="With stored files"
+            hint="Each backup is then as large as the library. A backup does not start if the disk is too full."
+            isChecked={fields.withFiles}
+            onChecked={(withFiles) => change({ withFiles })}
+          />
+        )}
         <p className="text-sm text-muted">
           The server keeps the newest scheduled backup of each of the last days, weeks and months that have
           one, and deletes the others after the next backup. Backups with files and without are counted
@@ -118,10 +132,13 @@ function Schedule() {
 }
 
 function Facts({ stored }: { stored: StoredBackups }) {
-  const { settings, place, freeBytes, lastBackupAt } = stored;
+  const { settings, place, freeBytes, lastBackupAt, lastDrillAt, isCopyingFiles } = stored;
   const { withFiles, keepDaily, keepWeekly, keepMonthly } = settings;
   const facts = [
-    ['Content', withFiles ? 'Everything, with stored files' : 'Everything except stored files'],
+    [
+      'Content',
+      withFiles || isCopyingFiles ? 'Everything, with stored files' : 'Everything except stored files',
+    ],
     [
       'Retention',
       `The newest backup of ${formatCount(keepDaily, 'day')}, ${formatCount(keepWeekly, 'week')} and ${formatCount(keepMonthly, 'month')}`,
@@ -142,6 +159,8 @@ function Facts({ stored }: { stored: StoredBackups }) {
       ))}
       <dt className="text-muted">Last backup</dt>
       <dd>{lastBackupAt === null ? 'None yet' : <When at={lastBackupAt} />}</dd>
+      <dt className="text-muted">Last restore drill</dt>
+      <dd>{lastDrillAt === null ? 'None yet' : <When at={lastDrillAt} />}</dd>
     </dl>
   );
 }
@@ -225,7 +244,11 @@ export function StoredBackupsCard() {
         </div>
       )}
       {isSetting && stored.data && (
-        <RuleForm saved={stored.data.settings} onClose={() => setSetting(false)} />
+        <RuleForm
+          saved={stored.data.settings}
+          isCopyingFiles={stored.data.isCopyingFiles}
+          onClose={() => setSetting(false)}
+        />
       )}
     </Card>
   );

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { AppError } from '#platform/errors/app-error.ts';
+import { isStorageKey, StorageError, type FileStorage } from '#platform/storage/file-storage.ts';
+import { hashFile } from '#platform/storage/hash-file.ts';
+import type { ListedObject, Objects } from '#platform/storage/objects.ts';
+
+/**
+ * Copies of stored files in the place of the backups. The name of a copy is its storage key, which contains the hash
+ * of the content: each file is stored once, and serves all backups that list it.
+ */
+export type FileCopies = ReturnType<typeof createFileCopies>;
+
+const folder = 'files/';
+
+/** `open` is called on first use. */
+export function createFileCopies(open: () => Promise<Objects>) {
+  let opened: Promise<Objects> | undefined;
+  const objects = () => (opened ??= open());
+
+  /** Throws if the content of a copy does not match its key. */
+  async function verify(key: string): Promise<void> {
+    const copy = await (await objects()).open(`${folder}${key}`);
+    const hash = createHash('sha256');
+    for await (const piece of copy?.content ?? []) hash.update(piece as Buffer);
+    if (!isHashOf(key, hash.digest('hex')))
+      throw new AppError('unavailable', {
+        public: `The copy of ${key} in the place of the backups is missing or damaged.`,
+      });
+  }
+
+  return {
+    /** Returns the copies by storage key. */
+    async list(): Promise<Map<string, ListedObject>> {
+      const listed = await (await objects()).list(folder);
+      return new Map(listed.map((object) => [object.name.slice(folder.length), object]));
+    },
+    /**
+     * Copies a stored file, replaces an existing copy, and reads it back. Returns its size, or null if the store has
+     * lost it or its content does not match its key.
+     */
+    async copy(storage: Pick<FileStorage, 'withLocalFile'>, key: string): Promise<number | null> {
+      const bytes = await withWholeFile(storage, key, async (path, size) => {
+        await (await objects()).write(`${folder}${key}`, createReadStream(path));
+        return size;
+      });
+      if (bytes !== null) await verify(key);
+      return bytes;
+    },
+    verify,
+    /** Returns null without a copy. */
+    open: async (key: string): Promise<Readable | null> =>
+      (await (await objects()).open(`${folder}${key}`))?.content ?? null,
+    delete: async (key: string): Promise<void> => (await objects()).delete(`${folder}${key}`),
+    close: async (): Promise<void> => (await opened)?.close(),
+  };
+}
+
+const isHashOf = (key: string, sha256: string) => key.includes(`/${sha256}.`);
+
+/** Runs `use` with a stored file. Returns null if the store has lost it or its content does not match its key. */
+export async function withWholeFile<Result>(
+  storage: Pick<FileStorage, 'withLocalFile'>,
+  key: string,
+  use: (path: string, bytes: number) => Promise<Result>,
+): Promise<Result | null> {
+  if (!isStorageKey(key)) return null;
+  try {
+    return await storage.withLocalFile(key, async (path) => {
+      const { sha256, bytes } = await hashFile(path);
+      return isHashOf(key, sha256) ? use(path, bytes) : null;
+    });
+  } catch (error) {
+    if (error instanceof StorageError && error.reason === 'not-found') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,65 @@
+import { openBackupObjects } from '#platform/backup/backup-objects.ts';
+import { schemaVersions } from '#platform/database/migrations.ts';
+import type { Objects } from '#platform/storage/objects.ts';
+import { openBackup } from './backup-reader.ts';
+import { usualLimits } from './restore-limits.ts';
+import type { SiteContext } from './site-context.ts';
+import { withSnapshot } from './snapshot.queries.ts';
+
+const listFolder = 'file-lists/';
+const listName = (backup: string) => `${listFolder}${backup}.txt`;
+
+/** Yields the storage keys that the rows name now, in batches. */
+export async function* readFileKeys({
+  database,
+  content,
+}: Pick<SiteContext, 'database' | 'content'>): AsyncGenerator<string[]> {
+  const batches = await withSnapshot(database, content, async (snapshot) => {
+    await snapshot.end();
+    return Array.fromAsync(snapshot.fileKeys());
+  });
+  yield* batches;
+}
+
+/**
+ * Deletes the copies of files that no stored backup lists, no row names, and `alsoNeeded` does not contain, if they
+ * are older than `before`. Returns their number. If the list of one backup cannot be read, throws and deletes nothing.
+ */
+export async function deleteUnneededCopies(
+  ctx: SiteContext,
+  { alsoNeeded, before }: { alsoNeeded: ReadonlySet<string>; before: Date },
+): Promise<number> {
+  const { place, copies } = ctx;
+  const objects = await openBackupObjects(ctx.config);
+  try {
+    const backups = new Set((await place.list()).map(({ name }) => name));
+    const needed = new Set(alsoNeeded);
+    for (const name of backups) for (const key of await readListed(ctx, objects, name)) needed.add(key);
+    for await (const keys of readFileKeys(ctx)) for (const key of keys) needed.add(key);
+    let deleted = 0;
+    for (const [key, { modifiedAt }] of await copies.list()) {
+      if (needed.has(key) || modifiedAt >= before) continue;
+      await copies.delete(key);
+      deleted += 1;
+    }
+    for (const { name } of await objects.list(listFolder))
+      if (!backups.has(name.slice(listFolder.length, -'.txt'.length))) await objects.delete(name);
+    return deleted;
+  } finally {
+    objects.close();
+  }
+}
+
+/** Returns the storage keys of a backup's copies. The list beside the backup saves reading it again each night. */
+async function readListed({ place }: SiteContext, objects: Objects, backup: string): Promise<string[]> {
+  const stored = await objects.readText(listName(backup));
+  if (stored !== null) return stored.split('\n').filter((key) => key !== '');
+  const migrations = new Set(await schemaVersions());
+  const keys = await place.withLocalFile(backup, async (path) => {
+    const reader = await openBackup(path, { limits: usualLimits, migrations });
+    reader.close();
+    return reader.manifest.copies.map(({ key }) => key);
+  });
+  await objects.writeText(listName(backup), keys.map((key) => `${key}\n`).join(''));
+  return keys;
+}
