@@ -7,7 +7,7 @@ import { isAlive, readPostmasterFile } from '#platform/database/embedded/postmas
 import { DATABASE, SUPERUSER } from '#platform/database/embedded/server-settings.ts';
 import { createDataFolder } from '#testing/data-folder.ts';
 import { freePort } from '#testing/free-port.ts';
-import { takeBaseBackup } from './base-backup.ts';
+import { copyCluster } from './base-backup.ts';
 import { queryOnce, type Query } from './postgres-processes.ts';
 import { until } from './troubles.ts';
 
@@ -86,7 +86,7 @@ async function follow(primary: Node, standby: Node): Promise<void> {
   const { host, port } = await findConnection(primary.dataDir);
   const owner = await stat(from!.cluster);
   await rm(to!.cluster, { recursive: true, force: true });
-  await takeBaseBackup({ host, port }, from!.cluster, to!.cluster);
+  await copyCluster({ host, port }, from!.cluster, to!.cluster);
   await writeFile(join(to!.cluster, 'standby.signal'), '');
   await writeFile(
     join(to!.cluster, 'postgresql.auto.conf'),

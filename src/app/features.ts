@@ -44,6 +44,7 @@ import { staticPagesDirectory } from '#features/static-pages/server/static-pages
 import { defineStaticPages } from '#features/static-pages/static-pages.feature.ts';
 import { getShownPages } from '#features/static-pages/static-pages.server.ts';
 import { uploadDraftsFeature } from '#features/upload-drafts/upload-drafts.feature.ts';
+import { defineRecovery } from '#features/recovery/recovery.feature.ts';
 import { joinBackupParts } from '#platform/backup/backup-table.ts';
 import type { Context } from '#platform/context/context.ts';
 import type { Feature } from '#platform/context/feature.ts';
@@ -74,6 +75,7 @@ const backupFeature = defineBackup({
     pastePapers: (...given) => pastePapers(ctx, ...given),
   }),
 });
+const recoveryFeature = defineRecovery(backupFeature);
 
 /**
  * The features of the product. A feature that serves others without knowing them receives what they give. They start in
@@ -115,10 +117,17 @@ export const features: readonly Feature[] = [
   auditFeature,
   cleanupFeature,
   backupFeature,
+  recoveryFeature,
   defineDashboard({
     getState: (ctx) => ({
       getCleanupStats: (reader) => cleanupFeature.getLastStats(ctx, reader),
-      getBackupState: () => backupFeature.getState(ctx),
+      async getBackupState() {
+        const [state, problems] = await Promise.all([
+          backupFeature.getState(ctx),
+          recoveryFeature.listProblems(ctx),
+        ]);
+        return { ...state, problems: [...state.problems, ...problems] };
+      },
     }),
   }),
   linkCheckerFeature,

@@ -1,4 +1,5 @@
 import { backupsHealth } from '#features/backup/server/backup-state.service.ts';
+import { recoveryHealth } from '#features/recovery/recovery.server.ts';
 import { openBackupPlace } from '#features/backup/server/site-context.ts';
 import { storeHealth } from '#features/files/server/store-health.service.ts';
 import { papersHealth } from '#features/papers/server/papers-health.service.ts';
@@ -93,6 +94,7 @@ function getChecks(context: AppContext, isDeep: boolean): HealthCheck[] {
     ...papersHealth({ db: database.db, storage, isDeep }),
     // A bucket answers its first request after seconds.
     backupsHealth({ config, db: database.db, now: Date.now, place: openBackupPlace(config) }, 20_000),
+    recoveryHealth({ config, db: database.db, now: Date.now }),
   ];
 }
 

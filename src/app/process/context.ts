@@ -1,6 +1,8 @@
 import { claimEmptyStore } from '#features/files/server/store-survey.service.ts';
+import { isSecondPlace } from '#platform/backup/backup-objects.ts';
 import type { Config } from '#platform/config/config.ts';
 import { openDatabase, type Database, type DatabaseHandle } from '#platform/database/database.ts';
+import { archiveSettings } from '#platform/database/embedded/archive-settings.ts';
 import {
   openEmbeddedPostgres,
   type SupervisedPostgres,
@@ -39,6 +41,7 @@ async function openPostgres(config: Config, log: Log, onStarting?: () => void) {
   }
   return openEmbeddedPostgres({
     dataDir: config.dataDir,
+    settings: (await isSecondPlace(config)) ? archiveSettings : {},
     log: (message, details) => log.info(details ?? {}, message),
     ...(onStarting && { onStarting }),
   });

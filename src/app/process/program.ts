@@ -113,7 +113,8 @@ function addRestore(program: Command): void {
   program
     .command('restore')
     .description('restore the library from a backup; shows the changes first')
-    .argument('<file>', 'the ZIP')
+    .argument('<file>', 'the ZIP; with --to-time a new data folder')
+    .option('--to-time <time>', 'restore the embedded database as it was at a time in India, or latest')
     .option('--dry-run', 'show the changes without applying them')
     .option('--new', 'create the library if there is none, on a new machine')
     .option('--with-people', 'also users, with their roles and passwords')
@@ -122,11 +123,14 @@ function addRestore(program: Command): void {
     .addHelpText(
       'after',
       `${example('pariksha restore /mnt/backups/pariksha.zip --dry-run')}
+${example('pariksha restore --to-time "2026-11-28 14:00" --new /srv/pariksha-restored')}
 
 The previous state is saved as a backup without files. The server can keep running.`,
     )
-    .action(async (file, flags) =>
-      (await import('../commands/restore.command.ts')).restoreCommand(file, flags),
+    .action(async (file, { toTime, ...flags }) =>
+      toTime === undefined
+        ? (await import('../commands/restore.command.ts')).restoreCommand(file, flags)
+        : (await import('../commands/recover.command.ts')).recoverCommand(file, toTime),
     );
 }
 

@@ -56,7 +56,8 @@ export async function ensureDatabase(address: ServerAddress): Promise<void> {
   });
 }
 
-async function asSuperuser<T>(
+/** Runs `work` as the superuser. */
+export async function asSuperuser<T>(
   address: ServerAddress,
   connectionTimeoutMillis: number,
   work: (client: Client) => Promise<T>,

@@ -60,6 +60,8 @@ export function getPostgresFolders(dataDir: string) {
     root,
     /** PostgreSQL's own data folder. */
     cluster: join(root, 'cluster'),
+    /** Segments of the write-ahead log that wait for the archive in another place. */
+    archive: join(root, 'archive'),
     log: join(root, 'postgres.log'),
     /** Reserves disk space for a restart. */
     reserve: join(root, 'reserve'),

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rmdir } from 'node:fs/promises';
+import { mkdir, realpath, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { askServer, type Answer, type ServerAddress } from './ask-server.ts';
+import type { Client } from 'pg';
+
+import { askServer, asSuperuser, type Answer, type ServerAddress } from './ask-server.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
-import type { PostgresFolders } from './folders.ts';
+import { getPostgresFolders, type PostgresFolders } from './folders.ts';
 import {
   disarmPostmasterFile,
   isPostmasterOf,
@@ -88,4 +90,17 @@ async function askByProbe(file: PostmasterFile, folders: PostgresFolders): Promi
   } finally {
     await rmdir(join(folders.cluster, probe));
   }
+}
+
+const SUPERUSER_TIMEOUT_MS = 30_000;
+
+/** Runs `work` as the superuser of the embedded server that runs in `dataDir`. Throws if none runs there. */
+export async function asSuperuserOf<Result>(
+  dataDir: string,
+  work: (client: Client, folders: PostgresFolders) => Promise<Result>,
+): Promise<Result> {
+  const folders = getPostgresFolders(await realpath(dataDir));
+  const file = await readPostmasterFile(folders);
+  if (!file) throw new EmbeddedPostgresError(`No PostgreSQL runs in ${folders.root}.`);
+  return asSuperuser(getServerAddress(file), SUPERUSER_TIMEOUT_MS, (client) => work(client, folders));
 }

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { formatCount } from '#lib/text/format.ts';
+import type { BackupSite } from '#features/backup/backup.server.ts';
+import { deleteUnneededCopies, readFileKeys } from '#features/backup/backup.server.ts';
+import { openBackupObjects } from '#platform/backup/backup-objects.ts';
+import type { JobDefinition } from '#platform/jobs/job.ts';
+import type { Objects } from '#platform/storage/objects.ts';
+import { filesName, listBases, listWal, segmentNumber, type Base } from './archive.ts';
+import { writeBase } from './base-backup.service.ts';
+import { baseBackupJobName, baseRecord, isArchiving } from './recovery-state.service.ts';
+import { applyRetention } from './retention.service.ts';
+import { selectSystem } from './wal-shipping.ts';
+
+interface BaseReport {
+  isTaken: boolean;
+  deletedCopies: number;
+}
+
+const dayMs = 86_400_000;
+/** The job runs each night. A little less than a week, so that the day of the week stays the same. */
+const baseAgeMs = 6.5 * dayMs;
+const megabyte = 1024 * 1024;
+
+/**
+ * Each night: takes a base backup if the last one is a week old or the archive since then has a gap, deletes old ones,
+ * and deletes the copies of files that nothing needs any more.
+ */
+export function createBaseBackupJob(ctx: BackupSite): JobDefinition<object, BaseReport> {
+  return {
+    name: baseBackupJobName,
+    title: 'Base backup',
+    input: z.object({}),
+    isExclusive: true,
+    access: 'owner',
+    schedule: { input: {}, cron: '0 4 * * *', isOn: true },
+    async run(_, job) {
+      const { config, now } = ctx;
+      if (await ctx.place.sharesDiskWith(config.dataDir)) return { isTaken: false, deletedCopies: 0 };
+      const objects = await openBackupObjects(config);
+      try {
+        const isTaken = (await isArchiving(config)) && (await takeIfDue(ctx, objects, job));
+        const kept = config.databaseUrl === undefined ? await keepArchive(ctx, objects) : [];
+        const alsoNeeded = new Set<string>();
+        for (const { name } of kept)
+          for (const key of ((await objects.readText(filesName(name))) ?? '').split('\n'))
+            alsoNeeded.add(key);
+        const oldest = kept.map(({ name }) => getStart(name)).toSorted((a, b) => a - b)[0];
+        const before = new Date(Math.min(oldest ?? Infinity, now() - dayMs));
+        return { isTaken, deletedCopies: await deleteUnneededCopies(ctx, { alsoNeeded, before }) };
+      } finally {
+        objects.close();
+      }
+    },
+    summary: ({ isTaken, deletedCopies }) =>
+      `${isTaken ? 'Took a base backup' : 'No base backup was due'}, deleted ${formatCount(deletedCopies, 'copy', 'copies')} of files`,
+  };
+}
+
+type Job = Parameters<JobDefinition['run']>[1];
+
+async function takeIfDue(ctx: BackupSite, objects: Objects, job: Job): Promise<boolean> {
+  const { config, db, now, version } = ctx;
+  const system = await selectSystem(config.dataDir);
+  const last = (await listBases(objects)).findLast((base) => base.system === system);
+  const isFresh = last && Date.parse(last.endedAt) > now() - baseAgeMs;
+  if (isFresh && !(await hasGap(objects, last))) return false;
+  const base = await writeBase({
+    dataDir: config.dataDir,
+    objects,
+    version,
+    fileKeys: readFileKeys(ctx),
+    signal: job.signal,
+    onBytes: (bytes) => job.progress({ done: Math.ceil(bytes / megabyte), total: null, note: 'MB copied' }),
+  });
+  const found = { endedAt: base.endedAt, system };
+  await baseRecord(db).save({ found, foundAt: new Date(now()) });
+  return true;
+}
+
+/** Whether a segment is missing since this base backup, for example because its place could not be reached. */
+async function hasGap(objects: Objects, { system, firstSegment }: Base): Promise<boolean> {
+  const first = segmentNumber(firstSegment)!;
+  const numbers = (await listWal(objects, system)).map(({ name }) => segmentNumber(name));
+  const later = new Set(numbers.filter((number) => number !== null && number >= first));
+  return later.size > 0 && Math.max(...(later as Set<number>)) - first + 1 > later.size;
+}
+
+async function keepArchive(ctx: BackupSite, objects: Objects): Promise<Base[]> {
+  return applyRetention(objects, await selectSystem(ctx.config.dataDir), ctx.now());
+}
+
+/** Returns the time in the name of a base backup, in milliseconds. */
+function getStart(name: string): number {
+  return Date.parse(name.replace(/^.*\/(\d{4})(\d{2})(\d{2}T\d{2})(\d{2})(\d{2})Z$/, '$1-$2-$3:$4:$5Z'));
+}
