@@ -1,8 +1,8 @@
+import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { within } from '#lib/time/within.ts';
 import type { Config } from '#platform/config/config.ts';
-import { makeFolder } from '#platform/data-dir/make-folder.ts';
 import { createFolderObjects } from '#platform/storage/folder-objects.ts';
 import type { Objects } from '#platform/storage/objects.ts';
 
@@ -49,9 +49,15 @@ export async function isSecondPlace(
   return (await isOther) ?? true;
 }
 
-/** Looks before it creates the folder: the creation blocks the process while a network folder does not respond. */
 async function isOnOtherDisk(backupFolder: string, dataDir: string): Promise<boolean> {
-  if (!(await stat(backupFolder).catch(() => null))?.isDirectory()) makeFolder(backupFolder);
-  const [place, site] = await Promise.all([stat(backupFolder), stat(dataDir)]);
+  const [place, site] = await Promise.all([statNearest(backupFolder), statNearest(dataDir)]);
   return place.dev !== site.dev;
+}
+
+/** Returns the facts of a folder, or of the parent in which it would be created. */
+async function statNearest(path: string): Promise<Stats> {
+  return stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT' || dirname(path) === path) throw error;
+    return statNearest(dirname(path));
+  });
 }
