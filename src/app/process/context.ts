@@ -93,7 +93,9 @@ export async function prepareDatabase({
   storage,
   log,
 }: Pick<AppContext, 'database' | 'storage' | 'log'>): Promise<void> {
-  await migrateDatabase(database);
+  await migrateDatabase(database, () =>
+    log.warn('the migration waits for other processes that use the tables; trying again'),
+  );
   await claimStore({ db: database.db, storage, log });
 }
 
