@@ -39,6 +39,7 @@ async function openPostgres(config: Config, log: Log, onStarting?: () => void) {
   }
   return openEmbeddedPostgres({
     dataDir: config.dataDir,
+    binDir: config.postgresBinDir,
     log: (message, details) => log.info(details ?? {}, message),
     ...(onStarting && { onStarting }),
   });
