@@ -13,7 +13,7 @@ import { createFolder, startBalancer, startBucket } from './cluster-parts.ts';
 import { count, type Figure } from './figure.ts';
 import { queryOnce } from './postgres-processes.ts';
 import { createSiteProcess } from './site-process.ts';
-import { countDownloads, keptWrites } from './troubles.ts';
+import { countDownloads, keptWrites, until } from './troubles.ts';
 import { closers, runTroubles } from './trouble-command.ts';
 
 /** How long both versions serve together. */
@@ -82,6 +82,11 @@ await runTroubles('rolling', 'docs/reliability.md', '0.3', async (share) => {
   const query = queryOnce(async () => ({ connectionString: postgres.url }));
   const downloadsBefore = await countDownloads(query);
   const day = await startBusyDay({ url, owner, query }, share);
+  for (const node of [one, two]) await day.fillCache(node.url);
+  await until('both nodes are ready', async () =>
+    (await Promise.all([one, two].map((node) => fetch(`${node.url}/readyz`)))).every(({ ok }) => ok),
+  );
+  const warmedAt = performance.now();
   await sleep(5_000);
   const upgradedAt: number[] = [];
   let direct = { asked: 0, failed: [] as string[] };
@@ -97,12 +102,13 @@ await runTroubles('rolling', 'docs/reliability.md', '0.3', async (share) => {
   await sleep(5_000);
   await day.stop();
   for (const failure of direct.failed) console.log(`Failed: ${failure}`);
-  const together = day.samples.filter(
+  const samples = day.samples.filter(({ from: sentAt }) => sentAt >= warmedAt);
+  const together = samples.filter(
     (sample) => sample.until >= upgradedAt[0]! && sample.from <= upgradedAt[1]!,
   );
   return {
     figures: [
-      failures('Failed requests of the whole upgrade, reads and writes', day.samples),
+      failures('Failed requests of the whole upgrade, reads and writes', samples),
       failures('Failed requests while both versions serve', together),
       {
         measure: 'Requests that the old version fails on the new schema, without the balancer',

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
+import pg from 'pg';
 
 export const fixturesFolder = fileURLToPath(new URL('.', import.meta.url));
 
@@ -33,7 +34,13 @@ export function openFixture(version: string) {
   return {
     facts: JSON.parse(readFileSync(join(folder, fixtureFiles.facts), 'utf8')) as FixtureFacts,
     backup: join(folder, fixtureFiles.backup),
-    /** Returns the SQL of the whole database: tables of all schemas, rows, sequences. */
-    readSql: async () => gunzipSync(await readFile(join(folder, fixtureFiles.database))).toString(),
+    /** Creates the whole database of the release in an empty one: tables of all schemas, rows, sequences. */
+    async load(connection: pg.ClientConfig): Promise<void> {
+      const dump = gunzipSync(await readFile(join(folder, fixtureFiles.database))).toString();
+      // The dump empties the search path of its connection.
+      const client = new pg.Client(connection);
+      await client.connect();
+      await client.query(dump).finally(() => client.end());
+    },
   };
 }

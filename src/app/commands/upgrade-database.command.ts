@@ -51,7 +51,6 @@ export async function upgradeDatabaseCommand({ oldBinaries }: { oldBinaries: str
   const lock = await waitForDataDir(config.dataDir);
   const dataDir = join(config.dataDir, 'postgres-upgrade');
   const progress = createProgressLine();
-  const { mode } = await stat(config.dataDir);
   try {
     const kept = await prepareReplacement(config.dataDir);
     await rm(dataDir, { recursive: true, force: true });
@@ -64,11 +63,11 @@ export async function upgradeDatabaseCommand({ oldBinaries }: { oldBinaries: str
       const onProgress = (bytes: number) => progress.show(`${formatCount(bytes, 'byte')} read`);
       return writeBackupFile(ctx, path, { withFiles: false, onProgress });
     });
-    // As root, initdb may run as another account, which has to pass through this folder.
-    if (process.geteuid?.() === 0) await chmod(config.dataDir, mode | 0o011);
     const withPeople = tables.some(({ name, rows }) => name === 'users' && rows > 0);
-    await withDatabase({ ...config, dataDir, backupFolder }, { mayCreate: true }, (context) =>
-      restoreRows({ ...context, config: { ...config, backupFolder } }, path, withPeople, progress),
+    await whilePassable(config.dataDir, () =>
+      withDatabase({ ...config, dataDir, backupFolder }, { mayCreate: true }, (context) =>
+        restoreRows({ ...context, config: { ...config, backupFolder } }, path, withPeople, progress),
+      ),
     );
     await replaceCluster(config.dataDir, dataDir, kept);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
@@ -78,7 +77,6 @@ The old one is in ${kept}. Delete that folder when the site works as before.`);
   } finally {
     progress.end();
     await rm(dataDir, { recursive: true, force: true });
-    await chmod(config.dataDir, mode);
     lock.release();
   }
 }
@@ -90,6 +88,14 @@ async function withDatabase<Result>(
 ): Promise<Result> {
   const context = await openContext(config, { ...options, log: createCommandLog(config.logLevel) });
   return use(context).finally(context.close);
+}
+
+/** As root, initdb may run as another account, which has to pass through the folder. */
+async function whilePassable(folder: string, work: () => Promise<void>): Promise<void> {
+  if (process.geteuid?.() !== 0) return work();
+  const { mode } = await stat(folder);
+  await chmod(folder, mode | 0o011);
+  return work().finally(() => chmod(folder, mode));
 }
 
 /** Restores the rows into the new database. The files stay in the store that `config` names. */

@@ -11,8 +11,11 @@ import { selectTables } from '#features/backup/server/snapshot.queries.ts';
 import { parseConfig } from '#platform/config/config.ts';
 import { findPostgresBinaries } from '#platform/database/embedded/binaries.ts';
 import { openEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
+import { migrateDatabase } from '#platform/database/migrations.ts';
+import { testDatabase } from '#testing/database.ts';
 import { createDataFolder } from '#testing/data-folder.ts';
 import { fillEmptyTables, selectTableRows } from '#testing/fill-every-table.ts';
+import { listFixtures, openFixture } from '../../../scripts/release/release-fixture.ts';
 import { openContext, type AppContext } from '../process/context.ts';
 import { createCommandLog } from './command-log.ts';
 import { everything } from './upgrade-database.command.ts';
@@ -26,19 +29,31 @@ const debianPrograms = '/usr/lib/postgresql/15/bin';
 const oldPrograms = existsSync(join(debianPrograms, 'postgres')) ? debianPrograms : npmPrograms;
 const isOtherMajor = oldPrograms === debianPrograms;
 
-async function withLibrary<Result>(binDir: string, use: (context: AppContext) => Promise<Result>) {
-  const config = parseConfig({ DATA_DIR: dataDir, POSTGRES_BIN_DIR: binDir });
+async function withLibrary<Result>(
+  binDir: string,
+  use: (context: AppContext) => Promise<Result>,
+  folder = dataDir,
+) {
+  const config = parseConfig({ DATA_DIR: folder, POSTGRES_BIN_DIR: binDir });
   const context = await openContext(config, { log: createCommandLog('warn'), mayCreate: true });
   return use(context).finally(context.close);
 }
 
-async function upgradeDatabase(): Promise<{ code: number; stdout: string; stderr: string }> {
+async function upgradeDatabase(folder = dataDir): Promise<{ code: number; stdout: string; stderr: string }> {
   const args = [main, 'upgrade-database', '--old-binaries', oldPrograms];
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: '' };
+  const env = { PATH: process.env.PATH, DATA_DIR: folder, DATABASE_URL: '' };
   return promisify(execFile)(process.execPath, args, { env }).then(
     (output) => ({ ...output, code: 0 }),
     (error: unknown) => error as { code: number; stdout: string; stderr: string },
   );
+}
+
+/** The move is a restore, which notes itself. Entries of the log get new ids. */
+function assertMoved(moved: Record<string, string[]>, expected: Record<string, string[]>): void {
+  const notes = ['restores', 'audit_entries'];
+  for (const [table, tableRows] of Object.entries(expected))
+    if (!notes.includes(table)) assert.deepEqual(moved[table], tableRows, table);
+  for (const table of notes) assert.equal(moved[table]!.length, expected[table]!.length + 1, table);
 }
 
 const selectRows = async ({ database: { db } }: AppContext) =>
@@ -51,6 +66,8 @@ const rows = await withLibrary(oldPrograms, async (context) => {
   return selectRows(context);
 });
 const version = (await readFile(join(dataDir, 'postgres/cluster/PG_VERSION'), 'utf8')).trim();
+
+const releases = await listFixtures();
 
 describe('upgrade-database', () => {
   test('starts from a database with rows in every table', () => {
@@ -71,7 +88,7 @@ describe('upgrade-database', () => {
   );
 
   test('refuses while a process uses the database', async () => {
-    const { code, stderr } = await withLibrary(oldPrograms, upgradeDatabase);
+    const { code, stderr } = await withLibrary(oldPrograms, () => upgradeDatabase());
     assert.equal(code, 1);
     assert.match(stderr, /Another process uses the database/);
   });
@@ -81,11 +98,7 @@ describe('upgrade-database', () => {
     assert.equal(code, 0, stderr);
     assert.match(stdout, new RegExp(`The old one is in .*postgres/cluster-${version}`));
     const moved = await withLibrary(npmPrograms, selectRows);
-    // The move is a restore, which notes itself. Entries of the log get new ids.
-    const notes = ['restores', 'audit_entries'];
-    for (const [table, tableRows] of Object.entries(rows))
-      if (!notes.includes(table)) assert.deepEqual(moved[table], tableRows, table);
-    for (const table of notes) assert.equal(moved[table]!.length, rows[table]!.length + 1, table);
+    assertMoved(moved, rows);
     const entries = await readdir(join(dataDir, 'postgres'));
     assert.ok(entries.includes(`cluster-${version}`) && !entries.includes('cluster-upgraded'));
     assert.ok(!existsSync(join(dataDir, 'postgres-upgrade')));
@@ -98,4 +111,20 @@ describe('upgrade-database', () => {
     assert.equal(code, 1);
     assert.match(stderr, /cluster-\d+ is the database from before an earlier upgrade/);
   });
+
+  for (const release of releases)
+    test(`moves and migrates the database of release ${release}`, async (t) => {
+      const folder = await createDataFolder('upgrade-release-');
+      t.after(() => rmSync(folder, { recursive: true, force: true }));
+      const { load } = openFixture(release);
+      const old = await openEmbeddedPostgres({ dataDir: folder, binDir: oldPrograms, log: () => {} });
+      await load(old.connection).finally(old.close);
+      const { code, stderr } = await upgradeDatabase(folder);
+      assert.equal(code, 0, stderr);
+      const inPlace = await testDatabase({ empty: true });
+      await load(inPlace.connection);
+      await migrateDatabase(inPlace);
+      const expected = await selectTableRows(inPlace.db, await selectTables(inPlace.db, everything));
+      assertMoved(await withLibrary(npmPrograms, selectRows, folder), expected);
+    });
 });

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
-import pg from 'pg';
 import { checkBackup } from '#features/backup/server/backup-file.service.ts';
 import { restoreBackup } from '#features/backup/server/restore.service.ts';
 import { parseConfig } from '#platform/config/config.ts';
@@ -14,7 +13,7 @@ import { migrateDatabase, schemaTables, schemaVersion } from '#platform/database
 import { hashFile } from '#platform/storage/hash-file.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { connectionUrl } from '#testing/connection-url.ts';
-import { testDatabase, type TestDatabase } from '#testing/database.ts';
+import { testDatabase } from '#testing/database.ts';
 import { selectTableRows } from '#testing/fill-every-table.ts';
 import { totp } from '#testing/totp.ts';
 import { unzipped } from '#testing/unzipped.ts';
@@ -53,15 +52,6 @@ async function countRows(db: Database): Promise<Counts> {
   return counts;
 }
 
-/** Creates the database of the release. The dump empties the search path of its connection. */
-async function loadDatabase(dump: string): Promise<TestDatabase> {
-  const database = await testDatabase({ empty: true });
-  const client = new pg.Client(database.connection);
-  await client.connect();
-  await client.query(dump).finally(() => client.end());
-  return database;
-}
-
 /** Signs the owner in with the password and the authenticator. Returns a function that calls the API. */
 async function signIn(url: string, { email, password, authenticator }: Record<string, string>) {
   const cookies = new Map<string, string>();
@@ -89,7 +79,7 @@ async function signIn(url: string, { email, password, authenticator }: Record<st
 }
 
 for (const version of await listFixtures()) {
-  const { facts, backup, readSql } = openFixture(version);
+  const { facts, backup, load } = openFixture(version);
   const dataDir = mkdtempSync(join(tmpdir(), 'release-'));
   after(() => rmSync(dataDir, { recursive: true }));
   const files = [...(await unzipped(backup))].filter(([name]) => name.startsWith('files/'));
@@ -99,7 +89,8 @@ for (const version of await listFixtures()) {
   }
 
   describe(`release ${version}`, async () => {
-    const upgraded = await loadDatabase(await readSql());
+    const upgraded = await testDatabase({ empty: true });
+    await load(upgraded.connection);
     const before = await countRows(upgraded.db);
     const release = await schemaVersion(upgraded.db);
     await migrateDatabase(upgraded);
