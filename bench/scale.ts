@@ -3,25 +3,16 @@
  * the load of a busy day, and creates one trouble after another. `--keep` writes the figures to docs/scale.md,
  * `--load` sends only a share of the load, for a machine with other tasks.
  */
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { openEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
-import { openBucketClient } from '#platform/storage/bucket-client.ts';
-import { createDataFolder } from '#testing/data-folder.ts';
 import { freePort } from '#testing/free-port.ts';
 import { mountSmallDisk } from '#testing/small-disk.ts';
-import { endProcess, untilAnswers } from '#testing/started-process.ts';
-import { canInstallPackages, installPackages } from '../scripts/debian-packages.ts';
-import { startMotoServer } from '../scripts/moto-server.ts';
 import { ask, signIn, startBusyDay, type Kind } from './busy-day.ts';
+import { createFolder, startBalancer, startBucket } from './cluster-parts.ts';
 import type { Figure } from './figure.ts';
 import { freezePostgres, queryOnce } from './postgres-processes.ts';
-import { createSiteProcess, type SiteProcess } from './site-process.ts';
+import { createSiteProcess } from './site-process.ts';
 import {
   allReads,
   countDownloads,
@@ -34,12 +25,6 @@ import {
   type Trouble,
 } from './troubles.ts';
 import { closers, runTroubles } from './trouble-command.ts';
-
-async function createFolder(name: string): Promise<string> {
-  const folder = await createDataFolder(`pariksha-scale-${name}-`);
-  closers.push(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** Starts PostgreSQL on TCP with durable writes, from the binaries of the embedded one. */
 async function startPostgres() {
@@ -64,39 +49,6 @@ async function startPostgres() {
       postgres = await open();
     },
   };
-}
-
-/** Starts an S3-compatible server. Returns the variables of its bucket. */
-async function startBucket(): Promise<Record<string, string>> {
-  const { endpoint, stop: stopServer } = await startMotoServer();
-  closers.push(stopServer);
-  const credentials = { accessKeyId: 'key', secretAccessKey: 'secret' };
-  const client = openBucketClient({ endpoint, region: 'us-east-1', credentials, isPathStyle: true });
-  await client.send(new CreateBucketCommand({ Bucket: 'papers' }));
-  client.destroy();
-  const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' };
-  return { S3_ENDPOINT: endpoint, S3_BUCKET: 'papers', ...keys };
-}
-
-/** Starts haproxy with the configuration of `deploy/haproxy.cfg`, adapted to the nodes. Returns its URL. */
-async function startBalancer(nodes: SiteProcess[]): Promise<string> {
-  const program = '/usr/sbin/haproxy';
-  if (!existsSync(program) && canInstallPackages()) installPackages(['haproxy']);
-  if (!existsSync(program)) throw new Error('haproxy is missing: apt-get install haproxy');
-  const port = await freePort();
-  const example = await readFile(new URL('../deploy/haproxy.cfg', import.meta.url), 'utf8');
-  const file = join(await createFolder('balancer'), 'haproxy.cfg');
-  await writeFile(
-    file,
-    example
-      .replace(/^\s*bind .*$/m, `  bind 127.0.0.1:${port}`)
-      .replaceAll('10.0.0.11:3000', new URL(nodes[0]!.url).host)
-      .replaceAll('10.0.0.12:3000', new URL(nodes[1]!.url).host),
-  );
-  const child = spawn(program, ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] });
-  closers.push(() => endProcess(child));
-  await untilAnswers(child, `http://127.0.0.1:${port}/healthz`);
-  return `http://127.0.0.1:${port}`;
 }
 
 type Postgres = Awaited<ReturnType<typeof startPostgres>>;
@@ -240,7 +192,7 @@ await runTroubles('scale', 'docs/scale.md', '1', async (share) => {
     await sleep(5_000);
     await one.start();
   });
-  await during('kill -9 of the worker', allReads, () => worker.kill('SIGKILL').then(worker.start));
+  await during('kill -9 of the worker', allReads, () => worker.kill('SIGKILL').then(() => worker.start()));
   await during('PostgreSQL restarted in 1 s', allReads, () => postgres.restart(1_000));
   const freeze = () => freezePostgres(postgres.dataDir, () => sleep(5_000));
   await during('PostgreSQL frozen for 5 s', ['cached'], freeze);

@@ -6,17 +6,21 @@ import { join } from 'node:path';
 import { projectFolder } from '#app/process/web-build.ts';
 import { freePort } from '#testing/free-port.ts';
 import { endProcess, hasEnded, untilAnswers } from '#testing/started-process.ts';
-import { flags, sources } from '../bin/launch.js';
+import { flags } from '../bin/launch.js';
 import { ownerVariables } from './busy-day.ts';
 
 export type SiteProcess = Awaited<ReturnType<typeof createSiteProcess>>;
 
-/** Returns a process like `pariksha serve` or `pariksha worker`, not started. Its output goes to a file. */
+/**
+ * Returns a process like `pariksha serve` or `pariksha worker`, not started. Its output goes to a file. `folder` has
+ * the sources of another version.
+ */
 export async function createSiteProcess(
   name: string,
   command: 'serve' | 'worker',
   dataDir: string,
   variables: Record<string, string>,
+  folder = projectFolder,
 ) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -27,11 +31,11 @@ export async function createSiteProcess(
     url,
     dataDir,
     logFile,
-    /** Starts or restarts it. Resolves when it is ready. */
-    async start(): Promise<void> {
+    /** Starts or restarts it, from `version` if given. Resolves when it is ready. */
+    async start(version = folder): Promise<void> {
       const log = createWriteStream(logFile, { flags: 'a' });
-      const started = spawn(process.execPath, [...flags, sources, command], {
-        cwd: projectFolder,
+      const started = spawn(process.execPath, [...flags, join(version, 'src/app/process/main.ts'), command], {
+        cwd: version,
         env: {
           ...process.env,
           HOST: '127.0.0.1',

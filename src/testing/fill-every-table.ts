@@ -47,6 +47,7 @@ function getValue(table: string, { name, type, hasDefault }: Column, row: number
     text,
     'text[]': [text, ''],
     'bigint[]': [row, row + 1],
+    'smallint[]': [row],
     smallint: row,
     integer: row,
     bigint: row,
@@ -148,4 +149,20 @@ export async function selectTableRows(
     rows[name] = result.rows.map(({ text }) => text);
   }
   return rows;
+}
+
+/** Like `fillEveryTable` for the tables without rows: triggers fill some with the rows of others. Returns their names. */
+export async function fillEmptyTables(
+  db: Database,
+  storage: Pick<FileStorage, 'put'>,
+  tables: readonly BackupTable[],
+): Promise<string[]> {
+  const filled = [];
+  for (const table of tables) {
+    const { rows } = await db.execute(sql`SELECT FROM ${sql.identifier(table.name)} LIMIT 1`);
+    if (rows.length > 0) continue;
+    await fillEveryTable(db, storage, [table]);
+    filled.push(table.name);
+  }
+  return filled;
 }

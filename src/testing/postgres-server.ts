@@ -15,13 +15,17 @@ export interface TcpPostgres {
   stop(): Promise<void>;
 }
 
-/** Starts a temporary server on a free port of 127.0.0.1, from the binaries of the embedded PostgreSQL. */
-export async function startTcpPostgres(): Promise<TcpPostgres> {
+/**
+ * Starts a temporary server on a free port of 127.0.0.1, from the programs in `binDir` or those of the embedded
+ * PostgreSQL.
+ */
+export async function startTcpPostgres(binDir?: string): Promise<TcpPostgres> {
   const dataDir = await createDataFolder('pariksha-tcp-postgres-');
   const port = await freePort();
   const password = randomBytes(12).toString('base64url');
   const postgres = await openEmbeddedPostgres({
     dataDir,
+    binDir,
     log: () => {},
     settings: { listen_addresses: '127.0.0.1', port: String(port), fsync: 'off' },
   });

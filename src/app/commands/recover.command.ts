@@ -33,7 +33,14 @@ export async function recoverCommand(dataDir: string, toTime: string): Promise<v
   const objects = await openBackupObjects(config);
   const log = createCommandLog(config.logLevel);
   try {
-    const { base, lastCommitAt } = await recoverDatabase({ objects, time, dataDir, log, onStep: note });
+    const { base, lastCommitAt } = await recoverDatabase({
+      objects,
+      time,
+      dataDir,
+      binDir: config.postgresBinDir,
+      log,
+      onStep: note,
+    });
     const hasSecret = await recoverSecret(config, objects, dataDir);
     const { rows, missing } = await readRecovered({ ...config, dataDir }, objects);
     print(

@@ -42,6 +42,7 @@ async function openPostgres(config: Config, log: Log, onStarting?: () => void) {
   return openEmbeddedPostgres({
     dataDir: config.dataDir,
     settings: (await isSecondPlace(config)) ? archiveSettings : {},
+    binDir: config.postgresBinDir,
     log: (message, details) => log.info(details ?? {}, message),
     ...(onStarting && { onStarting }),
   });
@@ -96,7 +97,9 @@ export async function prepareDatabase({
   storage,
   log,
 }: Pick<AppContext, 'database' | 'storage' | 'log'>): Promise<void> {
-  await migrateDatabase(database);
+  await migrateDatabase(database, () =>
+    log.warn('the migration waits for other processes that use the tables; trying again'),
+  );
   await claimStore({ db: database.db, storage, log });
 }
 

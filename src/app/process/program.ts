@@ -71,6 +71,20 @@ Cells are written unchanged. A spreadsheet may read a title that begins with = a
   addSettings(program);
 
   program
+    .command('upgrade-database')
+    .description('move the embedded database to another major version of PostgreSQL; the server must not run')
+    .requiredOption('--old-binaries <folder>', 'the programs of the PostgreSQL that made the database')
+    .addHelpText(
+      'after',
+      `${example('pariksha upgrade-database --old-binaries /usr/lib/postgresql/15/bin')}
+
+The old database stays in DATA_DIR/postgres/cluster-15. Take a backup first.`,
+    )
+    .action(async (flags) =>
+      (await import('../commands/upgrade-database.command.ts')).upgradeDatabaseCommand(flags),
+    );
+
+  program
     .command('ocr')
     .description('the engine that reads scanned papers')
     .command('setup')

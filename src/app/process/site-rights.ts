@@ -10,8 +10,9 @@ const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
 /** Makes the data folder private and sets its owner. `isHeld` is true for the server that holds its lock. */
 export function settleRights(config: Config, isHeld: boolean): Promise<SiteAccount | undefined> {
-  const { dataDir, backupFolder, databaseUrl } = config;
-  return settleDataDir({ dataDir, backupFolder, main, hasEmbeddedPostgres: !databaseUrl }, isHeld);
+  const { dataDir, backupFolder, databaseUrl, postgresBinDir } = config;
+  const hasEmbeddedPostgres = !databaseUrl;
+  return settleDataDir({ dataDir, backupFolder, main, hasEmbeddedPostgres, postgresBinDir }, isHeld);
 }
 
 /** Drops root's rights for good in a long-running process. */

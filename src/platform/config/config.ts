@@ -101,6 +101,8 @@ const environment = z.object({
   DATABASE_URL: databaseUrl,
   /** Bypasses a pooler in transaction mode: for LISTEN, session locks and long sessions. */
   DATABASE_DIRECT_URL: databaseUrl,
+  /** Folder of PostgreSQL's programs, for the embedded one. */
+  POSTGRES_BIN_DIR: z.string().min(1).optional(),
   ...bucketVariables,
   ...backupVariables,
   ADMIN_EMAIL: z.email('must be an e-mail address').max(254, 'must have at most 254 characters').optional(),
@@ -143,6 +145,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** URL of the same database without the pooler in front of it. */
   databaseDirectUrl: string | undefined;
+  /** Folder with the programs of the embedded PostgreSQL; undefined if they are those that npm installed. */
+  postgresBinDir: string | undefined;
   /** The bucket for stored files; undefined if they are in `dataDir`. */
   bucket: BucketSettings | undefined;
   /** Folder for automatic backups and for the state saved before a restore. */
@@ -221,6 +225,7 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
     backupPassphrase: env.BACKUP_PASSPHRASE,
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
+    postgresBinDir: env.POSTGRES_BIN_DIR && resolve(env.POSTGRES_BIN_DIR),
     bucket: readBucket(env),
     firstOwner:
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD

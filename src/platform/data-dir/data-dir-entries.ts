@@ -13,6 +13,7 @@ export const ownNames = [
   'imports',
   'page-pictures',
   'postgres',
+  'postgres-upgrade',
   'restores',
   'serve.lock',
   'serve.pid',

@@ -20,6 +20,8 @@ export interface SiteNeeds {
   /** Entry point of the program, in TypeScript. */
   main: string;
   hasEmbeddedPostgres: boolean;
+  /** Folder of PostgreSQL's programs. By default those that npm installed. */
+  postgresBinDir?: string | undefined;
 }
 
 /** The account that the site can use instead of root, or the reason why it stays root. */
@@ -150,7 +152,7 @@ async function findObstacle(account: Account, needs: SiteNeeds): Promise<string 
   const program = await runAs(account, process.execPath, ['--check', main]);
   if (!program.succeeded) return `user ${account.uid} cannot run ${process.execPath} and read ${main}`;
   if (!needs.hasEmbeddedPostgres) return undefined;
-  const { postgres } = await findPostgresBinaries();
+  const { postgres } = await findPostgresBinaries(needs.postgresBinDir);
   const database = await runAs(account, postgres, ['--version']);
   return database.succeeded ? undefined : `user ${account.uid} cannot run ${postgres}`;
 }

@@ -41,11 +41,27 @@ test('a node waits for the migration of another node', async () => {
   }
 });
 
+test('a migration lets others use a table that it waits for', async () => {
+  const older = await olderDatabase('0039_queued_papers');
+  const busy = new pg.Client(older.connection);
+  await busy.connect();
+  await busy.query('BEGIN; SELECT FROM push_subscriptions');
+  const waited = Promise.withResolvers<void>();
+  const migrating = migrateDatabase(older, waited.resolve);
+  await waited.promise;
+  await older.pool.query('SELECT FROM push_subscriptions');
+  assert.equal(await isMigrated(older.db), false);
+  await busy.query('COMMIT');
+  await migrating;
+  assert.equal(await isMigrated(older.db), true);
+  await busy.end();
+});
+
 test('concurrent nodes migrate an empty database', async () => {
   const { connection: empty } = await testDatabase({ empty: true });
   const nodes = [1, 2, 3].map(() => openDatabase(empty, assert.ifError));
   try {
-    await Promise.all(nodes.map(migrateDatabase));
+    await Promise.all(nodes.map((node) => migrateDatabase(node)));
     for (const { db } of nodes) assert.equal(await isMigrated(db), true);
   } finally {
     await Promise.all(nodes.map((node) => node.close()));

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { fileURLToPath } from 'node:url';
 import type { Database, DatabaseHandle } from './database.ts';
+import { databaseCode } from './database-code.ts';
 import { takeSessionLock, withSession } from './session.ts';
 import { advisoryLocks } from './advisory-locks.ts';
 
@@ -32,17 +34,46 @@ export class OldSchemaError extends Error {
 
 /**
  * Brings the schema up to date. If several nodes start at once, one migrates and the others wait. Neither the
- * migration nor the wait has a statement timeout, because an index on a large library takes long. Throws
- * NewerSchemaError or OldSchemaError, and changes nothing, if this version cannot use the database.
+ * migration nor the wait has a statement timeout, because an index on a large library takes long. `onWait` is called
+ * each time that processes of an earlier version hold a table that must change. Throws NewerSchemaError or
+ * OldSchemaError, and changes nothing, if this version cannot use the database.
  */
-export async function migrateDatabase(database: Pick<DatabaseHandle, 'pool'>): Promise<void> {
+export async function migrateDatabase(
+  database: Pick<DatabaseHandle, 'pool'>,
+  onWait: () => void = () => {},
+): Promise<void> {
   await withSession(database, async (session) => {
     await takeSessionLock(session, advisoryLocks.migrations, () => {});
     await refuseOtherSchema(session);
-    await migrate(session, { migrationsFolder: folder });
+    await migrateBesideOthers(session, onWait);
     await refreshCollation(session);
     await noteSchemaVersion(session);
   });
+}
+
+/** Lock timeout, deadlock. */
+const lockCodes: ReadonlySet<string> = new Set(['55P03', '40P01']);
+/** Shorter than PostgreSQL's deadlock_timeout of a second, so that the migration gives way and no request fails. */
+const lockTimeoutMs = 500;
+const pauseMs = 2_000;
+
+/**
+ * Runs the missing migrations in one transaction. Other nodes may use the tables meanwhile: while the migration waits for
+ * a lock, all requests for that table wait behind it. So it waits briefly, and starts again after a pause.
+ */
+async function migrateBesideOthers(session: Database, onWait: () => void): Promise<void> {
+  await session.execute(sql`SET lock_timeout = ${sql.raw(String(lockTimeoutMs))}`);
+  for (;;) {
+    try {
+      await migrate(session, { migrationsFolder: folder });
+      break;
+    } catch (error) {
+      if (!lockCodes.has(databaseCode(error))) throw error;
+      onWait();
+      await sleep(pauseMs * Math.random());
+    }
+  }
+  await session.execute(sql`RESET lock_timeout`);
 }
 
 /**

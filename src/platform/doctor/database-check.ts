@@ -6,13 +6,17 @@ import {
   OldSchemaError,
   refuseOtherSchema,
 } from '#platform/database/migrations.ts';
+import { MIN_MAJOR } from '#platform/database/embedded/server-settings.ts';
 import type { Finding, HealthCheck } from './health-check.ts';
+import { describeAge, isSupported, supportEnd } from './postgres-age.ts';
 
-const oldestVersion = 150_000;
 const extensions = ['pg_trgm', 'fuzzystrmatch'];
 
 /** Checks that the database answers, has this version's schema, and can search text of any script. */
-export function databaseCheck({ db, servers }: Pick<DatabaseHandle, 'db' | 'servers'>): HealthCheck {
+export function databaseCheck(
+  { db, servers }: Pick<DatabaseHandle, 'db' | 'servers'>,
+  now = new Date(),
+): HealthCheck {
   return {
     name: 'database',
     async note() {
@@ -20,11 +24,13 @@ export function databaseCheck({ db, servers }: Pick<DatabaseHandle, 'db' | 'serv
         sql`SELECT current_setting('server_version') AS version`,
       );
       const server = servers?.current;
-      return `PostgreSQL ${rows[0]!.version}${server ? ` on ${server.host}:${server.port}` : ''}`;
+      const { version } = rows[0]!;
+      const place = server ? ` on ${server.host}:${server.port}` : '';
+      return `PostgreSQL ${version}${place}. ${describeAge(version, now)}`;
     },
     async run() {
       try {
-        return [...(await serverFindings(db)), ...(await migrationFindings(db))];
+        return [...(await serverFindings(db, now)), ...(await migrationFindings(db))];
       } catch (error) {
         return [unreachable(error)];
       }
@@ -42,7 +48,7 @@ export function unreachable(error: unknown): Finding {
   };
 }
 
-async function serverFindings(db: Database): Promise<Finding[]> {
+async function serverFindings(db: Database, now: Date): Promise<Finding[]> {
   const result = await db.execute<{
     version: number;
     encoding: string;
@@ -60,10 +66,16 @@ async function serverFindings(db: Database): Promise<Finding[]> {
       advice: 'Promote a standby, or end the read-only mode. List all its hosts in DATABASE_URL.',
     });
   }
-  if (server.version < oldestVersion) {
+  const major = Math.floor(server.version / 10_000);
+  if (major < MIN_MAJOR) {
     findings.push({
-      problem: `PostgreSQL ${Math.floor(server.version / 10_000)} is too old.`,
-      advice: 'Use PostgreSQL 15 or later.',
+      problem: `PostgreSQL ${major} is too old.`,
+      advice: `Use PostgreSQL ${MIN_MAJOR} or later.`,
+    });
+  } else if (!isSupported(major, now)) {
+    findings.push({
+      problem: `PostgreSQL ${major} has had no security fixes since ${supportEnd(major)}.`,
+      advice: 'Follow “Upgrade PostgreSQL” in docs/operating.md.',
     });
   }
   if (server.encoding !== 'UTF8') {

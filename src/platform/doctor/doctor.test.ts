@@ -61,6 +61,13 @@ test('an HTTPS site without trusted proxies is reported', () => {
     assert.deepEqual(findProxyProblem(config), []);
 });
 
+test('a PostgreSQL without security fixes is reported', async () => {
+  assert.match(
+    await problems(databaseCheck(migrated, new Date('2050-01-01'))),
+    /^PostgreSQL \d+ has had no security fixes since November 20\d\d\.$/,
+  );
+});
+
 test('an empty database is reported, a migrated one is not', async () => {
   assert.equal(await problems(databaseCheck(migrated)), '');
   assert.match(

@@ -109,11 +109,13 @@ async function readManifest(path: string): Promise<BackupManifest> {
 }
 
 /** Returns the connection of a pool, to another database on the same server. */
-function toDatabase({ connectionString, ...options }: PoolConfig, database: string): PoolConfig {
-  if (connectionString === undefined) return { ...options, database };
-  const url = new URL(connectionString);
+function toDatabase(options: PoolConfig, database: string): PoolConfig {
+  // A pool hides its password from copies.
+  const copy = { ...options, ...(options.password !== undefined && { password: options.password }) };
+  if (options.connectionString === undefined) return { ...copy, database };
+  const url = new URL(options.connectionString);
   url.pathname = `/${database}`;
-  return { ...options, connectionString: url.href };
+  return { ...copy, connectionString: url.href };
 }
 
 /** The embedded database is on the disk of the site. */

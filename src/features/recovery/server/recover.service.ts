@@ -22,6 +22,8 @@ export interface RecoveryOptions {
   time: Date | null;
   /** A new folder for the data. */
   dataDir: string;
+  /** Folder of PostgreSQL's programs; those of npm if undefined. */
+  binDir: string | undefined;
   log: Log;
   onStep(note: string): void;
 }
@@ -137,7 +139,7 @@ interface Segments {
 
 /** Runs PostgreSQL until the recovery is complete, and stops it. Returns the time of the last commit. */
 async function replay(
-  { dataDir, log }: RecoveryOptions,
+  { dataDir, binDir, log }: RecoveryOptions,
   { root }: PostgresFolders,
   time: Date | null,
   segments: Segments,
@@ -152,6 +154,7 @@ async function replay(
   try {
     const postgres = await openEmbeddedPostgres({
       dataDir,
+      binDir,
       settings: recoverySettings(time),
       log: (message, details) => log.debug(details ?? {}, message),
     });

@@ -93,6 +93,7 @@ test('a lost database is restored as it was at any archived time', async (t) => 
       objects,
       time,
       dataDir: join(home, name),
+      binDir: undefined,
       log: createLog('silent'),
       onStep: () => {},
     });

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 
 import { runAs, selfAccount } from './account.ts';
 import { getBinaries, findPostgresBinaries, repairBinaries } from './binaries.ts';
+import { openEmbeddedPostgres } from './embedded-postgres.ts';
 import { isRoot, mountDisk, newFolder, run } from './embedded-postgres.fixture.ts';
 
 async function newNativeFolder(parent: string, links: object[]): Promise<string> {
@@ -73,4 +74,22 @@ test('a read-only node_modules is accepted', async (t) => {
   assert.equal(await readlink(join(native, 'lib', 'libx.so')), 'libx.so.1.2');
   await assert.rejects(stat(join(native, 'lib', 'libx.so.1')), { code: 'ENOENT' });
   if (!isRoot) await run('chmod', ['-R', 'u+w', native]);
+});
+
+test('a folder without the programs of PostgreSQL is refused by name', async (t) => {
+  const folder = await newFolder(t);
+  await assert.rejects(findPostgresBinaries(folder), {
+    name: 'EmbeddedPostgresError',
+    message: new RegExp(`^${join(folder, 'postgres')} is missing or may not be run`),
+  });
+});
+
+test('programs that are too old are refused with both versions', async (t) => {
+  const bin = await newFolder(t);
+  for (const program of ['postgres', 'initdb'])
+    await writeFile(join(bin, program), '#!/bin/sh\necho "postgres (PostgreSQL) 14.20"\n', { mode: 0o755 });
+  await assert.rejects(openEmbeddedPostgres({ dataDir: await newFolder(t), binDir: bin, log: () => {} }), {
+    name: 'EmbeddedPostgresError',
+    message: /is PostgreSQL 14; Pariksha needs 15 or newer/,
+  });
 });

@@ -7,16 +7,36 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 
 export type PostgresBinaries = ReturnType<typeof getBinaries>;
 
-/** Returns the programs that npm installed for this system, after repairing them where possible. */
-export async function findPostgresBinaries(): Promise<PostgresBinaries> {
-  const native = nativeFolder();
-  await repairBinaries(native);
-  return getBinaries(native);
+/**
+ * Returns the programs in `folder`, or by default those that npm installed for this system. Repairs those of npm where
+ * possible. Throws an EmbeddedPostgresError if they are missing.
+ */
+export async function findPostgresBinaries(folder?: string): Promise<PostgresBinaries> {
+  if (folder === undefined) {
+    const native = nativeFolder();
+    await repairBinaries(native);
+    return getBinaries(native);
+  }
+  // The folder can be that of an older npm package.
+  await repairBinaries(dirname(folder));
+  const binaries = programsIn(folder);
+  for (const program of Object.values(binaries))
+    await access(program, constants.X_OK).catch((cause: unknown) => {
+      throw new EmbeddedPostgresError(
+        `${program} is missing or may not be run. The folder must contain the programs of PostgreSQL's server, such as /usr/lib/postgresql/18/bin of Debian's package postgresql-18.`,
+        { cause },
+      );
+    });
+  return binaries;
 }
 
 /** Returns the paths of the programs inside a platform package's `native` folder. */
 export function getBinaries(native: string) {
-  return { postgres: join(native, 'bin', 'postgres'), initdb: join(native, 'bin', 'initdb') };
+  return programsIn(join(native, 'bin'));
+}
+
+function programsIn(folder: string) {
+  return { postgres: join(folder, 'postgres'), initdb: join(folder, 'initdb') };
 }
 
 function nativeFolder(): string {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { appendFile, chmod, mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { getInitdbAccounts, runAs, selfAccount, type Account } from './account.ts';
@@ -7,7 +7,7 @@ import type { PostgresBinaries } from './binaries.ts';
 import { giveFolder } from './choose-account.ts';
 import { EmbeddedPostgresError, explainFailure } from './embedded-postgres-error.ts';
 import type { PostgresFolders } from './folders.ts';
-import { INITIAL_SETTINGS, SUPERUSER } from './server-settings.ts';
+import { INITIAL_SETTINGS, MIN_MAJOR, SUPERUSER } from './server-settings.ts';
 
 const UNFINISHED = 'initializing-';
 
@@ -30,7 +30,7 @@ export async function hasCluster(folders: PostgresFolders, binaries: PostgresBin
   }
   if (version.trim() === expected) return true;
   throw new EmbeddedPostgresError(
-    `The database in ${folders.cluster} was made by PostgreSQL ${version.trim()}, but this version of Pariksha brings PostgreSQL ${expected}. Run the earlier version to make a backup, then restore it into an empty DATA_DIR.`,
+    `The database in ${folders.cluster} was made by PostgreSQL ${version.trim()}, but the programs are of PostgreSQL ${expected}. Nothing was changed. Run "npx pariksha upgrade-database --old-binaries FOLDER" with the programs of PostgreSQL ${version.trim()}, or set POSTGRES_BIN_DIR to that folder: see “Upgrade PostgreSQL” in docs/operating.md.`,
   );
 }
 
@@ -51,6 +51,7 @@ export async function createCluster(
     // As root, initdb may run as a third account, which has to pass through the data folder.
     if (isRoot) await chmod(folders.dataDir, mode | 0o011);
     await initialize(unfinished, folders, binaries, account, isSynced);
+    await appendFile(join(unfinished, 'postgresql.conf'), initialSettings(), { flush: isSynced });
     await giveFolder(folders.root, account);
     await rm(folders.cluster, { recursive: true, force: true });
     await rename(unfinished, folders.cluster);
@@ -104,8 +105,14 @@ function initdbArguments(folder: string, characterType: string, isSynced: boolea
     '--auth-host=scram-sha-256',
     '--no-instructions',
     ...(isSynced ? [] : ['--no-sync']),
-    ...Object.entries(INITIAL_SETTINGS).flatMap(([name, value]) => ['--set', `${name}=${value}`]),
   ];
+}
+
+/** Lines for postgresql.conf. initdb has had an option for them only since PostgreSQL 16. */
+function initialSettings(): string {
+  return Object.entries(INITIAL_SETTINGS)
+    .map(([name, value]) => `${name} = '${value}'\n`)
+    .join('');
 }
 
 /**
@@ -127,11 +134,15 @@ async function majorVersion(folders: PostgresFolders, binaries: PostgresBinaries
   const { succeeded, output } = await runAs(selfAccount(), binaries.postgres, ['--version']);
   const major = /\(PostgreSQL\) (\d+)/.exec(output)?.[1];
   if (!succeeded || !major) throw explainFailure('run', folders.root, output);
+  if (Number(major) < MIN_MAJOR)
+    throw new EmbeddedPostgresError(
+      `${binaries.postgres} is PostgreSQL ${major}; Pariksha needs ${MIN_MAJOR} or newer. Correct POSTGRES_BIN_DIR.`,
+    );
   return major;
 }
 
 /** A rename is durable after an fsync of the parent folder. */
-async function flushFolder(folder: string): Promise<void> {
+export async function flushFolder(folder: string): Promise<void> {
   const opened = await open(folder, 'r');
   await opened.sync().finally(() => opened.close());
 }

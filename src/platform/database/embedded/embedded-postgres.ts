@@ -7,6 +7,7 @@ import { chooseAccount } from './choose-account.ts';
 import { createCluster, hasCluster, removeUnfinished } from './cluster.ts';
 import { EmbeddedPostgresError, explainFailure, isOutOfSpace } from './embedded-postgres-error.ts';
 import { folderError, prepareFolders, type PostgresFolders } from './folders.ts';
+import { finishReplacement } from './replace-cluster.ts';
 import { keepReserve, reserveHeld, withReserve } from './reserve-file.ts';
 import { keepLogTrimmed, openLog } from './server-log.ts';
 import { startServer, stopServer, type ServerStart } from './server-process.ts';
@@ -18,6 +19,8 @@ import { superviseServer, type Supervision, type SupervisionEvents } from './sup
 export interface EmbeddedPostgresOptions {
   /** PostgreSQL uses the folder `postgres/` in it. Created if missing. */
   dataDir: string;
+  /** Folder of PostgreSQL's programs. By default those that npm installed. */
+  binDir?: string | undefined;
   log: Log;
   /** Further server settings. Only the process that starts the server uses them. */
   settings?: ServerSettings;
@@ -37,7 +40,7 @@ const LOCK_TIMEOUT_MS = 900_000;
  * EmbeddedPostgresError that gives the reason and a fix in its message.
  */
 export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions) {
-  const folders = await prepareFolders(options.dataDir);
+  const folders = await prepareFolders(options.dataDir, options.binDir);
   try {
     return await open(folders, options);
   } catch (error) {
@@ -98,8 +101,9 @@ async function start(
   earlier?: ServerAddress,
 ): Promise<ServerAddress> {
   const { settings, log } = options;
-  const binaries = await findPostgresBinaries();
+  const binaries = await findPostgresBinaries(folders.programs);
   await removeUnfinished(folders);
+  await finishReplacement(folders);
   const isMade = await hasCluster(folders, binaries);
   await (await openLog(folders.log)).close();
   const account = await chooseAccount(folders, binaries);

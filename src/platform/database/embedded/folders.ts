@@ -10,7 +10,7 @@ import { EmbeddedPostgresError, explainFailure } from './embedded-postgres-error
 export type PostgresFolders = ReturnType<typeof getPostgresFolders>;
 
 /** Creates the missing folders. Throws an EmbeddedPostgresError if they cannot be used. */
-export async function prepareFolders(dataDir: string): Promise<PostgresFolders> {
+export async function prepareFolders(dataDir: string, programs?: string): Promise<PostgresFolders> {
   const folder = resolve(dataDir);
   try {
     const isNew = !existsSync(folder);
@@ -18,7 +18,7 @@ export async function prepareFolders(dataDir: string): Promise<PostgresFolders> 
     // As root, PostgreSQL runs as another account, which has to pass through this folder.
     if (isNew && process.geteuid?.() === 0) await chmod(folder, 0o711);
     makeFolder(join(folder, 'postgres'));
-    const folders = getPostgresFolders(await realpath(folder));
+    const folders = getPostgresFolders(await realpath(folder), programs);
     await closeToOthers(folders.root);
     await access(folders.root, constants.R_OK | constants.W_OK | constants.X_OK);
     return folders;
@@ -52,7 +52,7 @@ function strangersFolderError(folder: string, owner: number, cause?: unknown): E
 }
 
 /** Returns the paths without touching the disk. `dataDir` must be absolute and free of symlinks. */
-export function getPostgresFolders(dataDir: string) {
+export function getPostgresFolders(dataDir: string, programs?: string) {
   const root = join(dataDir, 'postgres');
   return {
     dataDir,
@@ -62,6 +62,10 @@ export function getPostgresFolders(dataDir: string) {
     cluster: join(root, 'cluster'),
     /** Segments of the write-ahead log that wait for the archive in another place. */
     archive: join(root, 'archive'),
+    /** A complete database that is about to replace `cluster`. */
+    upgraded: join(root, 'cluster-upgraded'),
+    /** PostgreSQL's programs; those of npm if undefined. */
+    programs,
     log: join(root, 'postgres.log'),
     /** Reserves disk space for a restart. */
     reserve: join(root, 'reserve'),

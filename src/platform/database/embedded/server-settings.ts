@@ -10,6 +10,9 @@ export const DATABASE = 'pariksha';
 
 export const DEFAULT_PORT = 5432;
 
+/** Oldest major version of PostgreSQL that the schema works on. */
+export const MIN_MAJOR = 15;
+
 /** With less shared memory, parallel queries can fail. Containers get 64 MB by default. */
 const ENOUGH_SHARED_MEMORY_BYTES = 256 * 1024 * 1024;
 
