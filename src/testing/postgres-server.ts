@@ -16,14 +16,14 @@ export interface TcpPostgres {
 }
 
 /** Starts a temporary server on a free port of 127.0.0.1, from the binaries of the embedded PostgreSQL. */
-export async function startTcpPostgres(): Promise<TcpPostgres> {
+export async function startTcpPostgres(settings: Record<string, string> = {}): Promise<TcpPostgres> {
   const dataDir = await createDataFolder('pariksha-tcp-postgres-');
   const port = await freePort();
   const password = randomBytes(12).toString('base64url');
   const postgres = await openEmbeddedPostgres({
     dataDir,
     log: () => {},
-    settings: { listen_addresses: '127.0.0.1', port: String(port), fsync: 'off' },
+    settings: { listen_addresses: '127.0.0.1', port: String(port), fsync: 'off', ...settings },
   });
   const { user, database } = postgres.connection;
   const client = new Client({ ...postgres.connection, ssl: false });

@@ -35,7 +35,7 @@ export class OldSchemaError extends Error {
  * migration nor the wait has a statement timeout, because an index on a large library takes long. Throws
  * NewerSchemaError or OldSchemaError, and changes nothing, if this version cannot use the database.
  */
-export async function migrateDatabase(database: Pick<DatabaseHandle, 'pool'>): Promise<void> {
+export async function migrateDatabase(database: Pick<DatabaseHandle, 'pool' | 'sessions'>): Promise<void> {
   await withSession(database, async (session) => {
     await takeSessionLock(session, advisoryLocks.migrations, () => {});
     await refuseOtherSchema(session);
