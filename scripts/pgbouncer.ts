@@ -38,6 +38,8 @@ export async function startPgBouncer(databaseUrl: string, mode: string): Promise
     `pool_mode = ${mode}`,
     'max_client_conn = 1000',
     'default_pool_size = 40',
+    // Tests leave many databases behind.
+    'server_idle_timeout = 10',
   ];
   const folder = await mkdtemp(join(tmpdir(), 'pgbouncer-'));
   const file = join(folder, 'pgbouncer.ini');

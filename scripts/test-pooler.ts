@@ -1,13 +1,13 @@
 /**
- * `npm run test:pooler`: runs the tests of the main paths through PgBouncer, in session mode and in transaction mode
- * with a direct URL.
+ * `npm run test:pooler [-- FILES]`: runs the tests of the main paths, or the given ones, through PgBouncer: in session
+ * mode, and in transaction mode with a direct URL.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { startTcpPostgres } from '#testing/postgres-server.ts';
 import { startPgBouncer } from './pgbouncer.ts';
 
-const files = [
+const mainPaths = [
   'scripts/site.pooler-test.ts',
   'src/app/compose/restore-routes.test.ts',
   'src/features/auth/server/*.routes.test.ts',
@@ -25,7 +25,9 @@ const files = [
   'src/features/site-import/server/*.routes.test.ts',
 ];
 
-const postgres = await startTcpPostgres({ max_connections: '400' });
+const given = process.argv.slice(2);
+const files = given.length > 0 ? given : mainPaths;
+const postgres = await startTcpPostgres({ max_connections: '1000' });
 let hasFailed = false;
 for (const mode of ['session', 'transaction']) {
   console.log(`\n== PgBouncer in ${mode} mode`);
