@@ -69,7 +69,13 @@ async function runRound(): Promise<Round> {
   const pids = await findPostgresProcesses(dataDir);
   const diedAt = performance.now();
   await site.kill('SIGKILL');
-  for (const pid of pids) process.kill(pid, 'SIGKILL');
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It ended with the site or the postmaster.
+    }
+  }
   await sleep(500);
   await rm(dataDir, { recursive: true });
 

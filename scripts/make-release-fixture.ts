@@ -34,7 +34,7 @@ const sources = await prepareRelease(commit);
 const { version } = JSON.parse(await readFile(join(sources, 'package.json'), 'utf8')) as { version: string };
 const sessionSecret = randomBytes(24).toString('base64url');
 const dataDir = await createDataFolder('release-fixture-');
-const postgres = await startTcpPostgres(programs);
+const postgres = await startTcpPostgres({ binDir: programs });
 const release = join(dataDir, 'sources');
 const variables = { DATABASE_URL: postgres.url, SESSION_SECRET: sessionSecret };
 try {

@@ -35,6 +35,7 @@ const readingSteps = {
   ],
   lint: ['oxlint', '--deny-warnings'],
   unused: ['knip'],
+  manifests: ['node', 'scripts/check-manifests.ts'],
   texts: ['lingui', 'check', 'sync', '--clean'],
   translations: ['lingui', 'check', 'missing', '--mode', 'catalog'],
 } as const;

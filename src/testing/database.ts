@@ -47,13 +47,21 @@ export interface TestDatabase extends DatabaseHandle {
   connection: pg.PoolConfig;
 }
 
+/** Opens the database, through the pooler of `npm run test:pooler` if there is one. */
+function openTestDatabase(connection: pg.PoolConfig): DatabaseHandle {
+  const { TEST_POOLER_URL: pooler, TEST_POOL_MODE: mode } = process.env;
+  if (!pooler) return openDatabase({ ...connection, max: 10 }, failTest);
+  const pooled = { ...connection, host: '127.0.0.1', port: Number(new URL(pooler).port), max: 10 };
+  return openDatabase(pooled, failTest, { direct: mode === 'transaction' ? connection : undefined });
+}
+
 /** Creates a migrated database for the caller. Closes and drops it after the test file. `empty`: without migrations. */
 export async function testDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
   const server = await testServer();
   const admin = new pg.Client(server.connection);
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const connection = { ...server.connection, database: name };
-  const handle = openDatabase({ ...connection, max: 10 }, failTest);
+  const handle = openTestDatabase(connection);
   // Registered before anything can fail: an open connection would keep the test file running forever.
   after(async () => {
     await handle.close();

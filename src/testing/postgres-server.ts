@@ -19,7 +19,10 @@ export interface TcpPostgres {
  * Starts a temporary server on a free port of 127.0.0.1, from the programs in `binDir` or those of the embedded
  * PostgreSQL.
  */
-export async function startTcpPostgres(binDir?: string): Promise<TcpPostgres> {
+export async function startTcpPostgres({
+  binDir,
+  settings = {},
+}: { binDir?: string; settings?: Record<string, string> } = {}): Promise<TcpPostgres> {
   const dataDir = await createDataFolder('pariksha-tcp-postgres-');
   const port = await freePort();
   const password = randomBytes(12).toString('base64url');
@@ -27,7 +30,7 @@ export async function startTcpPostgres(binDir?: string): Promise<TcpPostgres> {
     dataDir,
     binDir,
     log: () => {},
-    settings: { listen_addresses: '127.0.0.1', port: String(port), fsync: 'off' },
+    settings: { listen_addresses: '127.0.0.1', port: String(port), fsync: 'off', ...settings },
   });
   const { user, database } = postgres.connection;
   const client = new Client({ ...postgres.connection, ssl: false });

@@ -4,6 +4,7 @@ import { DataDirError } from '#platform/data-dir/data-dir-lock.ts';
 import { EmbeddedPostgresError } from '#platform/database/embedded/embedded-postgres-error.ts';
 import { isDatabaseUnavailable } from '#platform/database/database-unavailable.ts';
 import { NewerSchemaError, OldSchemaError } from '#platform/database/migrations.ts';
+import { PoolerError } from '#platform/database/pool-mode.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { isDiskFull } from '#platform/errors/disk-full.ts';
 import { NoLibraryError } from '../process/library.ts';
@@ -17,6 +18,7 @@ const knownErrors = [
   NewerSchemaError,
   NoLibraryError,
   OldSchemaError,
+  PoolerError,
   SecretError,
   Stopped,
 ];

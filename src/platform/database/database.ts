@@ -38,7 +38,8 @@ const limits = { max: 20, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 60_
 /**
  * Opens a pool. It connects at the first query. Errors of idle connections go to `onIdleError` and are not
  * thrown. Statements fail within a few seconds when the server stops responding, but may take long while it
- * responds. `statement_timeout` is set after connecting, because PgBouncer refuses it as a startup parameter.
+ * responds. `statement_timeout` is set after connecting, because PgBouncer refuses it as a startup parameter. In
+ * transaction mode, PgBouncer has to set it on its own connections.
  */
 export function openDatabase(
   { statement_timeout = 30_000, ...connection }: Connection,
@@ -54,8 +55,8 @@ export function openDatabase(
   const onConnect = async (client: ClientBase) => {
     await client.query(`SET statement_timeout = ${Number(statement_timeout)}`);
   };
-  const openPool = (to: Connection) => {
-    const opened = openLivePool({ ...limits, ...to, onConnect }, liveness, observe);
+  const openPool = (to: Connection, keepsSessions: boolean) => {
+    const opened = openLivePool({ ...limits, ...to, onConnect }, liveness, { observe, keepsSessions });
     opened.pool.on('error', (error) => {
       // A server that stops right after us may end a connection that is still closing.
       if (!isClosing) onIdleError(error);
@@ -65,8 +66,8 @@ export function openDatabase(
     opened.pool.on('connect', (client) => client.on('error', () => {}));
     return opened;
   };
-  const { pool, renewConnections } = openPool(connection);
-  const sessions = direct && openPool(direct).pool;
+  const { pool, renewConnections } = openPool(connection, !direct);
+  const sessions = direct && openPool(direct, true).pool;
   const close = async () => {
     isClosing = true;
     liveness.close();

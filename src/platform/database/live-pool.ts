@@ -58,12 +58,13 @@ const renewEveryMs = 5_000;
 /**
  * Opens a pool whose statements and connection attempts fail when the server stops responding. An abandoned
  * connection is closed. It never returns to the pool with a pending answer. After a write to a read-only server, all
- * connections are renewed, so that the pool finds the new primary.
+ * connections are renewed, so that the pool finds the new primary. Without `keepsSessions`, prepared statements have no
+ * name: a pooler in transaction mode would send their names to connections that do not know them.
  */
 export function openLivePool(
   config: Connection,
   liveness: Liveness,
-  observe?: ObserveQuery,
+  { observe, keepsSessions = true }: { observe?: ObserveQuery | undefined; keepsSessions?: boolean } = {},
 ): { pool: Pool; renewConnections(): void } {
   const connectedAt = new WeakMap<object, number>();
   let renewedAt = -Infinity;
@@ -73,7 +74,7 @@ export function openLivePool(
   };
   const watchStatement = (client: object) =>
     patientClients.has(client) ? () => {} : liveness.watch(() => closeAtOnce(client), ownLimits.getStore());
-  const Client = observedClient((text, client) => {
+  const observeStatement: ObserveStatement = (text, client) => {
     const endWatch = watchStatement(client);
     const endObservation = observe?.(text);
     return (error) => {
@@ -81,8 +82,8 @@ export function openLivePool(
       if (databaseCode(error) === readOnlyServer) renewConnections();
       endObservation?.(error);
     };
-  });
-  const pool = new pg.Pool({ ...config, Client });
+  };
+  const pool = new pg.Pool({ ...config, Client: observedClient(observeStatement, keepsSessions) });
   pool.on('connect', (client) => connectedAt.set(client, performance.now()));
   const takeClient = pool.connect.bind(pool) as () => Promise<PoolClient>;
 
@@ -146,13 +147,14 @@ function getText(query: unknown): string | undefined {
 }
 
 /** Returns a node-postgres client class that calls `observe` for every statement. */
-function observedClient(observe: ObserveStatement): typeof pg.Client {
+function observedClient(observe: ObserveStatement, keepsSessions: boolean): typeof pg.Client {
   class ObservedClient extends ServerClient {}
   const send = pg.Client.prototype.query as (this: pg.Client, ...args: Arguments) => unknown;
 
   function query(this: pg.Client, ...args: Arguments): unknown {
     const text = getText(args[0]);
     if (text === undefined) return send.apply(this, args);
+    if (!keepsSessions && typeof args[0] === 'object') args[0] = { ...args[0], name: undefined };
     const end = observe(text, this);
     const callback = args.at(-1);
     if (typeof callback === 'function') {

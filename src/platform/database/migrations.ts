@@ -39,7 +39,7 @@ export class OldSchemaError extends Error {
  * OldSchemaError, and changes nothing, if this version cannot use the database.
  */
 export async function migrateDatabase(
-  database: Pick<DatabaseHandle, 'pool'>,
+  database: Pick<DatabaseHandle, 'pool' | 'sessions'>,
   onWait: () => void = () => {},
 ): Promise<void> {
   await withSession(database, async (session) => {

@@ -49,6 +49,14 @@ describe('a named statement', () => {
     assert.deepEqual(kept.rows, [{ name: 'text_of_note' }]);
   });
 
+  test('is sent without its name if sessions have their own connection', async (context) => {
+    const one = openDatabase({ ...connection, max: 1 }, () => {}, { direct: connection });
+    context.after(() => one.close());
+    assert.equal(await noteReader().selectText(one.db, 1), 'one');
+    const kept = await one.pool.query('SELECT name FROM pg_prepared_statements');
+    assert.deepEqual(kept.rows, []);
+  });
+
   test('sees the uncommitted rows of the transaction it runs in', async () => {
     const { selectText } = noteReader();
     await db.transaction(async (transaction) => {

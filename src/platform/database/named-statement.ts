@@ -9,7 +9,7 @@ const statements = new WeakMap<Database, Map<string, unknown>>();
  *   names must be bounded, because every connection keeps every statement.
  * - After five runs PostgreSQL may use one plan for all values. Do not name a statement whose best plan depends
  *   on them.
- * - A pooler between the server and PostgreSQL must be in session mode, or must support prepared statements.
+ * - With DATABASE_DIRECT_URL, the pool sends no names: see `openLivePool`.
  */
 export function namedStatement<Statement>(
   db: Database,

@@ -100,9 +100,10 @@ type Connected = (error: Error) => void;
 export class ServerClient extends pg.Client {
   readonly #servers: Servers | undefined;
 
-  constructor({ servers, ...config }: ClientConfig & { servers?: Servers } = {}) {
+  constructor(config: ClientConfig & { servers?: Servers } = {}) {
+    // Not a copy, which would lack the password: pools hide it from enumeration.
     super(config);
-    this.#servers = servers;
+    this.#servers = config.servers;
   }
 
   override connect(): Promise<this>;

@@ -20,7 +20,8 @@ import { createJobs, type JobsService } from './jobs.service.ts';
 
 const nodes: JobsService[] = [];
 after(() => Promise.all(nodes.map((each) => each.close())));
-const { db, pool, connection } = await testDatabase();
+const database = await testDatabase();
+const { db, pool, connection } = database;
 const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
 const asha = { id: null, name: 'Asha' };
 
@@ -254,7 +255,7 @@ test('a job that replaces the library excludes jobs that change it', async () =>
   await assert.rejects(retried, /^AppError: “Replace all” is queued or running/);
   await end(replacing.id);
   // A command has no run, but holds the lock.
-  await withSession({ pool }, async (session) => {
+  await withSession(database, async (session) => {
     await takeSessionLock(session, advisoryLocks.library, () => {});
     await assert.rejects(jobs.start(tidy, {}, asha), /^AppError: A backup is being restored/);
   });
