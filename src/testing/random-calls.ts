@@ -24,9 +24,11 @@ export interface Example {
   headers?: Record<string, string>;
   /** Replaces the generated body. */
   content?: string | Buffer;
-  /** Parameters and fields of a generated body; a function returns one from earlier answers. */
-  fields?: Record<string, unknown>;
+  /** Parameters and fields of a generated body, also made from earlier answers. */
+  fields?: Fields | ((recall: Recall) => Fields);
 }
+
+type Fields = Record<string, unknown>;
 
 /** Returns a value that an answer had in this field of this resource. */
 export type Recall = (resource: string, field: string) => unknown;
@@ -137,8 +139,6 @@ const oddHeaders: Record<string, string>[] = [
   { cookie: 'a=%; pariksha_session=1.%FF' },
 ];
 
-const isRecalled = (value: unknown): value is (recall: Recall) => unknown => typeof value === 'function';
-
 /** Returns the name before the first parameter, such as `exams` in `/api/admin/exams/{id}`, or the last one. */
 function getResource(path: string): string {
   const [before = ''] = path.split('/{', 1);
@@ -228,20 +228,14 @@ export function createRandomCalls(seed: number, examples: Record<string, Example
     return copy;
   }
 
-  /** Returns the values that the example of an operation gives. */
-  const getGiven = (fields: Example['fields'] = {}): Record<string, unknown> =>
-    Object.fromEntries(
-      Object.entries(fields).map(([name, value]) => [name, isRecalled(value) ? value(recall) : value]),
-    );
-
   /** Returns a call of an operation. An odd one has a wrong value in its path, query, body or headers. */
   function make(operation: Operation, isOdd: boolean): Call {
     const { name, method, path, parameters, body } = operation;
-    const { headers: exampleHeaders, content, fields } = examples[name] ?? {};
+    const { headers: exampleHeaders, content, fields = {} } = examples[name] ?? {};
     const oddPart = isOdd ? pick(['path', 'query', 'body', 'body', 'headers']) : undefined;
     const resource = getResource(path);
     const record = pick(known.get(`${resource} `) ?? [{}]) as Record<string, unknown>;
-    const given = getGiven(fields);
+    const given = typeof fields === 'function' ? fields(recall) : fields;
     const headers: Record<string, string> = { ...exampleHeaders };
     const query = new URLSearchParams();
     let url = path;

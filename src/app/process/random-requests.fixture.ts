@@ -32,14 +32,21 @@ const block = {
   content: 'News',
   metadata: {},
 };
-const bulk = {
+const bulk = (recall: Recall) => ({
   operation: 'set-year',
-  selection: (recall: Recall) => ({ ids: [recall('papers', 'id')] }),
+  selection: { ids: [recall('papers', 'id')] },
   values: { year: 2021 },
-};
+});
 let names = 0;
-const newName = () => `Name ${(names += 1)}`;
-const getToken = (link: unknown) => String(link).split('token=')[1];
+const newRecord = () => ({ name: `Name ${(names += 1)}`, slug: '' });
+const kept = (recall: Recall) => ({ name: recall('kept', 'name'), isPinned: true });
+/** An exam and its category have the same slug here. */
+const exam = (recall: Recall) => {
+  const slug = recall('exams', 'slug');
+  return { slug, categorySlug: slug, examSlug: slug };
+};
+const getToken = (recall: Recall, resource: string) => String(recall(resource, 'link')).split('token=')[1];
+const download = { id: 'a'.repeat(32) };
 /** The columns of the list below, in their order. */
 const mapping = Object.fromEntries(importFieldNames.map((name, column) => [name, { column, value: '' }]));
 
@@ -47,26 +54,28 @@ const mapping = Object.fromEntries(importFieldNames.map((name, column) => [name,
 export const examples: Record<string, Example> = {
   'POST /api/auth/sign-in/email': { fields: { email: signInEmail, password } },
   'POST /api/auth/accept-invitation': {
-    fields: { token: (recall: Recall) => getToken(recall('invitations', 'link')), password },
+    fields: (recall) => ({ token: getToken(recall, 'invitations'), password }),
   },
   'POST /api/auth/reset-password': {
-    fields: { token: (recall: Recall) => getToken(recall('reset-link', 'link')), password },
+    fields: (recall) => ({ token: getToken(recall, 'reset-link'), password }),
   },
   'POST /api/auth/link': {
-    fields: { purpose: 'invitation', token: (recall: Recall) => getToken(recall('invitations', 'link')) },
+    fields: (recall) => ({ purpose: 'invitation', token: getToken(recall, 'invitations') }),
   },
   'POST /api/auth/change-password': { fields: { currentPassword: password, newPassword: password } },
   'POST /api/auth/two-factor/enable': { fields: { password } },
   'POST /api/auth/two-factor/generate-backup-codes': { fields: { password } },
   'POST /api/auth/reauthenticate/password': { fields: { password } },
-  'POST /api/auth/revoke-session': { fields: { id: (recall: Recall) => recall('sessions', 'id') } },
-  'POST /api/admin/categories': { fields: { name: newName, slug: '' } },
-  'POST /api/admin/subjects': { fields: { name: newName, slug: '' } },
-  'PATCH /api/admin/backup/kept/{name}': {
-    fields: { name: (recall: Recall) => recall('kept', 'name'), isPinned: true },
-  },
-  'GET /api/admin/backup/kept/{name}': { fields: { name: (recall: Recall) => recall('kept', 'name') } },
-  'DELETE /api/admin/backup/kept/{name}': { fields: { name: (recall: Recall) => recall('kept', 'name') } },
+  'POST /api/auth/revoke-session': { fields: (recall) => ({ id: recall('sessions', 'id') }) },
+  'POST /api/admin/categories': { fields: newRecord },
+  'POST /api/admin/subjects': { fields: newRecord },
+  'PATCH /api/admin/backup/kept/{name}': { fields: kept },
+  'GET /api/admin/backup/kept/{name}': { fields: kept },
+  'DELETE /api/admin/backup/kept/{name}': { fields: kept },
+  'GET /api/admin/backup/download': { fields: download },
+  'GET /api/admin/backup/downloads/{id}': { fields: download },
+  'GET /api/categories/{slug}/exams/{examSlug}': { fields: exam },
+  'GET /{categorySlug}/{examSlug}': { fields: exam },
   'POST /api/admin/exam-calendar': { fields: day },
   'PUT /api/admin/exam-calendar/{id}': { fields: day },
   'POST /api/admin/exam-calendar/many': { fields: { entries: [{ ...day, stage: 'Tier 1' }] } },
@@ -83,6 +92,7 @@ export const examples: Record<string, Example> = {
   'POST /api/admin/papers': { fields: { fileUrl: 'https://example.org/paper.pdf', uploadId: undefined } },
   'PUT /api/admin/papers/{id}': { fields: { fileUrl: 'https://example.org/paper.pdf' } },
   'POST /api/admin/papers/check-file-url': { fields: { fileUrl: 'https://example.org/paper.pdf' } },
+  'GET /api/admin/bulk/runs/{runId}/changes': { fields: { runId: 1 } },
   'POST /api/admin/bulk/preview': { fields: bulk },
   'POST /api/admin/bulk/run': { fields: bulk },
   'POST /api/admin/redirects': { fields: { targetUrl: '/browse' } },
@@ -92,14 +102,14 @@ export const examples: Record<string, Example> = {
     headers: { 'content-type': 'text/csv' },
     content: 'Source URL,Target URL\n/old-page,/browse\n',
   },
-  'POST /api/admin/pages': { fields: { elements: [], slug: () => `page-${(names += 1)}`, role: null } },
-  'PUT /api/admin/pages/{id}': { fields: { slug: (recall: Recall) => recall('pages', 'slug') } },
+  'POST /api/admin/pages': { fields: () => ({ elements: [], slug: `page-${(names += 1)}`, role: null }) },
+  'PUT /api/admin/pages/{id}': { fields: (recall) => ({ slug: recall('pages', 'slug') }) },
   'POST /api/admin/page-content': { fields: block },
   'PUT /api/admin/page-content/{id}': { fields: { type: 'heading', content: 'New', metadata: {} } },
   'PUT /api/admin/page-content/order': { fields: block },
   'GET /api/admin/page-content/{pageType}/{pageId}/versions/{version}': { fields: { ...block, version: 1 } },
   'POST /api/admin/page-content/{pageType}/{pageId}/versions/{version}/restore': {
-    fields: { ...block, version: 1 },
+    fields: (recall) => ({ ...block, version: 1, newestVersion: recall('versions', 'version') }),
   },
   'GET /api/admin/pages/{id}/versions/{version}': { fields: { version: 1 } },
   'POST /api/admin/pages/{id}/versions/{version}/restore': { fields: { version: 1 } },
@@ -141,6 +151,10 @@ export const examples: Record<string, Example> = {
 
 /** Operations that no random call can use, and why. */
 export const unreachable: Record<string, string> = {
+  'GET /files/{name}': 'needs the hash of a stored picture',
+  'GET /brand/{file}': 'needs the hash of a stored picture',
+  'POST /api/admin/jobs/{id}/cancel': 'a job ends before the next call',
+  'POST /api/admin/papers/{id}/files/{fileId}/restore': 'needs the paper of a replaced file',
   'POST /api/admin/cleanup/duplicate-papers/keep': 'needs two papers of a pair that a job has found',
   'POST /api/auth/set-up': 'the site has an owner',
   'POST /api/auth/two-factor/verify-totp': 'needs a code of this half minute',

@@ -12,7 +12,7 @@ import { createAuditedWrite } from '#features/audit/server/audited-write.service
 import { addUser } from '#features/auth/server/users.service.ts';
 import { createInvalidation } from '#platform/cache/invalidation.ts';
 import { parseConfig } from '#platform/config/config.ts';
-import { createExam, createPaper, deletePapers } from '#testing/factories.ts';
+import { createCategory, createExam, createPaper, deletePapers } from '#testing/factories.ts';
 import '#testing/memoized-scrypt.ts';
 import { createRandomCalls, readOperations, type Call, type Operation } from '#testing/random-calls.ts';
 import { pausePageReading } from '#testing/site-database.ts';
@@ -136,7 +136,9 @@ const content = tinyPdf([{ text: 'A question paper' }]);
 /** Adds exams, each with a stored paper, a linked one and one in the trash: calls delete whole categories. */
 async function addRecords(): Promise<void> {
   for (let count = 0; count < 5; count += 1) {
-    const { id: examId } = await createExam(db, { name: `Exam ${randomUUID()}` });
+    const name = `Exam ${randomUUID()}`;
+    const { id: categoryId } = await createCategory(db, { name });
+    const { id: examId } = await createExam(db, { name, categoryId });
     const bytes = Buffer.concat([content, Buffer.from(`% ${examId}`)]);
     const { key, sha256 } = await storage.put(Readable.from([bytes]), {
       maxBytes: 100_000,
@@ -204,7 +206,9 @@ test(`no random call fails (seed ${seed})`, async (context) => {
     .map(({ name }) => name)
     .filter((name) => !succeeded.has(name) && !(name in unreachable));
   context.diagnostic(`${requests} calls: ${JSON.stringify(statuses)}`);
-  context.diagnostic(`${succeeded.size} of ${operations.length} operations succeeded`);
+  context.diagnostic(
+    `${succeeded.size} of ${operations.length} operations succeeded; others: ${missed.join(', ')}`,
+  );
   assert.deepEqual(failures, []);
   // A short run does not reach every operation.
   if (requests >= 20_000) assert.deepEqual(missed, []);
