@@ -149,11 +149,12 @@ export const examples: Record<string, Example> = {
   'POST /api/admin/page-images': form('image'),
 };
 
-/** Operations that no random call can use, and why. */
+/** Operations that random calls rarely or never use with success, and why. They have tests of their own. */
 export const unreachable: Record<string, string> = {
   'GET /files/{name}': 'needs the hash of a stored picture',
   'GET /brand/{file}': 'needs the hash of a stored picture',
   'POST /api/admin/jobs/{id}/cancel': 'a job ends before the next call',
+  'PUT /api/admin/papers/{id}/file': 'needs an upload of the same user that is checked and not used yet',
   'POST /api/admin/papers/{id}/files/{fileId}/restore': 'needs the paper of a replaced file',
   'POST /api/admin/cleanup/duplicate-papers/keep': 'needs two papers of a pair that a job has found',
   'POST /api/auth/set-up': 'the site has an owner',
