@@ -4,7 +4,13 @@ import { basename, dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { configVariables } from '#platform/config/config.ts';
 import { ownNames } from '#platform/data-dir/data-dir-entries.ts';
-import { pathsBelow, projectFolder, readProjectFile as read, getSection } from './project-files.ts';
+import {
+  namedFiles,
+  pathsBelow,
+  projectFolder,
+  readProjectFile as read,
+  getSection,
+} from './project-files.ts';
 
 /** Returns the raw first cells of the table below a second-level heading. */
 function firstCells(document: string, heading: string): string[] {
@@ -98,4 +104,27 @@ test('links between documents are not broken', () => {
       }),
     );
   assert.deepEqual(broken, []);
+});
+
+test('the security documents name only files that exist', () => {
+  for (const path of ['docs/security.md', 'docs/security-asvs.md']) {
+    const named = namedFiles(read(path));
+    assert.ok(named.length > 30, path);
+    assert.deepEqual(
+      named.filter((file) => !existsSync(join(projectFolder, file))),
+      [],
+      path,
+    );
+  }
+});
+
+test('each security promise names a test', () => {
+  const rows = getSection(read('docs/security.md'), 'Promises')
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !/^\| (Promise|---)/.test(line));
+  assert.ok(rows.length > 30);
+  assert.deepEqual(
+    rows.filter((row) => !namedFiles(row).some((path) => path.endsWith('test.ts'))),
+    [],
+  );
 });

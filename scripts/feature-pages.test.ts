@@ -2,18 +2,11 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { pathsBelow, projectFolder, readProjectFile, getSection } from './project-files.ts';
+import { namedFiles, pathsBelow, projectFolder, readProjectFile, getSection } from './project-files.ts';
 
 const folder = 'docs/features';
 const index = `${folder}/README.md`;
 const pages = pathsBelow(folder).filter((path) => path.endsWith('.md') && path !== index);
-
-/** Returns the paths of repository files in backticks. A URL such as `/custom.css` begins with a slash and is none. */
-function namedFiles(document: string): string[] {
-  return [...document.matchAll(/`([\w.-]+(?:\/[\w.-]+)+\.(?:tsx?|md|css|sql|js))`/g)].map(
-    ([, path]) => path!,
-  );
-}
 
 const namedTests = (page: string) =>
   namedFiles(getSection(page, 'Tests')).filter((path) => /\btest\.ts$/.test(path));

@@ -2,7 +2,11 @@ import { subset } from 'semver';
 
 interface LockedPackage {
   engines?: { node?: string; [engine: string]: string | undefined };
+  /** Whether only development needs it. */
+  dev?: boolean;
   hasInstallScript?: boolean;
+  /** An SPDX expression. */
+  license?: string;
   os?: string | string[];
 }
 

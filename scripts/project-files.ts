@@ -19,3 +19,10 @@ export function getSection(document: string, heading: string): string {
   const [, section = ''] = `${document}\n`.split(`\n## ${heading}\n`);
   return section.split('\n## ')[0]!;
 }
+
+/** Returns the paths of repository files in backticks. A URL such as `/custom.css` begins with a slash and is none. */
+export function namedFiles(document: string): string[] {
+  return [...document.matchAll(/`([\w.-]+(?:\/[\w.-]+)+\.(?:tsx?|md|css|sql|js))`/g)].map(
+    ([, path]) => path!,
+  );
+}

@@ -164,6 +164,7 @@ describe('a page from the cache', () => {
       const { headers } = second;
       assert.equal(headers['strict-transport-security'], 'max-age=31536000');
       assert.equal(headers['x-content-type-options'], 'nosniff');
+      assert.equal(headers['cross-origin-opener-policy'], 'same-origin');
       assert.equal(headers['referrer-policy'], 'strict-origin-when-cross-origin');
       assert.equal(headers['permissions-policy'], 'camera=(), geolocation=(), microphone=()');
       const policy = String(headers['content-security-policy']);

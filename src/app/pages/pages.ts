@@ -4,7 +4,7 @@ import { getCanonicalPath, inLowerCase } from '#lib/url/canonical-path.ts';
 import type { PageCache } from '#platform/cache/page-cache.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import { isAskedAhead } from '#platform/http/asked-by-person.ts';
-import type { HttpApp } from '#platform/http/http-app.ts';
+import { embeddableHeaders, type HttpApp } from '#platform/http/http-app.ts';
 import { draftHeaders, type FindDraft } from './page-drafts.ts';
 import type { FindPageRedirect } from './page-redirects.ts';
 import type { SitePage } from './page-renderer.ts';
@@ -15,6 +15,7 @@ export function pageHeaders(page: SitePage, isHttps: boolean): Record<string, st
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': page.contentSecurityPolicy,
     'x-content-type-options': 'nosniff',
+    ...embeddableHeaders,
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=()',
     ...(isHttps && { 'strict-transport-security': 'max-age=31536000' }),

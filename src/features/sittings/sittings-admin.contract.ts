@@ -20,7 +20,11 @@ export type AdminSitting = z.infer<typeof adminSitting>;
 export const sittingOfPaper = z.object({ sitting: adminSitting.nullable() });
 export type SittingOfPaper = z.infer<typeof sittingOfPaper>;
 
-const paperIds = z.array(z.number().int().positive()).min(1).max(100);
+const paperIds = z
+  .array(z.number().int().positive())
+  .min(1)
+  .max(100)
+  .transform((ids) => [...new Set(ids)]);
 export const sittingJoin = z.object({
   paperIds,
   /** A paper of the sitting that the others join. */

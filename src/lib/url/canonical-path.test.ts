@@ -26,6 +26,8 @@ const canonicalForms: [asked: string, url: string][] = [
   ['/hi/', '/hi'],
   ['//hi/browse?page=0&year=2019', '/hi/browse?year=2019'],
   ['/%68i/ssc?year=2019', '/hi/ssc'],
+  ['/p/%25FF', '/p/%25FF'],
+  ['/missing-file/%25FF', '/missing-file/%25FF'],
 ];
 
 for (const [path, url] of canonicalForms) {

@@ -62,7 +62,7 @@ export function createSitePaths(locale: Locale) {
     paper: (slug: string, { p, q }: ReaderQuery = {}) =>
       page(`/paper/${encodeURIComponent(slug)}${queryString({ p, q })}`),
     /** The page for a missing file. For an unknown paper, `paperId` may be any word. */
-    missingFile: (paperId: number | string) => page(`/missing-file/${paperId}`),
+    missingFile: (paperId: number | string) => page(`/missing-file/${encodeURIComponent(paperId)}`),
     calendar: ({ view, category, examId }: CalendarPageQuery = {}) =>
       page(`/exam-calendar${queryString({ view, category, examId })}`),
     /** The iCalendar feed of an exam or of all exams, the same in every language. */
@@ -71,7 +71,7 @@ export function createSitePaths(locale: Locale) {
         ? '/exam-calendar.ics'
         : `/exam-calendar/${encodeURIComponent(exam.categorySlug)}/${encodeURIComponent(exam.slug)}.ics`,
     /** The short permanent URL of a paper, which redirects to its page. */
-    shortUrl: (paperId: number | string) => page(`/p/${paperId}`),
+    shortUrl: (paperId: number | string) => page(`/p/${encodeURIComponent(paperId)}`),
     /** The Atom feed of the newest papers of a list. */
     feed: (filters: PaperUrlFilters = {}) => `/feed.xml${queryString({ ...pickFilters(filters), lang })}`,
     openSearch: () => `/opensearch.xml${queryString({ lang })}`,

@@ -86,8 +86,14 @@ function countBytes(key: string, variants: Variant[]): number {
   return entryOverhead + key.length * 2 + sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** Headers of a page that its 304 repeats. Fastify sets the last two on every response that it routes. */
-const repeatedHeaders = ['cache-control', 'x-content-type-options', 'strict-transport-security'];
+/** Headers of a page that its 304 repeats. Fastify sets all but the first on every response that it routes. */
+const repeatedHeaders = [
+  'cache-control',
+  'x-content-type-options',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'strict-transport-security',
+];
 
 function getNotModifiedHeaders(page: RenderedPage, etag: string): string[] {
   const repeated = Object.entries(page.headers).filter(([name]) => repeatedHeaders.includes(name));

@@ -26,6 +26,11 @@ test('each route admits only its roles', async () => {
   assert.deepEqual(statuses, [200, 200, 200, 401, 200, 200, 401, 403, 200]);
 });
 
+test('a route must declare its access', () => {
+  const open = createHttpApp({ log: pino({ level: 'silent' }), trustedProxies: [] });
+  assert.throws(() => open.get('/', async () => 1), /does not say who may call it/);
+});
+
 test('the route receives the actor and disables caching', async () => {
   const answer = await app.inject({ url: '/editor', headers: { 'x-role': 'owner' } });
   assert.deepEqual(answer.json(), { id: 1, name: 'Asha', role: 'owner', sessionId: 2 });

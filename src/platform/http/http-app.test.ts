@@ -46,6 +46,19 @@ test('an invalid URL answers 400 in the error format', async (t) => {
   }
 });
 
+test('other sites may embed public files, but no answer of the API', async () => {
+  const app = newApp(true);
+  app.get('/files/:name', { config: { access: 'public' } }, async () => 'a file');
+  app.get('/private', { config: { access: 'editor' } }, async () => 'a draft');
+  app.get('/api/papers', { config: { access: 'public' } }, async () => []);
+  const policies = await Promise.all(
+    ['/files/a', '/private', '/api/papers', '/nowhere'].map(
+      async (url) => (await app.inject(url)).headers['cross-origin-resource-policy'],
+    ),
+  );
+  assert.deepEqual(policies, ['cross-origin', 'same-origin', 'same-origin', 'same-origin']);
+});
+
 test('every answer has nosniff, and HSTS with HTTPS', async () => {
   for (const isHttps of [false, true]) {
     const app = newApp(isHttps);

@@ -31,13 +31,30 @@ import { requireSameOrigin } from './same-origin.ts';
 
 export type { HttpApp };
 
-/** Returns the headers of every Fastify response. */
+const resourcePolicy = 'cross-origin-resource-policy';
+
+/**
+ * Headers of what other sites may embed or link. A page that another site opens gets no reference to it, and gives
+ * none to a page that it opens.
+ */
+export const embeddableHeaders = {
+  'cross-origin-opener-policy': 'same-origin',
+  [resourcePolicy]: 'cross-origin',
+};
+
+/** Returns the headers of every Fastify response. Other sites cannot embed it, unless `isEmbeddable` says otherwise. */
 export function safeResponseHeaders(isHttps: boolean): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
+    ...embeddableHeaders,
+    [resourcePolicy]: 'same-origin',
     ...(isHttps && { 'strict-transport-security': 'max-age=31536000' }),
   };
 }
+
+/** Whether other sites may embed the response: public pages, pictures, files and feeds, but nothing of the API. */
+const isEmbeddable = ({ config, url = '' }: FastifyRequest['routeOptions']): boolean =>
+  config.access === 'public' && !url.startsWith('/api/');
 
 /** Creates Fastify with the limits, checks and error responses that all routes share, but without routes. */
 export function createHttpApp(options: {
@@ -90,8 +107,10 @@ export function createHttpApp(options: {
     if (!route.config?.access)
       throw new Error(`${String(route.method)} ${route.url} does not say who may call it`);
   });
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     setSafeHeaders(reply);
+    if (isEmbeddable(request.routeOptions))
+      reply.raw.setHeader(resourcePolicy, embeddableHeaders[resourcePolicy]);
     done();
   });
   refuseControlCharacters(app);

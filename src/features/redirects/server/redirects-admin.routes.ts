@@ -57,8 +57,11 @@ function redirectsTransferRoutes(app: HttpApp, ctx: RedirectsContext): void {
         querystring: importQuery,
         response: { 200: importReport, ...failures },
       },
-      handler: (request) =>
-        importRedirects(ctx, getActor(request), request.body as Buffer, request.query.plan),
+      handler: (request) => {
+        // A request without a body has no content type and is not parsed.
+        const { body = Buffer.alloc(0) } = request as { body?: Buffer };
+        return importRedirects(ctx, getActor(request), body, request.query.plan);
+      },
     });
   });
 }

@@ -45,6 +45,12 @@ test('a preview does not wait for other changes of redirects', async () => {
   });
 });
 
+test('an import without a body is refused as a list without columns', async () => {
+  const answer = await call('POST', url, undefined, 'editor');
+  assert.equal(answer.statusCode, 400, answer.body);
+  assert.match(answer.body, /The first line names the columns/);
+});
+
 test('an import previews each line before it applies all changes', async () => {
   await db.execute(sql`
     INSERT INTO redirects (source_url, target_url, hit_count, description)

@@ -97,6 +97,11 @@ test('splitting moves papers into a sitting of their own, where no other paper i
   assert.deepEqual(await getMembers(other), [other]);
 });
 
+test('a reset accepts a paper that is named twice', async () => {
+  const paper = await create('Botany');
+  assert.equal((await post('reset', { paperIds: [paper, paper] })).statusCode, 200);
+});
+
 test('a reset groups papers by their facts again', async () => {
   const [one, other] = [await create('Botany'), await create('Botany')];
   await groupAll();

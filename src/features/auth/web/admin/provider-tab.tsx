@@ -7,7 +7,10 @@ import { reloadForAnotherUser } from './another-user.ts';
 
 const providerUrl = `/api/login?prompt=login&to=${encodeURIComponent('/admin?tab=account')}`;
 
-/** Opens the provider in a tab that cannot access this page. Returns null if the browser blocks it. */
+/**
+ * Opens the provider in a tab that cannot access this page. Returns null if the browser blocks it. This page cannot
+ * close the tab later: its opener policy separates them as soon as the provider answers.
+ */
 function openProvider(): Window | null {
   const tab = window.open('', '_blank');
   if (!tab) return null;
@@ -33,7 +36,6 @@ export function ProviderTab({
   const [tab, setTab] = useState<Window | null>();
   const submission = useSubmission(undefined, async () => {
     await check();
-    tab?.close();
     await reloadForAnotherUser(queryClient);
     onDone();
   });
