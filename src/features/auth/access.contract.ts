@@ -26,7 +26,12 @@ export const linkBody = z.object({ purpose: z.enum(linkPurposes), token });
 export type LinkBody = z.infer<typeof linkBody>;
 
 /** The recipient of a link. Both fields are null for a set-up link: the first owner enters an address. */
-export const linkAnswer = z.object({ email: z.string().nullable(), role: z.enum(userRoles).nullable() });
+export const linkAnswer = z.object({
+  email: z.string().nullable(),
+  role: z.enum(userRoles).nullable(),
+  /** For a set-up link: whether the backups survive the disk of the site. */
+  hasSecondPlace: z.boolean().nullable(),
+});
 export type LinkAnswer = z.infer<typeof linkAnswer>;
 
 export const setUpBody = z.object({ token, name: personName, email: emailAddress, password: newPassword });

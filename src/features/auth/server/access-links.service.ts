@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { isSecondPlace } from '#platform/backup/backup-objects.ts';
 import type { Context } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
@@ -62,11 +63,15 @@ export function createSetUpLink({ db, config }: Pick<Context, 'db' | 'config'>):
 }
 
 /** Returns the recipient of a link. Throws `gone` if the link was used, withdrawn or has expired. */
-export async function getLinkRecipient({ db }: Context, { purpose, token }: LinkBody): Promise<LinkAnswer> {
+export async function getLinkRecipient(
+  { db, config }: Context,
+  { purpose, token }: LinkBody,
+): Promise<LinkAnswer> {
   const link = await findLink(db, purpose, hashToken(token));
   const isVoid = !link || (purpose === 'set-up' && (await countUsers(db)) > 0);
   if (isVoid) throw expiredLinkError(purpose);
-  return { email: link.email ?? link.userEmail, role: link.role };
+  const hasSecondPlace = purpose === 'set-up' ? await isSecondPlace(config) : null;
+  return { email: link.email ?? link.userEmail, role: link.role, hasSecondPlace };
 }
 
 /** Deletes and returns a link in the caller's transaction. Throws `gone`; of two concurrent calls, one throws. */

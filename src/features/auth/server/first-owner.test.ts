@@ -27,7 +27,7 @@ const setUp = (token: string, email?: string) =>
 test('the set-up link creates and signs in one owner', async () => {
   const token = await newLink();
   const look = () => browser().call('POST', '/api/auth/link', { purpose: 'set-up', token });
-  assert.deepEqual((await look()).json(), { email: null, role: null });
+  assert.deepEqual((await look()).json(), { email: null, role: null, hasSecondPlace: false });
   const asha = browser();
   const created = await asha.call('POST', '/api/auth/set-up', person(token));
   assert.deepEqual([created.statusCode, created.json().user.role], [200, 'owner']);

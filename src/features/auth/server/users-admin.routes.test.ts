@@ -50,6 +50,7 @@ test('an invitation link creates and signs in one user', async () => {
   assert.deepEqual((await meera.call('POST', '/api/auth/link', link)).json(), {
     email: 'meera@example.org',
     role: 'editor',
+    hasSecondPlace: null,
   });
   const body = {
     token,

@@ -9,7 +9,7 @@ import { NewPasswordField } from './new-password-field.tsx';
 
 const title = 'Create the owner account';
 
-function SetUpForm({ token }: { token: string }) {
+function SetUpForm({ token, hasSecondPlace }: { token: string; hasSecondPlace: boolean }) {
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -33,6 +33,13 @@ function SetUpForm({ token }: { token: string }) {
           onValue={setEmail}
         />
         <NewPasswordField value={password} onValue={setPassword} />
+        {!hasSecondPlace && (
+          <p role="note" className="text-sm text-muted">
+            Backups are on the same disk as the site: if it fails, both are lost. To change that, set{' '}
+            <code>BACKUP_DIR</code> to a folder on another disk, or <code>BACKUP_BUCKET</code> to a bucket,
+            and start the site again.
+          </p>
+        )}
         <EntryButton action="Create account" submission={submission} />
       </Form>
     </EntryPage>
@@ -43,7 +50,7 @@ function SetUpForm({ token }: { token: string }) {
 export function SetUpPage() {
   return (
     <LinkEntryPage purpose="set-up" title={title}>
-      {(token) => <SetUpForm token={token} />}
+      {(token, { hasSecondPlace }) => <SetUpForm token={token} hasSecondPlace={hasSecondPlace === true} />}
     </LinkEntryPage>
   );
 }
