@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { createFileCopies } from '#features/backup/server/file-copies.ts';
 import { writeBackup } from '#features/backup/server/backup-writer.service.ts';
@@ -9,6 +8,7 @@ import { formatCount } from '#lib/text/format.ts';
 import { dateTimeInIndia, fromIndiaTimeField } from '#lib/time/india-time.ts';
 import { openBackupObjects } from '#platform/backup/backup-objects.ts';
 import { parseConfig, type Config } from '#platform/config/config.ts';
+import { getSecretPath } from '#platform/config/secret.ts';
 import { inheritOwner } from '#platform/data-dir/make-folder.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { Objects } from '#platform/storage/objects.ts';
@@ -76,7 +76,7 @@ async function recoverSecret(config: Config, objects: Objects, dataDir: string):
   if (config.sessionSecret !== undefined) return true;
   const secret = config.backupPassphrase === undefined ? null : await readSecret(objects);
   if (secret === null) return false;
-  const path = join(dataDir, 'session-secret');
+  const path = getSecretPath(dataDir);
   await writeFile(path, `${secret}\n`, { mode: 0o600, flush: true });
   inheritOwner(path);
   return true;

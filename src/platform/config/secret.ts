@@ -13,6 +13,8 @@ export class SecretError extends Error {
 
 const minSecretLength = 32;
 
+export const getSecretPath = (dataDir: string) => join(dataDir, 'session-secret');
+
 /**
  * Returns the secret that signs cookies and hashes visitors. It is SESSION_SECRET, or created at the first use and
  * stored in `dataDir`, readable by this account only. Processes that start at the same time get the same one. Throws
@@ -23,7 +25,7 @@ export async function loadSecret(options: {
   dataDir: string;
 }): Promise<string> {
   if (options.configured !== undefined) return options.configured;
-  const path = join(options.dataDir, 'session-secret');
+  const path = getSecretPath(options.dataDir);
   try {
     return (await readSecret(path)) ?? (await makeSecret(options.dataDir, path));
   } catch (cause) {
