@@ -78,7 +78,7 @@ async function restoreChangedFile(bytes: string): Promise<void> {
       entries: [{ name: `files/${key}`, bytes: bytes.length, sha256 }],
       files: { count: 1, bytes: bytes.length },
       copies: [],
-    } as BackupReader['manifest'],
+    } as unknown as BackupReader['manifest'],
     async *files() {
       yield { key, bytes: bytes.length, open: async () => Readable.from([Buffer.from(bytes)]) };
     },

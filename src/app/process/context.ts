@@ -110,9 +110,11 @@ export async function prepareDatabase({
   log,
 }: Pick<AppContext, 'config' | 'connection' | 'database' | 'storage' | 'log'>): Promise<void> {
   await refuseSharedSessions({ config, connection });
-  await migrateDatabase(database, () =>
-    log.warn('the migration waits for other processes that use the tables; trying again'),
-  );
+  let isWaiting = false;
+  await migrateDatabase(database, () => {
+    if (!isWaiting) log.warn('the migration waits for other processes that use the tables; trying again');
+    isWaiting = true;
+  });
   await claimStore({ db: database.db, storage, log });
 }
 

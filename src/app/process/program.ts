@@ -151,11 +151,13 @@ ${example('pariksha restore --to-time "2026-11-28 14:00" --new /srv/pariksha-res
 
 The previous state is saved as a backup without files. The server can keep running.`,
     )
-    .action(async (file, { toTime, ...flags }) =>
-      toTime === undefined
-        ? (await import('../commands/restore.command.ts')).restoreCommand(file, flags)
-        : (await import('../commands/recover.command.ts')).recoverCommand(file, toTime),
-    );
+    .action(async (file, { toTime, ...flags }, command) => {
+      if (toTime === undefined)
+        return (await import('../commands/restore.command.ts')).restoreCommand(file, flags);
+      if (!flags.new || flags.dryRun || flags.json || flags.withPeople)
+        command.error('error: --to-time goes with --new and a folder, and with no other option');
+      return (await import('../commands/recover.command.ts')).recoverCommand(file, toTime);
+    });
 }
 
 function addSpecimens(program: Command): void {

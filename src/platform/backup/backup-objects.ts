@@ -45,9 +45,17 @@ export async function isSecondPlace(
   const { backupBucket, bucket, backupFolder, dataDir } = config;
   if (backupBucket)
     return !(bucket?.bucket === backupBucket.bucket && bucket.endpoint === backupBucket.endpoint);
-  const isOther = within(placeTimeoutMs, isOnOtherDisk(backupFolder, dataDir)).catch(() => false);
-  return (await isOther) ?? true;
+  const pending =
+    pendingChecks.get(backupFolder) ??
+    isOnOtherDisk(backupFolder, dataDir)
+      .catch(() => false)
+      .finally(() => pendingChecks.delete(backupFolder));
+  pendingChecks.set(backupFolder, pending);
+  return (await within(placeTimeoutMs, pending)) ?? true;
 }
+
+/** Running checks of folders. Callers share them: each check that hangs occupies one of the few threads for files. */
+const pendingChecks = new Map<string, Promise<boolean>>();
 
 async function isOnOtherDisk(backupFolder: string, dataDir: string): Promise<boolean> {
   const [place, site] = await Promise.all([statNearest(backupFolder), statNearest(dataDir)]);

@@ -13,7 +13,7 @@ export class SecretError extends Error {
 
 const minSecretLength = 32;
 
-export const getSecretPath = (dataDir: string) => join(dataDir, 'session-secret');
+export const getSecretPath = (folder: string) => join(folder, 'session-secret');
 
 /**
  * Returns the secret that signs cookies and hashes visitors. It is SESSION_SECRET, or created at the first use and

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { link, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { constants, copyFile, link, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -8,7 +8,7 @@ import type { ListedObject, Objects, PlainObjects } from './objects.ts';
 import { absent, onDisk, sweepTemporaryFiles, writeTemporaryFile } from './temporary-file.ts';
 
 /** Holds unfinished objects, because a rename is atomic only within one file system. */
-const temporaryName = 'tmp';
+const temporaryName = '.pariksha-tmp';
 const maxUnfinishedAgeMs = 86_400_000;
 
 /** Objects as files in a local folder, or in one that all nodes mount. Throws `StorageError` for a full disk. */
@@ -22,17 +22,28 @@ export function createFolderObjects(root: string): PlainObjects {
   }
 
   /** Writes and syncs a file, and gives it its name with `place`. */
-  async function put(name: string, content: Readable, place: typeof rename): Promise<void> {
-    const { path } = await writeTemporaryFile(temporaryFolder, content, Infinity);
+  async function put(
+    name: string,
+    content: Readable,
+    place: (path: string, target: string) => Promise<void>,
+  ): Promise<void> {
     const target = join(root, name);
     try {
-      await onDisk(async () => {
-        makeParents(root, name);
-        await place(path, target);
-        await syncFolder(dirname(target));
-      });
+      // Looks before it creates folders: the creation blocks the process while a network folder does not respond.
+      const parent = await stat(dirname(target)).catch(absent);
+      await stat(temporaryFolder).catch(absent);
+      const { path } = await writeTemporaryFile(temporaryFolder, content, Infinity);
+      try {
+        await onDisk(async () => {
+          if (!parent) makeParents(root, name);
+          await place(path, target);
+          await syncFolder(dirname(target));
+        });
+      } finally {
+        await rm(path, { force: true });
+      }
     } finally {
-      await rm(path, { force: true });
+      content.destroy();
     }
   }
 
@@ -50,7 +61,7 @@ export function createFolderObjects(root: string): PlainObjects {
     },
     write,
     create: (name, content) =>
-      put(name, Readable.from([content]), link).catch((error: NodeJS.ErrnoException) => {
+      put(name, Readable.from([content]), linkOrCopy).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'EEXIST') throw error;
       }),
     writeText: (name, content) => write(name, Readable.from([Buffer.from(content)])),
@@ -58,6 +69,14 @@ export function createFolderObjects(root: string): PlainObjects {
     delete: (name) => onDisk(() => rm(join(root, name), { force: true })),
     close: () => {},
   };
+}
+
+/** Gives a file a second name unless that exists. Some disks, such as exFAT, have no links. */
+async function linkOrCopy(path: string, target: string): Promise<void> {
+  await link(path, target).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') throw error;
+    return copyFile(path, target, constants.COPYFILE_EXCL);
+  });
 }
 
 /** Yields the objects in `folder` of `root`, and looks only into folders that can have names with this prefix. */

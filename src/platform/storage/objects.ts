@@ -13,7 +13,7 @@ export interface Objects {
   /** Returns null if the object does not exist. */
   open(name: string): Promise<{ bytes: number; content: Readable } | null>;
   readText(name: string): Promise<string | null>;
-  /** Replaces an object, or creates it. It is visible once it is complete and durable. */
+  /** Replaces an object, or creates it. It is visible once it is complete and durable. Destroys `content` in any case. */
   write(name: string, content: Readable): Promise<void>;
   writeText(name: string, content: string): Promise<void>;
   /** Writes a local file. */
@@ -23,7 +23,7 @@ export interface Objects {
   close(): void;
 }
 
-/** Objects whose content nobody has encrypted. */
+/** Objects that are written as they are. */
 export interface PlainObjects extends Objects {
   /** Creates an object unless it exists. */
   create(name: string, content: Uint8Array): Promise<void>;

@@ -65,6 +65,20 @@ test('a wrong passphrase is refused and changes nothing', async () => {
   assert.deepEqual(readdirSync(root, { recursive: true }), before);
 });
 
+test('a missing key is made by a write only, and another disk in the same place has its own', async () => {
+  const folder = join(root, 'disks');
+  const both = sealObjects(createFolderObjects(folder), passphrase);
+  await both.writeText('first.txt', 'on the first disk');
+  const first = readFileSync(join(folder, 'key.age'));
+  rmSync(join(folder, 'key.age'));
+  await assert.rejects(both.readText('first.txt'), /key\.age is missing/);
+  await both.writeText('second.txt', 'on the second disk');
+  assert.notDeepEqual(readFileSync(join(folder, 'key.age')), first);
+  assert.equal(await both.readText('second.txt'), 'on the second disk');
+  writeFileSync(join(folder, 'key.age'), first);
+  assert.equal(await both.readText('first.txt'), 'on the first disk');
+});
+
 test('a truncated, edited or foreign object is refused', async () => {
   const whole = readFileSync(path);
   const edited = Buffer.from(whole);

@@ -13,21 +13,42 @@ const ending = '.age';
 
 /**
  * Encrypts objects in the format of age (https://age-encryption.org/v1), so that `age` can read them too. The
- * passphrase encrypts only one key: its slow derivation would cost a second for each object. Each method throws a
- * sentence if the key was encrypted with another passphrase, and each stream for content that is damaged.
+ * passphrase encrypts only one key, which the first write makes: its slow derivation would cost a second for each
+ * object. The key is read again for each object, because another disk may be in the same place now. Each method throws
+ * a sentence if the key was encrypted with another passphrase, and each stream for content that is damaged.
  */
 export function sealObjects(objects: PlainObjects, passphrase: string): Objects {
-  let loading: Promise<string> | undefined;
-  const loadKey = () =>
-    (loading ??= readOrMakeKey(objects, passphrase).catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    }));
+  let known: { sealed: Buffer; key: string } | undefined;
+
+  async function loadKey(): Promise<string | null> {
+    const stored = await objects.open(keyName);
+    if (!stored) return null;
+    const sealed = await buffer(stored.content);
+    if (!known?.sealed.equals(sealed)) known = { sealed, key: await openKey(sealed, passphrase) };
+    return known.key;
+  }
+
+  async function makeKey(): Promise<string> {
+    const encrypter = new Encrypter();
+    encrypter.addRecipient(createPassphraseKey(passphrase));
+    // Of several processes that make a key, the first wins.
+    await objects.create(keyName, await encrypter.encrypt(await generateX25519Identity()));
+    return (await loadKey())!;
+  }
 
   async function open(name: string): Promise<{ bytes: number; content: Readable } | null> {
-    const key = await loadKey();
     const object = await objects.open(`${name}${ending}`);
     if (!object) return null;
+    const key = await loadKey().catch((error: unknown) => {
+      object.content.destroy();
+      throw error;
+    });
+    if (key === null) {
+      object.content.destroy();
+      throw new AppError('unavailable', {
+        public: `${keyName} is missing in the place of the backups, so nothing in it can be decrypted.`,
+      });
+    }
     const decrypter = new Decrypter();
     decrypter.addIdentity(key);
     try {
@@ -40,9 +61,13 @@ export function sealObjects(objects: PlainObjects, passphrase: string): Objects 
   }
 
   const write: Objects['write'] = async (name, content) => {
-    const encrypter = new Encrypter();
-    encrypter.addRecipient(await identityToRecipient(await loadKey()));
-    await objects.write(`${name}${ending}`, fromWeb(await encrypter.encrypt(toWeb(content))));
+    try {
+      const encrypter = new Encrypter();
+      encrypter.addRecipient(await identityToRecipient((await loadKey()) ?? (await makeKey())));
+      await objects.write(`${name}${ending}`, fromWeb(await encrypter.encrypt(toWeb(content))));
+    } finally {
+      content.destroy();
+    }
   };
 
   return {
@@ -65,16 +90,7 @@ export function sealObjects(objects: PlainObjects, passphrase: string): Objects 
   };
 }
 
-/** Returns the key in the place. Of several processes that make one, the first wins. */
-async function readOrMakeKey(objects: PlainObjects, passphrase: string): Promise<string> {
-  let stored = await objects.open(keyName);
-  if (!stored) {
-    const encrypter = new Encrypter();
-    encrypter.addRecipient(createPassphraseKey(passphrase));
-    await objects.create(keyName, await encrypter.encrypt(await generateX25519Identity()));
-    stored = await objects.open(keyName);
-  }
-  const sealed = await buffer(stored!.content);
+async function openKey(sealed: Buffer, passphrase: string): Promise<string> {
   const decrypter = new Decrypter();
   decrypter.addIdentity(createPassphraseKey(passphrase));
   return decrypter.decrypt(sealed, 'text').catch((cause: unknown) => {

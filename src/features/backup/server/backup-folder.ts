@@ -4,6 +4,7 @@ import { inheritOwner, makeFolder } from '#platform/data-dir/make-folder.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { isDiskFull } from '#platform/errors/disk-full.ts';
 import { diskSpace } from '#platform/storage/disk-space.ts';
+import { absent } from '#platform/storage/temporary-file.ts';
 import type { BackupFacts, StoredBackup } from '../backup.contract.ts';
 import { writeBackupFile } from './backup-file.service.ts';
 import {
@@ -29,7 +30,7 @@ export function createBackupFolder(path: string): BackupPlace {
   }
 
   async function find(name: string): Promise<StoredBackup> {
-    const file = isBackupName(name) && (await stat(inFolder(name)).catch(() => null));
+    const file = isBackupName(name) && (await stat(inFolder(name)).catch(absent));
     if (!file) throw noSuchBackup();
     const note = await readNote(() => readFile(inFolder(getNoteName(name)), 'utf8'));
     return { name, at: getBackupTime(name), bytes: file.size, ...note };
@@ -69,7 +70,7 @@ export function createBackupFolder(path: string): BackupPlace {
     },
     async list() {
       const backupNames = (await names()).filter(isBackupName);
-      const backups = await Promise.all(backupNames.map((name) => find(name).catch(() => null)));
+      const backups = await Promise.all(backupNames.map((name) => find(name).catch(ignoreMissing)));
       return newestFirst(backups.filter((backup) => backup !== null));
     },
     async keep(ctx, { isManual = false, label = null, ...options }) {
@@ -118,6 +119,12 @@ export function createBackupFolder(path: string): BackupPlace {
       for (const name of (await names()).filter(isHalf)) await rm(inFolder(name), { force: true });
     },
   };
+}
+
+/** A backup that cannot be looked at is not gone. */
+function ignoreMissing(error: unknown): null {
+  if (error instanceof AppError && error.code === 'not_found') return null;
+  throw error;
 }
 
 /** Creates the folder with access for this account only: a backup contains password hashes and other credentials. */

@@ -31,10 +31,11 @@ export function createFileCopies(open: () => Promise<Objects>) {
   }
 
   return {
-    /** Returns the copies by storage key. */
+    /** Returns the copies by storage key. Ignores other files in their folder. */
     async list(): Promise<Map<string, ListedObject>> {
       const listed = await (await objects()).list(folder);
-      return new Map(listed.map((object) => [object.name.slice(folder.length), object]));
+      const copies = listed.map((object) => [object.name.slice(folder.length), object] as const);
+      return new Map(copies.filter(([key]) => isStorageKey(key)));
     },
     /**
      * Copies a stored file, replaces an existing copy, and reads it back. Returns its size, or null if the store has

@@ -1,13 +1,15 @@
 import { openBackupObjects } from '#platform/backup/backup-objects.ts';
 import { schemaVersions } from '#platform/database/migrations.ts';
 import type { Objects } from '#platform/storage/objects.ts';
+import { backupNameStart } from './backup-place.ts';
 import { openBackup } from './backup-reader.ts';
 import { usualLimits } from './restore-limits.ts';
 import type { SiteContext } from './site-context.ts';
 import { withSnapshot } from './snapshot.queries.ts';
 
 const listFolder = 'file-lists/';
-const listName = (backup: string) => `${listFolder}${backup}.txt`;
+const ending = '.txt';
+const listName = (backup: string) => `${listFolder}${backup}${ending}`;
 
 /** Yields the storage keys that the rows name now, in batches. */
 export async function* readFileKeys({
@@ -42,8 +44,8 @@ export async function deleteUnneededCopies(
       await copies.delete(key);
       deleted += 1;
     }
-    for (const { name } of await objects.list(listFolder))
-      if (!backups.has(name.slice(listFolder.length, -'.txt'.length))) await objects.delete(name);
+    for (const { name } of await objects.list(`${listFolder}${backupNameStart}`))
+      if (!backups.has(name.slice(listFolder.length, -ending.length))) await objects.delete(name);
     return deleted;
   } finally {
     objects.close();

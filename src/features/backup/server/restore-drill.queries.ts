@@ -1,19 +1,26 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 
-const nameStart = 'pariksha_drill_';
+/** Other sites on the same server have drills too. */
+async function selectNameStart(db: Database): Promise<string> {
+  const { rows } = await db.execute<{ oid: number }>(
+    sql`SELECT oid::int8 AS oid FROM pg_database WHERE datname = current_database()`,
+  );
+  return `pariksha_drill_${rows[0]!.oid}_`;
+}
 
 /** Creates an empty database. Its name says when, so that one of a killed process can be dropped. */
 export async function createDrillDatabase(db: Database, now: number): Promise<string> {
-  const name = `${nameStart}${now}`;
+  const name = `${await selectNameStart(db)}${now}`;
   await db.execute(sql`CREATE DATABASE ${sql.identifier(name)} TEMPLATE template0`);
   return name;
 }
 
-/** Drops all databases of drills. Call it only while none runs. */
+/** Drops all databases of this site's drills. Call it only while none runs. */
 export async function dropDrillDatabases(db: Database): Promise<void> {
+  const pattern = `^${await selectNameStart(db)}[0-9]+$`;
   const { rows } = await db.execute<{ name: string }>(
-    sql`SELECT datname AS name FROM pg_database WHERE datname ~ ${`^${nameStart}[0-9]+$`}`,
+    sql`SELECT datname AS name FROM pg_database WHERE datname ~ ${pattern}`,
   );
   for (const { name } of rows)
     await db.execute(sql`DROP DATABASE IF EXISTS ${sql.identifier(name)} WITH (FORCE)`);

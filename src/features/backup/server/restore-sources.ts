@@ -126,7 +126,12 @@ async function sweepUploads(ctx: SiteContext): Promise<void> {
 }
 
 async function sweepSnapshots({ config }: SiteContext): Promise<void> {
-  const folder = getSnapshotFolder(config);
+  // A passphrase that was set later changes the folder.
+  for (const folder of new Set([config.backupFolder, getSnapshotFolder(config)]))
+    await sweepSnapshotFolder(folder);
+}
+
+async function sweepSnapshotFolder(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const isHalf = name.endsWith('.part');
     if (!snapshotName.safeParse(isHalf ? name.slice(0, -'.part'.length) : name).success) continue;

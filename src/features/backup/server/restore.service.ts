@@ -81,7 +81,7 @@ export async function restoreBackup(
 
 const noFiles = { inBackup: 0, toAdd: 0, bytesToAdd: 0, damaged: 0, missing: 0 };
 
-/** Restores all rows of a backup, without files, into the database of `ctx`, which nobody else uses. */
+/** Restores all rows of a backup, without files, into the database of `ctx`, which has no other users. */
 export function restoreRows(
   ctx: RestoreContext,
   path: string,

@@ -84,8 +84,9 @@ export async function startBackup(ctx: SiteContext, actor: Actor, choice: BackUp
 }
 
 /**
- * Takes and verifies a backup, which has the stored files in any case if it is in another place than the site, then deletes older ones by the retention rule. Throws a sentence if the disk has too
- * little space. Must not run twice at the same time.
+ * Takes and verifies a backup, then deletes older ones by the retention rule. In another place than that of the site, it
+ * has the stored files in any case. Throws a sentence if the disk has too little space. Must not run twice at the same
+ * time.
  */
 export async function backUp(
   ctx: SiteContext,

@@ -16,8 +16,8 @@ const segmentPattern = /^[0-9A-F]{24}$/;
 export const archivedName = /^[0-9A-F]{8}(\.history|[0-9A-F]{16}(\.partial|\.[0-9A-F]{8}\.backup)?)$/;
 
 const baseFacts = z.object({
-  /** Identifies the cluster. */
-  system: z.string().regex(/^\d+$/),
+  /** Name of the archive. */
+  system: z.string().regex(/^\d+-[0-9a-f]+$/),
   /** A recovery can reach each time from here on. */
   endedAt: z.iso.datetime(),
   firstSegment: z.string().regex(segmentPattern),
@@ -42,13 +42,17 @@ export const filesName = (base: string) => `${base}.files`;
 export const walFolder = (system: string) => `${root}${system}/wal/`;
 const walName = (system: string, name: string) => `${walFolder(system)}${name}${packed}`;
 
-/** Returns the complete base backups, oldest first. */
-export async function listBases(objects: Objects): Promise<Base[]> {
+/** Returns the complete base backups, oldest first. Leaves out those whose facts are damaged, or throws if `isStrict`. */
+export async function listBases(objects: Objects, { isStrict = false } = {}): Promise<Base[]> {
   const bases: Base[] = [];
   for (const { name } of await objects.list(root)) {
     if (!/\/base\/\w+\.json$/.test(name)) continue;
-    const facts = baseFacts.parse(JSON.parse((await objects.readText(name)) ?? 'null'));
-    bases.push({ ...facts, name: name.slice(0, -'.json'.length) });
+    try {
+      const facts = baseFacts.parse(JSON.parse((await objects.readText(name)) ?? 'null'));
+      bases.push({ ...facts, name: name.slice(0, -'.json'.length) });
+    } catch (error) {
+      if (isStrict) throw error;
+    }
   }
   return bases.toSorted((a, b) => a.endedAt.localeCompare(b.endedAt));
 }
@@ -89,7 +93,11 @@ export async function deleteWal(objects: Objects, system: string, name: string):
 /** Compresses a stream with a checksum, and writes it. */
 export async function writePacked(objects: Objects, name: string, content: Readable): Promise<void> {
   const zstd = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
-  await Promise.all([pipeline(content, zstd), objects.write(name, zstd)]);
+  try {
+    await Promise.all([pipeline(content, zstd), objects.write(name, zstd)]);
+  } finally {
+    content.destroy();
+  }
 }
 
 /** Returns null if the object does not exist. The stream fails for damaged content. */

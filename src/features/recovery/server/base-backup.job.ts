@@ -3,6 +3,8 @@ import { formatCount } from '#lib/text/format.ts';
 import type { BackupSite } from '#features/backup/backup.server.ts';
 import { deleteUnneededCopies, readFileKeys } from '#features/backup/backup.server.ts';
 import { openBackupObjects } from '#platform/backup/backup-objects.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors/app-error.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
 import type { Objects } from '#platform/storage/objects.ts';
 import { filesName, listBases, listWal, segmentNumber, type Base } from './archive.ts';
@@ -41,9 +43,7 @@ export function createBaseBackupJob(ctx: BackupSite): JobDefinition<object, Base
         const isTaken = (await isArchiving(config)) && (await takeIfDue(ctx, objects, job));
         const kept = config.databaseUrl === undefined ? await keepArchive(ctx, objects) : [];
         const alsoNeeded = new Set<string>();
-        for (const { name } of kept)
-          for (const key of ((await objects.readText(filesName(name))) ?? '').split('\n'))
-            alsoNeeded.add(key);
+        for (const { name } of kept) for (const key of await readFilesOf(objects, name)) alsoNeeded.add(key);
         const oldest = kept.map(({ name }) => getStart(name)).toSorted((a, b) => a - b)[0];
         const before = new Date(Math.min(oldest ?? Infinity, now() - dayMs));
         return { isTaken, deletedCopies: await deleteUnneededCopies(ctx, { alsoNeeded, before }) };
@@ -58,12 +58,33 @@ export function createBaseBackupJob(ctx: BackupSite): JobDefinition<object, Base
 
 type Job = Parameters<JobDefinition['run']>[1];
 
-async function takeIfDue(ctx: BackupSite, objects: Objects, job: Job): Promise<boolean> {
-  const { config, db, now, version } = ctx;
+/** Returns the storage keys that the rows of a base backup name. */
+async function readFilesOf(objects: Objects, name: string): Promise<string[]> {
+  const list = await objects.readText(filesName(name));
+  if (list === null)
+    throw new AppError('unavailable', {
+      public: `The list of files of the base backup ${name} is missing, so no copy of a file is deleted.`,
+    });
+  return list.split('\n');
+}
+
+/** Whether there is no base backup of this cluster, it is a week old, or the archive since then has a gap. */
+export async function isBaseDue({ config, db, now }: BackupSite, objects: Objects): Promise<boolean> {
   const system = await selectSystem(config.dataDir);
   const last = (await listBases(objects)).findLast((base) => base.system === system);
-  const isFresh = last && Date.parse(last.endedAt) > now() - baseAgeMs;
-  if (isFresh && !(await hasGap(objects, last))) return false;
+  if (!last || Date.parse(last.endedAt) <= now() - baseAgeMs) return true;
+  if (await hasGap(objects, last)) return true;
+  // A restore of a backup forgets it.
+  await saveRecord(db, last, now());
+  return false;
+}
+
+const saveRecord = (db: Database, { endedAt }: Base, at: number) =>
+  baseRecord(db).save({ found: { endedAt }, foundAt: new Date(at) });
+
+async function takeIfDue(ctx: BackupSite, objects: Objects, job: Job): Promise<boolean> {
+  const { config, db, now, version } = ctx;
+  if (!(await isBaseDue(ctx, objects))) return false;
   const base = await writeBase({
     dataDir: config.dataDir,
     objects,
@@ -72,8 +93,7 @@ async function takeIfDue(ctx: BackupSite, objects: Objects, job: Job): Promise<b
     signal: job.signal,
     onBytes: (bytes) => job.progress({ done: Math.ceil(bytes / megabyte), total: null, note: 'MB copied' }),
   });
-  const found = { endedAt: base.endedAt, system };
-  await baseRecord(db).save({ found, foundAt: new Date(now()) });
+  await saveRecord(db, base, now());
   return true;
 }
 

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { pack, type Pack } from 'tar-stream';
 import { takeBaseBackup, type ClusterEntry } from '#platform/database/embedded/base-backup.ts';
 import { asSuperuserOf } from '#platform/database/embedded/running-server.ts';
+import { absent } from '#platform/storage/temporary-file.ts';
 import type { Objects } from '#platform/storage/objects.ts';
 import { baseName, factsName, filesName, tarName, writePacked, type Base } from './archive.ts';
 import { selectSystem } from './wal-shipping.ts';
@@ -70,7 +71,7 @@ async function addEntry(tar: Pack, { name, path, isFolder }: ClusterEntry): Prom
     tar.entry({ name, type: 'directory', mode: 0o700 });
     return 0;
   }
-  const file = await open(path).catch(() => null);
+  const file = await open(path).catch(absent);
   // The write-ahead log has what happened to a file that was deleted meanwhile.
   if (!file) return 0;
   try {

@@ -1,29 +1,36 @@
 import type { BackupSite } from '#features/backup/backup.server.ts';
 
 const recentMs = 2 * 86_400_000;
+/** The write-ahead log must not wait for files. */
+const roundMs = 3_000;
 
-/**
- * Returns a function that copies the files which were stored since its last call into the place of the backups. The
- * first call also copies files of the last two days without a copy: an earlier process may have been killed before it
- * could do so. Files that are older have been copied by a nightly backup.
- */
-export function createFileShipping({ storage, copies, now }: BackupSite): () => Promise<void> {
+/** Copies the files that are stored from now on into the place of the backups. */
+export function createFileShipping({ storage, copies, now }: BackupSite) {
   const waiting = new Set<string>();
-  let isFirst = true;
   storage.onStored((key) => void waiting.add(key));
-
-  async function addRecent(): Promise<void> {
-    const existing = await copies.list();
-    for await (const { key, modifiedAt } of storage.list())
-      if (modifiedAt.getTime() > now() - recentMs && !existing.has(key)) waiting.add(key);
-  }
-
-  return async () => {
-    if (isFirst) await addRecent();
-    isFirst = false;
-    for (const key of waiting) {
-      await copies.copy(storage, key);
-      waiting.delete(key);
-    }
+  return {
+    /** Finds files of the last two days without a copy: other processes have stored them, or a killed one. */
+    async findRecent(): Promise<void> {
+      const existing = await copies.list();
+      for await (const { key, modifiedAt } of storage.list())
+        if (modifiedAt.getTime() > now() - recentMs && !existing.has(key)) waiting.add(key);
+    },
+    /** Copies for a few seconds. Throws the first failure after the other files were tried. */
+    async ship(signal: AbortSignal): Promise<void> {
+      const until = now() + roundMs;
+      let failure: unknown;
+      for (const key of [...waiting]) {
+        if (signal.aborted || now() > until) break;
+        waiting.delete(key);
+        try {
+          await copies.copy(storage, key);
+        } catch (error) {
+          failure ??= error;
+          // It comes last in the next round.
+          waiting.add(key);
+        }
+      }
+      if (failure !== undefined) throw failure;
+    },
   };
 }

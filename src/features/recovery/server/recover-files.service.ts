@@ -1,9 +1,10 @@
 import type { FileCopies } from '#features/backup/backup.server.ts';
+import { AppError } from '#platform/errors/app-error.ts';
 import type { FileExtension, FileStorage } from '#platform/storage/file-storage.ts';
 
 export interface RecoveredFiles {
   added: number;
-  /** Storage keys of files that neither the store nor the copies have. */
+  /** Storage keys of files that neither the store nor the copies have whole. */
   missing: string[];
 }
 
@@ -24,7 +25,14 @@ export async function recoverFiles(
         continue;
       }
       const extension = key.slice(key.lastIndexOf('.') + 1) as FileExtension;
-      await storage.put(content, { maxBytes: Infinity, extension, expectedKey: key });
+      try {
+        await storage.put(content, { maxBytes: Infinity, extension, expectedKey: key });
+      } catch (error) {
+        // A damaged copy must not prevent the recovery of the others.
+        if (!(error instanceof AppError) || error.code === 'disk_full') throw error;
+        files.missing.push(key);
+        continue;
+      }
       onFile((files.added += 1));
     }
   return files;

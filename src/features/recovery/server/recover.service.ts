@@ -45,22 +45,22 @@ const pollMs = 20;
 export async function recoverDatabase(options: RecoveryOptions): Promise<Recovery> {
   const { objects, dataDir, onStep } = options;
   await refuseUsedFolder(dataDir);
-  const base = chooseBase(await listBases(objects), options.time);
-  const { names, endsAt } = await listUsableWal(objects, base, options.time);
+  const { base, wal } = await chooseBase(objects, options.time);
   // PostgreSQL refuses a time after the last transaction, which the end of the archive comes closest to.
-  const time = options.time && endsAt && options.time < endsAt ? options.time : null;
+  const time = options.time && options.time < wal.endsAt ? options.time : null;
+  if (!time && wal.hasGap) throw gapError(wal.endsAt);
   const folders = await prepareFolders(dataDir);
   onStep(`Unpacking the base backup of ${dateTimeInIndia(Date.parse(base.endedAt))}`);
   await unpackBase(objects, base, folders.cluster);
   await writeFile(join(folders.cluster, 'recovery.signal'), '', { mode: 0o600 });
   onStep('Replaying the write-ahead log');
-  const lastCommitAt = await replay(options, folders, time, {
-    names,
-    open: (name) => openWal(objects, base.system, name),
-  }).catch((error: Error) => {
+  const segments = { names: wal.names, open: (name: string) => openWal(objects, base.system, name) };
+  const lastCommitAt = await replay(options, folders, time, segments).catch((error: Error) => {
     const isAfterLast = time && /recovery ended before configured recovery target/.test(String(error.cause));
     if (!isAfterLast) throw error;
-    return replay(options, folders, null, { names, open: (name) => openWal(objects, base.system, name) });
+    // There may be later transactions after the gap.
+    if (wal.hasGap) throw gapError(wal.endsAt);
+    return replay(options, folders, null, segments);
   });
   return { base, lastCommitAt };
 }
@@ -76,9 +76,26 @@ async function refuseUsedFolder(dataDir: string): Promise<void> {
   });
 }
 
-function chooseBase(bases: Base[], time: Date | null): Base {
-  const base = bases.findLast(({ endedAt }) => !time || Date.parse(endedAt) <= time.getTime());
-  if (base) return base;
+interface UsableWal {
+  /** Names of the archived files that follow the base backup without a gap. */
+  names: string[];
+  /** When the last of these segments was archived. */
+  endsAt: Date;
+  /** Whether later segments follow after missing ones. */
+  hasGap: boolean;
+}
+
+/**
+ * Returns the newest base backup that ended before `time` and whose own write-ahead log is archived, with the log since
+ * then. Throws a sentence if there is none.
+ */
+async function chooseBase(objects: Objects, time: Date | null): Promise<{ base: Base; wal: UsableWal }> {
+  const bases = await listBases(objects);
+  const before = bases.filter(({ endedAt }) => !time || Date.parse(endedAt) <= time.getTime());
+  for (const base of before.toReversed()) {
+    const wal = await listUsableWal(objects, base);
+    if (wal) return { base, wal };
+  }
   const [oldest] = bases;
   throw new AppError('not_found', {
     public: oldest
@@ -87,26 +104,23 @@ function chooseBase(bases: Base[], time: Date | null): Base {
   });
 }
 
-/**
- * Returns the archived names that a recovery from this base backup may use, and when the last of its segments was
- * archived. Throws a sentence if a segment before `time` is missing.
- */
-async function listUsableWal(objects: Objects, base: Base, time: Date | null) {
+const gapError = (endsAt: Date) =>
+  new AppError('conflict', {
+    public: `The archive has a gap. It can be restored until ${dateTimeInIndia(endsAt)}, or from a later base backup.`,
+  });
+
+/** Returns null if the write-ahead log of the base backup itself is not complete. */
+async function listUsableWal(objects: Objects, base: Base): Promise<UsableWal | null> {
   const files = await listWal(objects, base.system);
   const byNumber = new Map(files.map((file) => [segmentNumber(file.name), file]));
-  const first = segmentNumber(base.firstSegment)!;
-  let end = first;
+  let end = segmentNumber(base.firstSegment)!;
   while (byNumber.has(end)) end += 1;
-  const endsAt = byNumber.get(end - 1)?.archivedAt;
-  const isBroken = files.some(({ name }) => (segmentNumber(name) ?? -1) > end);
-  if (isBroken && !(time && endsAt && time < endsAt))
-    throw new AppError('conflict', {
-      public: endsAt
-        ? `The archive has a gap. It can be restored until ${dateTimeInIndia(endsAt.getTime())}, or from a later base backup.`
-        : 'The archive has no write-ahead log for the base backup. Choose another time.',
-    });
-  const usable = files.filter(({ name }) => (segmentNumber(name) ?? -1) < end);
-  return { names: usable.map(({ name }) => name), endsAt };
+  if (end <= segmentNumber(base.lastSegment)!) return null;
+  return {
+    names: files.map(({ name }) => name).filter((name) => (segmentNumber(name) ?? -1) < end),
+    endsAt: byNumber.get(end - 1)!.archivedAt,
+    hasGap: files.some(({ name }) => (segmentNumber(name) ?? -1) > end),
+  };
 }
 
 async function unpackBase(objects: Objects, base: Base, cluster: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { jobFindings } from '#features/jobs/jobs.server.ts';
 import { formatCount } from '#lib/text/format.ts';
-import { isSecondPlace } from '#platform/backup/backup-objects.ts';
+import { describeBackupPlace, isSecondPlace } from '#platform/backup/backup-objects.ts';
 import type { Context } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { HealthCheck } from '#platform/doctor/health-check.ts';
@@ -12,10 +12,9 @@ export type StateContext = Pick<Context, 'db' | 'config' | 'now'>;
 
 export const baseBackupJobName = 'base-backup';
 
-export interface BaseRecord {
+interface BaseRecord {
   /** When the newest base backup ended. */
   endedAt: string;
-  system: string;
 }
 
 export const baseRecord = (db: Database) => jobFindings<BaseRecord>(db, baseBackupJobName);
@@ -42,12 +41,15 @@ export async function listRecoveryProblems(ctx: StateContext): Promise<string[]>
       : [];
   if (!(await isArchiving(config))) return [];
   if (!archiver.isOn) return ['The last hours are not saved elsewhere yet: start the site again.'];
-  const [behind, last] = await Promise.all([readBehindMs(ctx), baseRecord(db).last()]);
+  const record = baseRecord(db);
+  const [behind, last, failedAt] = await Promise.all([readBehindMs(ctx), record.last(), record.failedAt()]);
   const baseAgeMs = last ? now() - Date.parse(last.found.endedAt) : Infinity;
   const sentences = [
     archiver.isFailing && 'PostgreSQL cannot archive its write-ahead log: see postgres.log in DATA_DIR.',
     behind > behindMs &&
-      `The last ${formatCount(Math.floor(behind / minuteMs), 'minute')} are not saved in ${config.backupFolder} yet.`,
+      `The last ${formatCount(Math.floor(behind / minuteMs), 'minute')} are not saved in ${describeBackupPlace(config)} yet.`,
+    failedAt !== null && 'The last base backup failed: see its run under Jobs.',
+    !last && 'There is no base backup yet, so only whole backups can be restored.',
     last &&
       baseAgeMs > oldBaseMs &&
       `The newest base backup is ${formatCount(Math.floor(baseAgeMs / dayMs), 'day')} old.`,

@@ -41,12 +41,14 @@ async function* noFiles(): AsyncGenerator<string[]> {
   yield ['ab/cd/file.pdf'];
 }
 
-/** Runs a server with an archive on a copy of an empty database. */
+/** Runs a server with an archive on the database of this folder, or on a copy of an empty one. */
 async function startArchived(t: TestContext, name: string, objects: Objects) {
   const dataDir = join(home, name);
-  makeFolder(dataDir);
-  chmodSync(dataDir, 0o711);
-  await copyDatabase(await dataDirWithDatabase(t), dataDir);
+  if (!existsSync(dataDir)) {
+    makeFolder(dataDir);
+    chmodSync(dataDir, 0o711);
+    await copyDatabase(await dataDirWithDatabase(t), dataDir);
+  }
   const postgres = await openHere(dataDir, archiveSettings);
   return {
     dataDir,
@@ -125,11 +127,26 @@ test('a lost database is restored as it was at any archived time', async (t) => 
   await assert.rejects(recover('latest', null), /is not empty\. Name a new folder/);
   await assert.rejects(recover('new', begin), /The archive begins on .* \(India time\)/);
 
+  // A recovered database begins an archive of its own, which is recovered like the first one.
+  const again = await startArchived(t, 'latest', objects);
+  const second = await again.takeBase();
+  assert.notEqual(second.system, base.system);
+  await again.run(`INSERT INTO written VALUES ('5 after the recovery')`);
+  await again.archive();
+  await again.close();
+  await recover('twice', null);
+  assert.deepEqual(await readRecovered(join(home, 'twice')), [
+    ...all,
+    '5 after the recovery',
+    'after the recovery',
+  ]);
+  for (const { name } of await objects.list(`archive/${second.system}/`)) await objects.delete(name);
+
   const segments = (await listWal(objects, base.system)).filter(({ name }) => name.length === 24);
   const path = join(place, `archive/${base.system}/wal/${segments.at(-2)!.name}.zst.age`);
   const whole = readFileSync(path);
   rmSync(path);
-  await assert.rejects(recover('new', null), /The archive (has a gap|has no write-ahead log)/);
+  await assert.rejects(recover('new', null), /The archive (has a gap|begins on)/);
   assert.equal(existsSync(join(home, 'new')), false, 'nothing is created');
   writeFileSync(path, whole.subarray(0, whole.length - 100));
   await assert.rejects(recover('new', null), /in the backups is damaged/);

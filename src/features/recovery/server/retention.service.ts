@@ -21,20 +21,22 @@ const formerClusterMs = 35 * dayMs;
  * Deletes the archives of earlier clusters after 35 days. Returns the base backups that are left.
  */
 export async function applyRetention(objects: Objects, system: string, now: number): Promise<Base[]> {
-  const bases = await listBases(objects);
+  const bases = await listBases(objects, { isStrict: true });
   const isRecent = ({ endedAt }: Base) => Date.parse(endedAt) > now - formerClusterMs;
   const ofSystem = bases.filter((base) => base.system === system).slice(-keptBases);
   const kept = [...bases.filter((base) => base.system !== system && isRecent(base)), ...ofSystem];
   const keptNames = new Set(kept.map(({ name }) => name));
   // The facts go first: a base backup without facts does not count.
   for (const { name } of bases) if (!keptNames.has(name)) await objects.delete(factsName(name));
+  const systems = new Set([system]);
   for (const { name, modifiedAt } of await objects.list('archive/')) {
+    systems.add(name.split('/')[1]!);
     const base = /^(.+\/base\/\w+)\.(tar\.zst|files)$/.exec(name)?.[1];
     const isRunning = modifiedAt.getTime() > now - dayMs;
     if (base !== undefined && !keptNames.has(base) && !isRunning)
       for (const part of [tarName(base), filesName(base)]) await objects.delete(part);
   }
-  for (const each of new Set([system, ...bases.map((base) => base.system)])) {
+  for (const each of systems) {
     const [oldest] = kept.filter((base) => base.system === each);
     await deleteWalBefore(objects, each, oldest);
   }

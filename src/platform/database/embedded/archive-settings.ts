@@ -9,7 +9,7 @@ export const archiveSettings: ServerSettings = {
   // With the seconds until the segment is sent, less than a minute of writes can be lost.
   archive_timeout: '45',
   archive_command:
-    'mkdir -p ../archive && cp "%p" "../archive/%f.part" && sync "../archive/%f.part" && mv "../archive/%f.part" "../archive/%f"',
+    'mkdir -p ../archive && cp "%p" "../archive/%f.part" && sync "../archive/%f.part" && mv "../archive/%f.part" "../archive/%f" && sync ../archive',
 };
 
 /**

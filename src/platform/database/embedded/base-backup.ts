@@ -57,11 +57,18 @@ export async function takeBaseBackup(
 /** Yields each folder before its content. */
 async function* listCluster(cluster: string, folder: string): AsyncGenerator<ClusterEntry> {
   // A folder disappears with its database.
-  const entries = await readdir(join(cluster, folder), { withFileTypes: true }).catch(() => []);
+  const entries = await readdir(join(cluster, folder), { withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      return [];
+    },
+  );
   for (const entry of entries) {
     if (leftOut.test(entry.name)) continue;
     const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
     const isFolder = entry.isDirectory();
+    if (entry.isSymbolicLink())
+      throw new Error(`${name} of the database leads to another disk, which a base backup would leave out.`);
     if (isFolder || (entry.isFile() && !emptyFolders.has(folder)))
       yield { name, path: join(cluster, name), isFolder };
     if (isFolder) yield* listCluster(cluster, name);

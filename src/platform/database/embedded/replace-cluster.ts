@@ -1,7 +1,7 @@
 import { access, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { tryLockFile } from '#platform/file-lock/file-lock.ts';
+import { tryLockFile, type FileLock } from '#platform/file-lock/file-lock.ts';
 
 import { flushFolder } from './cluster.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
@@ -13,10 +13,8 @@ import { prepareFolders, type PostgresFolders } from './folders.ts';
  */
 export async function prepareReplacement(dataDir: string): Promise<string> {
   const folders = await prepareFolders(dataDir);
-  const use = tryLockFile(folders.usersLock, 'exclusive');
-  if (!use)
-    throw new EmbeddedPostgresError(`Another process uses the database in ${folders.root}. Stop it first.`);
-  use.release();
+  lockUnused(folders).release();
+  await finishReplacement(folders);
   const version = await readFile(join(folders.cluster, 'PG_VERSION'), 'utf8');
   const kept = `${folders.cluster}-${version.trim()}`;
   const isFree = await access(kept).then(
@@ -32,10 +30,22 @@ export async function prepareReplacement(dataDir: string): Promise<string> {
 /** Puts the database of `newDataDir` in the place of that of `dataDir`, which moves to `kept`. Neither may run. */
 export async function replaceCluster(dataDir: string, newDataDir: string, kept: string): Promise<void> {
   const folders = await prepareFolders(dataDir);
-  await rename((await prepareFolders(newDataDir)).cluster, folders.upgraded);
-  await flushFolder(folders.root);
-  await rename(folders.cluster, kept);
-  await finishReplacement(folders);
+  const use = lockUnused(folders);
+  try {
+    await rename((await prepareFolders(newDataDir)).cluster, folders.upgraded);
+    await flushFolder(folders.root);
+    await rename(folders.cluster, kept);
+    await finishReplacement(folders);
+  } finally {
+    use.release();
+  }
+}
+
+/** Throws an EmbeddedPostgresError if a process uses the database. */
+function lockUnused(folders: PostgresFolders): FileLock {
+  const use = tryLockFile(folders.usersLock, 'exclusive');
+  if (use) return use;
+  throw new EmbeddedPostgresError(`Another process uses the database in ${folders.root}. Stop it first.`);
 }
 
 /** Does the last step of a replacement, also at the next start if it was interrupted before this step. */
