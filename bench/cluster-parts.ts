@@ -31,13 +31,21 @@ export async function startBucket(): Promise<Record<string, string>> {
   return { S3_ENDPOINT: endpoint, S3_BUCKET: 'papers', ...keys };
 }
 
+/** Returns the path of a program of Debian. Installs its packages if this process may. */
+function ensureProgram(name: string, packages: string[]): string {
+  const program = `/usr/sbin/${name}`;
+  if (!existsSync(program) && canInstallPackages()) installPackages(packages);
+  if (!existsSync(program)) throw new Error(`${name} is missing: apt-get install ${packages.join(' ')}`);
+  return program;
+}
+
+const readExample = (name: string) => readFile(new URL(`../deploy/${name}`, import.meta.url), 'utf8');
+
 /** Starts haproxy with the configuration of `deploy/haproxy.cfg`, adapted to the nodes. Returns its URL. */
 export async function startBalancer(nodes: SiteProcess[]): Promise<string> {
-  const program = '/usr/sbin/haproxy';
-  if (!existsSync(program) && canInstallPackages()) installPackages(['haproxy']);
-  if (!existsSync(program)) throw new Error('haproxy is missing: apt-get install haproxy');
+  const program = ensureProgram('haproxy', ['haproxy']);
   const port = await freePort();
-  const example = await readFile(new URL('../deploy/haproxy.cfg', import.meta.url), 'utf8');
+  const example = await readExample('haproxy.cfg');
   const file = join(await createFolder('balancer'), 'haproxy.cfg');
   await writeFile(
     file,
@@ -47,6 +55,49 @@ export async function startBalancer(nodes: SiteProcess[]): Promise<string> {
       .replaceAll('10.0.0.12:3000', new URL(nodes[1]!.url).host),
   );
   const child = spawn(program, ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] });
+  closers.push(() => endProcess(child));
+  await untilAnswers(child, `http://127.0.0.1:${port}/healthz`);
+  return `http://127.0.0.1:${port}`;
+}
+
+/** Starts Varnish with `deploy/varnish.vcl` in front of a running site, on this port. Returns its URL. */
+export async function startVarnish(site: URL, port: number): Promise<string> {
+  const program = ensureProgram('varnishd', ['varnish', 'varnish-modules']);
+  const folder = await createFolder('varnish');
+  const file = join(folder, 'varnish.vcl');
+  const example = await readExample('varnish.vcl');
+  await writeFile(file, example.replace('.port = "3000"', `.port = "${site.port}"`));
+  const storage = ['-s', 'malloc,256m', '-p', 'http_gzip_support=off'];
+  const child = spawn(
+    program,
+    ['-F', '-j', 'none', '-n', folder, '-f', file, '-a', `127.0.0.1:${port}`, '-T', 'none', ...storage],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  );
+  closers.push(() => endProcess(child));
+  await untilAnswers(child, `http://127.0.0.1:${port}/healthz`);
+  return `http://127.0.0.1:${port}`;
+}
+
+/** Starts nginx with `deploy/nginx-cdn.conf` in front of a running site. Returns its URL. */
+export async function startNginx(site: URL): Promise<string> {
+  const program = ensureProgram('nginx', ['nginx-light']);
+  const folder = await createFolder('nginx');
+  const port = await freePort();
+  const server = (await readExample('nginx-cdn.conf'))
+    .replace('/var/cache/nginx/pariksha', `${folder}/cache`)
+    .replace('127.0.0.1:3000', site.host)
+    .replace('listen 80;', `listen 127.0.0.1:${port};`);
+  const file = join(folder, 'nginx.conf');
+  const user = process.getuid?.() === 0 ? 'user root;' : '';
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `${kind}_temp_path ${folder}/${kind};`,
+  );
+  await writeFile(
+    file,
+    `${user} daemon off; pid ${folder}/pid; error_log stderr warn; events {}
+     http { access_log off; ${temporary.join(' ')} ${server} }`,
+  );
+  const child = spawn(program, ['-c', file, '-p', folder], { stdio: ['ignore', 'ignore', 'inherit'] });
   closers.push(() => endProcess(child));
   await untilAnswers(child, `http://127.0.0.1:${port}/healthz`);
   return `http://127.0.0.1:${port}`;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
+import { noCdn } from '#platform/cache/surrogate-keys.ts';
 import { createHttpApp } from '#platform/http/http-app.ts';
 import { createPageRedirects } from './page-redirects.ts';
 import { pageHeaders, registerFreshPages } from './pages.ts';
@@ -40,5 +41,13 @@ test('a followed link to a moved page counts one hit', async () => {
 
 test('the cache headers of a page omit stale-while-revalidate', () => {
   const page = { body: Buffer.from(''), status: 200, tags: new Set<string>(), contentSecurityPolicy: '' };
-  assert.equal(pageHeaders(page, true)['cache-control'], 'public, max-age=0, s-maxage=60');
+  assert.equal(pageHeaders(page, true, noCdn)['cache-control'], 'public, max-age=0, s-maxage=60');
+});
+
+test('with a CDN, a page names its tags and is cached for an hour', () => {
+  const tags = new Set(['paper:1', 'totals of page texts']);
+  const page = { body: Buffer.from(''), status: 200, tags, contentSecurityPolicy: '' };
+  const headers = pageHeaders(page, true, { cdnPurgeUrls: ['http://cdn.example'] });
+  assert.equal(headers['cache-control'], 'public, max-age=0, s-maxage=3600');
+  assert.equal(headers['surrogate-key'], 'all paper:1 totals%20of%20page%20texts');
 });

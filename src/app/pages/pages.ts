@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { getCanonicalPath, inLowerCase } from '#lib/url/canonical-path.ts';
 import type { PageCache } from '#platform/cache/page-cache.ts';
+import { getCdnHeaders, hasCdn, type CdnConfig } from '#platform/cache/surrogate-keys.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import { isAskedAhead } from '#platform/http/asked-by-person.ts';
 import { embeddableHeaders, type HttpApp } from '#platform/http/http-app.ts';
@@ -9,8 +10,12 @@ import { draftHeaders, type FindDraft } from './page-drafts.ts';
 import type { FindPageRedirect } from './page-redirects.ts';
 import type { SitePage } from './page-renderer.ts';
 
+/** Seconds for which a CDN may cache a page: without purges, and with them. */
+const sharedMaxAge = { unpurged: 60, purged: 3_600 };
+
 /** Headers of every page, cached or not. */
-export function pageHeaders(page: SitePage, isHttps: boolean): Record<string, string> {
+export function pageHeaders(page: SitePage, isHttps: boolean, cdn: CdnConfig): Record<string, string> {
+  const maxAge = hasCdn(cdn) ? sharedMaxAge.purged : sharedMaxAge.unpurged;
   return {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': page.contentSecurityPolicy,
@@ -23,7 +28,8 @@ export function pageHeaders(page: SitePage, isHttps: boolean): Record<string, st
     'cache-control':
       // No `stale-while-revalidate`: Firefox would show a stale page and fetch it in the background, which counts two
       // views.
-      page.status === 200 ? 'public, max-age=0, s-maxage=60' : 'no-store',
+      page.status === 200 ? `public, max-age=0, s-maxage=${maxAge}` : 'no-store',
+    ...(page.status === 200 && getCdnHeaders(cdn, page.tags)),
   };
 }
 
@@ -123,10 +129,11 @@ export function registerPages(
     cache: PageCache;
     render: (url: string) => Promise<SitePage>;
     isHttps: boolean;
+    cdn: CdnConfig;
   },
 ): void {
-  const { cache, isHttps } = options;
-  const getHeaders = (page: SitePage) => pageHeaders(page, isHttps);
+  const { cache, isHttps, cdn } = options;
+  const getHeaders = (page: SitePage) => pageHeaders(page, isHttps, cdn);
   registerPageRoute(app, options, getHeaders, async (url, request, reply) => {
     const render = async () => {
       const page = await options.render(url);

@@ -1,3 +1,4 @@
+import type { CdnPurge } from '#platform/cache/cdn-purge.ts';
 import type { PageCache } from '#platform/cache/page-cache.ts';
 import type { DatabaseHandle } from '#platform/database/database.ts';
 import { isMigrated } from '#platform/database/migrations.ts';
@@ -80,3 +81,21 @@ export function nodeGauges({
       : []),
   ];
 }
+
+/** Gauges of the purges of CDNs by this node. */
+export const cdnGauges = ({ status }: Pick<CdnPurge, 'status'>): Gauge[] => [
+  {
+    name: 'pariksha_cdn_purges_total',
+    help: 'Batches of tags that the CDN has purged (sent), and attempts without success (failed)',
+    label: 'kind',
+    read() {
+      const { sent, failed } = status();
+      return { sent, failed };
+    },
+  },
+  {
+    name: 'pariksha_cdn_purge_waiting',
+    help: 'Tags that the CDN has not purged yet',
+    read: () => status().waiting,
+  },
+];

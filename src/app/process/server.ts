@@ -133,7 +133,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     signal?.throwIfAborted();
 
     let isStarted = false;
-    const { app, site, invalidation } = await buildServer(context, web, undefined, () => isStarted);
+    const { app, site, invalidation, cdnPurge } = await buildServer(context, web, undefined, () => isStarted);
     await app.listen({ port: config.port, host: config.host });
     stopListening = async () => {
       await Promise.race([app.close(), timeout(shutdownTimeoutMs)]);
@@ -145,7 +145,10 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       const site = preparing ? handOver(context.siteAccount, config.dataDir) : context.siteAccount;
       giveUpRoot(site, config, context.log);
     }
-    closers.push(() => invalidation.close());
+    closers.push(
+      () => cdnPurge.close(),
+      () => invalidation.close(),
+    );
     // Both wait for the database.
     await Promise.all([invalidation.start(), preparing ?? prepare()]);
     signal?.throwIfAborted();

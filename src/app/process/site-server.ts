@@ -2,8 +2,11 @@ import { createAuditedWrite } from '#features/audit/server/audited-write.service
 import { sessionCookieName } from '#features/auth/server/session-cookie.ts';
 import { ensureFirstOwner } from '#features/auth/server/users.service.ts';
 import { loadSecret } from '#platform/config/secret.ts';
-import { createInvalidation } from '#platform/cache/invalidation.ts';
+import { removesUnnamedPapers } from '#features/downloads/downloads.server.ts';
+import { createCdnPurge } from '#platform/cache/cdn-purge.ts';
+import { createInvalidation, type DroppedTags } from '#platform/cache/invalidation.ts';
 import { createPageCache } from '#platform/cache/page-cache.ts';
+import { hasCdn, paperFilesTag } from '#platform/cache/surrogate-keys.ts';
 import { cachedFirstServer } from '#platform/http/cached-first-server.ts';
 import { createHttpApp, type HttpApp } from '#platform/http/http-app.ts';
 import { describeApi } from '#platform/http/openapi.ts';
@@ -24,7 +27,7 @@ import { readsWithoutPageSeo, registerPagePreset } from '../pages/page-preset.ts
 import { createPageRenderer } from '../pages/page-renderer.ts';
 import { registerFreshPages, registerPages, showStaleNotice } from '../pages/pages.ts';
 import type { AppContext } from './context.ts';
-import { nodeGauges } from './gauges.ts';
+import { cdnGauges, nodeGauges } from './gauges.ts';
 import { registerHealth } from './health.ts';
 import { projectVersion } from './project-version.ts';
 import type { WebRuntime } from './web-runtime.ts';
@@ -49,6 +52,9 @@ export async function buildServer(
     onError: (error) => log.error({ error }, 'a stale page was served'),
     onPage: (request, url, status) => site.notePage(request, url, status),
   });
+  const cdnPurge = createCdnPurge({ urls: config.cdnPurgeUrls, log });
+  const purge = (tags: DroppedTags) =>
+    cdnPurge.add(tags !== 'all' && removesUnnamedPapers(tags) ? [...tags, paperFilesTag] : tags);
   const invalidation = createInvalidation({
     pool: database.pool,
     connection: context.connection,
@@ -57,11 +63,13 @@ export async function buildServer(
       if (tags === 'all') cache.dropAll();
       else cache.drop(tags);
       site.forget(tags);
+      purge(tags);
     },
     // Keep stale copies: a database that was unavailable may soon be unavailable again.
     onMissed: () => {
       cache.outdateAll();
       site.forget('all');
+      purge('all');
     },
   });
   const timings = createTimings();
@@ -101,10 +109,11 @@ export async function buildServer(
   await web.registerAssets(app);
   registerEditorFiles(app, web.backOffice.editor);
   registerBackOfficePages(app, { assets: web.backOffice, isDevelopment: web.isDevelopment });
-  registerReads(app, site.reads);
+  registerReads(app, site.reads, config);
   site.registerRoutes(app);
   context.observation.registerMetrics(app, [
     ...nodeGauges({ pageCache: cache, database, dataDir: config.dataDir, crashes: context.databaseCrashes }),
+    ...(hasCdn(config) ? cdnGauges(cdnPurge) : []),
     ...site.gauges,
   ]);
 
@@ -128,9 +137,9 @@ export async function buildServer(
   });
   const finders = { findRedirect, findDraft, noteMissing };
   if (web.isDevelopment) registerFreshPages(app, render, finders);
-  else registerPages(app, { ...finders, cache, render, isHttps });
+  else registerPages(app, { ...finders, cache, render, isHttps, cdn: config });
 
-  return { app, site, invalidation };
+  return { app, site, invalidation, cdnPurge };
 }
 
 /** Creates the initial content of a new site: the starter library, pages, and the owner from the configuration. */

@@ -5,4 +5,5 @@ export {
   selectFirstDownloadDay,
   selectPopularPapers,
 } from './server/downloads.queries.ts';
+export { removesUnnamedPapers } from './server/download-facts.ts';
 export { countDownload, getDownloads } from './server/downloads.service.ts';

@@ -77,6 +77,19 @@ test('a request after a write gets a new rendering', async () => {
   assert.equal((await get('/')).body.toString(), 'after');
 });
 
+test('a page from before a write is not for other caches', async () => {
+  const { cache } = quietCache();
+  const headers = { 'cache-control': 'public, s-maxage=60' };
+  const answer = await (
+    await servedPage(cache, async () => {
+      cache.drop(['paper:1']);
+      return page('before', { headers });
+    })
+  )('/');
+  assert.equal(answer.body.toString(), 'before');
+  assert.equal(answer.headers['cache-control'], 'no-store');
+});
+
 /** A cache with one page at `/` that was rendered a minute ago, and a renderer that always fails. */
 async function outdatedPage(changes: Partial<RenderedPage> = {}) {
   const { cache, errors } = quietCache();

@@ -41,8 +41,11 @@ export function createPageStore({ maxBytes }: { maxBytes: number }) {
     key: string,
     rendered: RenderedPage,
   ): { page: CachedPage; isStored: boolean } {
-    const page = copyBrotli(toCachedPage(key, rendered), pages.peek(key));
-    const isRefused = refusalToStore(rendered) !== undefined || history.isOvertaken(ticket, rendered.tags);
+    const isOvertaken = history.isOvertaken(ticket, rendered.tags);
+    // A CDN that has been purged for the write must not cache this page from before it.
+    const headers = { ...rendered.headers, ...(isOvertaken && { 'cache-control': 'no-store' }) };
+    const page = copyBrotli(toCachedPage(key, { ...rendered, headers }), pages.peek(key));
+    const isRefused = isOvertaken || refusalToStore(rendered) !== undefined;
     // An old copy must not hide that the page no longer exists. After a server error it may still be served.
     if (isRefused && rendered.status >= 400 && rendered.status < 500) pages.delete(key);
     return { page, isStored: !isRefused && put(page) };

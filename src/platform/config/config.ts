@@ -56,6 +56,14 @@ const proxies = list.superRefine((entries, context) => {
   }
 });
 
+const purgeUrls = list.superRefine((entries, context) => {
+  for (const entry of entries) {
+    const url = URL.parse(entry);
+    if (url && /^https?:$/.test(url.protocol) && url.username === '') continue;
+    context.addIssue({ code: 'custom', message: `has "${entry}", which is not an http or https URL` });
+  }
+});
+
 const databaseUrl = z
   .string()
   .superRefine((url, context) => {
@@ -117,6 +125,7 @@ const environment = z.object({
   OIDC_NAME: z.string().trim().max(60, 'must have at most 60 characters').optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUSTED_PROXIES: proxies,
+  CDN_PURGE_URL: purgeUrls,
   PAGE_CACHE_MB: z.coerce.number().int().min(0).max(65_536).default(32),
   PAGE_PICTURES_MB: z.coerce.number().int().min(10).max(1_048_576).default(1_024),
   MAX_FILE_MB: z.coerce
@@ -160,6 +169,8 @@ export interface Config {
   oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | undefined;
   sessionSecret: string | undefined;
   trustedProxies: string[];
+  /** URLs of CDNs that accept purges by tag. Public answers name their tags if there is one. */
+  cdnPurgeUrls: string[];
   pageCacheBytes: number;
   /** Limit of the folder with pictures of pages. */
   pagePicturesBytes: number;
@@ -242,6 +253,7 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
         : undefined,
     sessionSecret: env.SESSION_SECRET,
     trustedProxies: env.TRUSTED_PROXIES,
+    cdnPurgeUrls: env.CDN_PURGE_URL,
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
     pagePicturesBytes: env.PAGE_PICTURES_MB * 1024 * 1024,
     maxFileBytes: env.MAX_FILE_MB * 1024 * 1024,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { locales, type Locale } from '#lib/text/locales.ts';
+import { getCdnHeaders, noCdn, type CdnConfig } from '#platform/cache/surrogate-keys.ts';
 import type { HttpApp } from './http-app-type.ts';
 import { failures } from './error-answers.ts';
 import type { PublicRead } from './public-read.ts';
@@ -17,7 +18,7 @@ function getQuery({ query, isTranslated }: PublicRead): z.ZodType | undefined {
 }
 
 /** Serves each public read over HTTP, with validation and an OpenAPI description. */
-export function registerReads(app: HttpApp, reads: PublicRead[]): void {
+export function registerReads(app: HttpApp, reads: PublicRead[], cdn: CdnConfig = noCdn): void {
   for (const read of reads) {
     const querystring = getQuery(read);
     app.route({
@@ -35,7 +36,11 @@ export function registerReads(app: HttpApp, reads: PublicRead[]): void {
         const input = { params: request.params, query: request.query, locale: lang };
         const [answer, headers] = await Promise.all([read.read(input), read.headers?.(input)]);
         const stale = read.staleFor ? `, stale-while-revalidate=${read.staleFor}` : '';
-        reply.headers({ 'cache-control': `public, max-age=${read.maxAge}${stale}`, ...headers });
+        reply.headers({
+          'cache-control': `public, max-age=${read.maxAge}${stale}`,
+          ...getCdnHeaders(cdn, read.tags(answer, input)),
+          ...headers,
+        });
         return answer;
       },
     });

@@ -72,7 +72,7 @@ export function getFileChanges(tags: DroppedTags): string[] {
 }
 
 /** Returns whether the tags may remove papers without naming them, as when an exam or a category is deleted. */
-function removesUnnamedPapers(tags: DroppedTags): boolean {
+export function removesUnnamedPapers(tags: DroppedTags): boolean {
   const ofPaper = sourceTag('paper:');
   return tags === 'all' || tags.some((tag) => isSourceTag(tag) && !tag.startsWith(ofPaper));
 }

@@ -35,6 +35,7 @@ const service = openDownloads({
   visitors,
   newVisitors,
   publicUrl: 'https://pariksha.example',
+  config: { cdnPurgeUrls: ['http://cdn.example'] },
   reportDamage: async (key) => reported.push(key),
 });
 const app = createHttpApp({ log, trustedProxies: [] });
@@ -347,6 +348,13 @@ test('a file under its content hash is immutable and does not count', async () =
   assert.equal(answer.headers['set-cookie'], undefined);
   assert.equal((await get(`/files/${stored.sha256}.pdf`, { range: 'bytes=1-2' })).status, 206);
   assert.equal(await countDownloads(id), 0);
+});
+
+test('with a CDN, only the file under its content hash names its paper', async () => {
+  const { id, stored } = await storedPaper('Purged 2019');
+  const { headers } = await get(`/files/${stored.sha256}.pdf`);
+  assert.equal(headers['surrogate-key'], `all paper:${id} paper-files`);
+  assert.equal((await get(`/api/papers/${id}/download`)).headers['surrogate-key'], undefined);
 });
 
 test('a file is unavailable while its paper cannot be looked up', async () => {

@@ -5,6 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
 import { within } from '#lib/time/within.ts';
+import { getCdnHeaders, noCdn, paperFilesTag, type CdnConfig } from '#platform/cache/surrogate-keys.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import type { Database } from '#platform/database/database.ts';
 import {
@@ -68,6 +69,7 @@ export function openDownloads(options: {
   visitors: Visitors;
   newVisitors: NewVisitors;
   publicUrl: string;
+  config?: CdnConfig;
   /** Records that the stored file with this key is damaged. */
   reportDamage?: (key: string) => Promise<unknown>;
 }) {
@@ -76,6 +78,7 @@ export function openDownloads(options: {
   const filePapers = createFilePapers({ db, log });
   const files: FileSource = { storage, hotFiles: createHotFiles(storage, hotFiles) };
   return {
+    config: noCdn,
     ...options,
     facts,
     filePapers,
@@ -169,7 +172,10 @@ export async function findByContent(
       'content-disposition': 'inline',
       ...(paperId === undefined
         ? { 'cache-control': notPublic }
-        : getPublicHeaders(publicUrl, paper, extension)),
+        : {
+            ...getPublicHeaders(publicUrl, paper, extension),
+            ...getCdnHeaders(downloads.config, [`paper:${paperId}`, paperFilesTag]),
+          }),
     },
   };
   return prepare(downloads, request, file, Boolean(stored?.damagedAt));

@@ -4,6 +4,7 @@ import { examPages } from '#features/catalog/catalog.server.ts';
 import { getRedirects } from '#features/redirects/redirects.server.ts';
 import { getSettings } from '#features/settings/settings.server.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
+import { getCdnHeaders } from '#platform/cache/surrogate-keys.ts';
 import type { Context } from '#platform/context/context.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { slugInPath } from '#platform/http/path-params.ts';
@@ -42,6 +43,7 @@ const getCalendarFeed = (ctx: Context, exam?: { id: number; name: string }) =>
 export function calendarFeedRoutes(app: HttpApp, ctx: Context): void {
   async function send(request: FastifyRequest, reply: FastifyReply, exam?: { id: number; name: string }) {
     const feed = await getCalendarFeed(ctx, exam);
+    reply.headers(getCdnHeaders(ctx.config, feedTags));
     return sendTaggedText(request, reply, feed, { type: 'text/calendar; charset=utf-8', maxAge });
   }
 

@@ -1,6 +1,7 @@
 import { paperFilters } from '#features/papers/papers.contract.ts';
 import { createSitePaths } from '#lib/url/site-paths.ts';
 import { pickFilters } from '#lib/url/paper-filters.ts';
+import { getCdnHeaders } from '#platform/cache/surrogate-keys.ts';
 import type { Context } from '#platform/context/context.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { languageInQuery } from '#platform/http/read-routes.ts';
@@ -44,7 +45,7 @@ export function atomRoutes(app: HttpApp, ctx: Context): void {
           return { text, entries };
         },
       );
-      reply.header('x-robots-tag', 'noindex');
+      reply.headers({ 'x-robots-tag': 'noindex', ...getCdnHeaders(ctx.config, feed.tags) });
       return sendTaggedText(request, reply, feed, { type: 'application/atom+xml; charset=utf-8', maxAge });
     },
   });

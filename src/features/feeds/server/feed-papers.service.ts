@@ -68,16 +68,10 @@ export function getFeedText(
   key: string,
   { isSearch }: { isSearch: boolean },
   write: () => Promise<{ text: string; entries: FeedEntry[] }>,
-): Promise<TaggedText> {
-  return ctx.cache.get(
-    `feed ${key}`,
-    {
-      tags: ({ paperIds }) => ['papers', 'catalog', 'settings', ...paperIds.map((id) => `paper:${id}`)],
-      isKept: () => !isSearch,
-    },
-    async () => {
-      const { text, entries } = await write();
-      return { ...tagText(text), paperIds: entries.map(({ paperId }) => paperId) };
-    },
-  );
+): Promise<TaggedText & { tags: string[] }> {
+  return ctx.cache.get(`feed ${key}`, { tags: ({ tags }) => tags, isKept: () => !isSearch }, async () => {
+    const { text, entries } = await write();
+    const tags = ['papers', 'catalog', 'settings', ...entries.map(({ paperId }) => `paper:${paperId}`)];
+    return { ...tagText(text), tags };
+  });
 }

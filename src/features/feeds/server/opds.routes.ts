@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { paperListQuery } from '#features/papers/papers.contract.ts';
 import { integerInQuery } from '#lib/contract/query-integers.ts';
 import type { Locale } from '#lib/text/locales.ts';
+import { getCdnHeaders } from '#platform/cache/surrogate-keys.ts';
 import type { Context } from '#platform/context/context.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { slugInPath } from '#platform/http/path-params.ts';
@@ -44,7 +45,7 @@ export function opdsRoutes(app: HttpApp, ctx: Context): void {
         const opds = await getFeed(site);
         return { text: write(site, opds), entries: opds.papers?.entries ?? [] };
       });
-      reply.header('x-robots-tag', 'noindex');
+      reply.headers({ 'x-robots-tag': 'noindex', ...getCdnHeaders(ctx.config, feed.tags) });
       return sendTaggedText(request, reply, feed, { type: `${types[kind]};charset=utf-8`, maxAge });
     };
 

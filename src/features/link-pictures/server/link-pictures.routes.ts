@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { getPictureClient } from '#features/paper-reader/paper-reader.server.ts';
 import { locales } from '#lib/text/locales.ts';
+import { getCdnHeaders, paperFilesTag } from '#platform/cache/surrogate-keys.ts';
 import type { Context } from '#platform/context/context.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import { releaseSlot } from '#platform/http/capacity.ts';
@@ -38,7 +39,8 @@ export function linkPicturesRoutes(
       const etag = `"${current}"`;
       const cacheControl =
         version === current ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
-      reply.headers({ etag, 'cache-control': cacheControl });
+      const cdn = getCdnHeaders(ctx.config, [`${kind}:${id}`, paperFilesTag]);
+      reply.headers({ etag, 'cache-control': cacheControl, ...cdn });
       if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
       let picture = await findStoredPicture(ctx, facts);
       if (!picture) {

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { getCdnHeaders, paperFilesTag } from '#platform/cache/surrogate-keys.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import { releaseSlot } from '#platform/http/capacity.ts';
 import { getClientNetwork } from '#platform/http/client-network.ts';
@@ -47,7 +48,10 @@ export function pagePictureRoutes(
 ): void {
   const { pictures, settings } = ctx;
 
-  async function readRequest(sha256: string, name: string): Promise<PictureRequest> {
+  async function readRequest(
+    sha256: string,
+    name: string,
+  ): Promise<PictureRequest & { file: { paperId: number } }> {
     const [, page = '', width = '', turn = '0', format = ''] = pattern.exec(name) ?? [];
     const isValid = page !== '' && /^[0-9a-f]{64}$/.test(sha256);
     const file = isValid ? await findReadableFile(ctx, sha256) : undefined;
@@ -70,6 +74,7 @@ export function pagePictureRoutes(
     handler: async (request, reply) => {
       const { sha256, name } = request.params as { sha256: string; name: string };
       const picture = await readRequest(sha256, name);
+      reply.headers(getCdnHeaders(ctx.config, [`paper:${picture.file.paperId}`, paperFilesTag, 'settings']));
       const stored = await pictures.stored(picture);
       if (stored) return sendPicture(reply, stored, picture.format);
       limit.take(request.ip);
