@@ -39,13 +39,14 @@ export const everything: BackupContent = {
 
 /**
  * `pariksha upgrade-database`. Moves the embedded database to another major version of PostgreSQL: a backup of the old
- * database is restored into a new one beside it, which then takes its place. The old one stays as it was.
+ * database is restored into a new one next to it, which then replaces it. The old one stays as it was.
  */
 export async function upgradeDatabaseCommand({ oldBinaries }: { oldBinaries: string }): Promise<void> {
   const config = parseConfig(process.env);
   if (config.databaseUrl !== undefined)
     throw new AppError('validation_failed', {
-      public: 'This command is for the embedded PostgreSQL. Upgrade that of DATABASE_URL with its own tools',
+      public:
+        'This command is for the embedded PostgreSQL. Upgrade a PostgreSQL of your own (DATABASE_URL) with its own tools',
     });
   requireLibrary(config);
   const lock = await waitForDataDir(config.dataDir);

@@ -57,7 +57,7 @@ async function restore(config: Config, path: string): Promise<void> {
 
 const readStored = async () => buffer(await storage.open(key));
 
-test('a restore brings back a lost file from the copies beside the backup', async () => {
+test('a restore brings back a lost file from the copies next to the backup', async () => {
   const { config, name } = await backUp({});
   const copy = join(home, 'place/files', key);
   assert.ok(existsSync(copy));

@@ -13,7 +13,7 @@ const ending = '.age';
 
 /**
  * Runs `use` with a backup that a command names: with the path of its ZIP, decrypted if it ends in `.age`, and with
- * the copies of files beside it, or else those in the configured place. Throws `validation_failed` without the
+ * the copies of files next to it, or else those in the configured place. Throws `validation_failed` without the
  * passphrase of an encrypted one.
  */
 export async function withLocalBackup<Result>(

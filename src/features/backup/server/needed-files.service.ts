@@ -52,7 +52,7 @@ export async function deleteUnneededCopies(
   }
 }
 
-/** Returns the storage keys of a backup's copies. The list beside the backup saves reading it again each night. */
+/** Returns the storage keys of a backup's copies. The list next to the backup saves reading it again each night. */
 async function readListed({ place }: SiteContext, objects: Objects, backup: string): Promise<string[]> {
   const stored = await objects.readText(listName(backup));
   if (stored !== null) return stored.split('\n').filter((key) => key !== '');

@@ -122,7 +122,7 @@ export async function restoreFiles(
   return plan.files;
 }
 
-/** Yields the files in the ZIP, then the copies beside it. A copy can have disappeared. */
+/** Yields the files in the ZIP, then the copies next to it. A copy can have disappeared. */
 async function* readFiles({ copies }: RestoreContext, backup: BackupReader) {
   yield* backup.files();
   for (const { key, bytes } of copies ? backup.manifest.copies : [])

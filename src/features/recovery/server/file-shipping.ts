@@ -18,15 +18,16 @@ export function createFileShipping({ storage, copies, now }: BackupSite) {
     /** Copies for a few seconds. Throws the first failure after the other files were tried. */
     async ship(signal: AbortSignal): Promise<void> {
       const until = now() + roundMs;
+      // A file that fails is added again, and must not come twice in a round.
+      const keys = [...waiting];
       let failure: unknown;
-      for (const key of [...waiting]) {
+      for (const key of keys) {
         if (signal.aborted || now() > until) break;
         waiting.delete(key);
         try {
           await copies.copy(storage, key);
         } catch (error) {
           failure ??= error;
-          // It comes last in the next round.
           waiting.add(key);
         }
       }

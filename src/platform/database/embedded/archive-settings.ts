@@ -1,7 +1,7 @@
 import type { ServerSettings } from './server-settings.ts';
 
 /**
- * Settings that copy each complete segment of the write-ahead log to `archive/` beside the cluster, from where the
+ * Settings that copy each complete segment of the write-ahead log to `archive/` next to the cluster, from where the
  * application sends it to another place. The command runs in the folder of the cluster.
  */
 export const archiveSettings: ServerSettings = {
@@ -14,7 +14,7 @@ export const archiveSettings: ServerSettings = {
 
 /**
  * Settings of a recovery until `time`, or until the end of the archive. The server accepts connections when it is
- * complete. It asks for a segment with an empty file `wanted-NAME` in `recovery/` beside the cluster, and waits there
+ * complete. It asks for a segment with an empty file `wanted-NAME` in `recovery/` next to the cluster, and waits there
  * for the file NAME, or for `none-NAME` if the archive does not have it.
  */
 export function recoverySettings(time: Date | null): ServerSettings {
