@@ -1,7 +1,6 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ServerAddress } from '#platform/database/embedded/ask-server.ts';
-import { asSuperuser } from '#platform/database/embedded/ask-server.ts';
+import { asSuperuser, type ServerAddress } from '#platform/database/embedded/ask-server.ts';
 import { takeBaseBackup, type BaseBackup } from '#platform/database/embedded/base-backup.ts';
 
 const timeoutMs = 30_000;

@@ -7,7 +7,7 @@ import { openBucketClient } from '#platform/storage/bucket-client.ts';
 import { createDataFolder } from '#testing/data-folder.ts';
 import { freePort } from '#testing/free-port.ts';
 import { endProcess, untilAnswers } from '#testing/started-process.ts';
-import { canInstallPackages, installPackages } from '../scripts/debian-packages.ts';
+import { ensurePackages } from '../scripts/debian-packages.ts';
 import { startMotoServer } from '../scripts/moto-server.ts';
 import type { SiteProcess } from './site-process.ts';
 import { closers } from './trouble-command.ts';
@@ -34,8 +34,8 @@ export async function startBucket(): Promise<Record<string, string>> {
 /** Returns the path of a program of Debian. Installs its packages if this process may. */
 function ensureProgram(name: string, packages: string[]): string {
   const program = `/usr/sbin/${name}`;
-  if (!existsSync(program) && canInstallPackages()) installPackages(packages);
-  if (!existsSync(program)) throw new Error(`${name} is missing: apt-get install ${packages.join(' ')}`);
+  const advice = `${name} is missing: apt-get install ${packages.join(' ')}`;
+  ensurePackages(packages, () => existsSync(program), advice);
   return program;
 }
 

@@ -13,6 +13,12 @@ export function run(command: string, args: string[]): void {
 export const canInstallPackages = (): boolean =>
   process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
 
+/** Installs Debian packages if something is missing and this process may. Throws `advice` if it is still missing. */
+export function ensurePackages(packages: string[], isFound: () => boolean, advice: string): void {
+  if (!isFound() && canInstallPackages()) installPackages(packages);
+  if (!isFound()) throw new Error(advice);
+}
+
 /** Returns whether apt-get installed the packages. */
 export function installPackages(names: string[]): boolean {
   try {

@@ -6,7 +6,7 @@ import { openDatabase } from '#platform/database/database.ts';
 import { eventually } from '#testing/eventually.ts';
 import { freePort } from '#testing/free-port.ts';
 import { endProcess } from '#testing/started-process.ts';
-import { canInstallPackages, installPackages } from './debian-packages.ts';
+import { ensurePackages } from './debian-packages.ts';
 
 export interface Pooler {
   /** URL of the database behind the pooler. */
@@ -16,15 +16,9 @@ export interface Pooler {
 
 const isFound = () => spawnSync('pgbouncer', ['--version']).status === 0;
 
-/** Installs the Debian package as root. */
-function ensurePgBouncer(): void {
-  if (isFound() || (canInstallPackages() && installPackages(['pgbouncer']) && isFound())) return;
-  throw new Error('PgBouncer is missing: apt-get install pgbouncer.');
-}
-
 /** Starts PgBouncer on a free port of 127.0.0.1 for all databases of the server at `databaseUrl`. */
 export async function startPgBouncer(databaseUrl: string, mode: string): Promise<Pooler> {
-  ensurePgBouncer();
+  ensurePackages(['pgbouncer'], isFound, 'PgBouncer is missing: apt-get install pgbouncer.');
   const port = await freePort();
   const { hostname, port: target, username, password } = new URL(databaseUrl);
   const settings = [

@@ -89,12 +89,13 @@ async function readRecovered(config: Config, objects: Objects): Promise<{ rows: 
   try {
     const ctx = { ...context, content: backupContent, version: projectVersion };
     const copies = createFileCopies(async () => objects);
-    const { missing } = await recoverFiles(context.storage, copies, readFileKeys(ctx), (added) =>
-      progress.show(`${formatCount(added, 'file')} restored`),
+    let added = 0;
+    const missing = await recoverFiles(context.storage, copies, readFileKeys(ctx), () =>
+      progress.show(`${formatCount((added += 1), 'file')} restored`),
     );
     const nowhere = new Writable({ write: (_piece, _encoding, done) => done() });
     const { tables } = await writeBackup(ctx, nowhere, { withFiles: false });
-    return { rows: tables.reduce((sum, table) => sum + table.rows, 0), missing: missing.length };
+    return { rows: tables.reduce((sum, table) => sum + table.rows, 0), missing };
   } finally {
     progress.end();
     await context.close();

@@ -7,6 +7,7 @@ import type { RestoreHooks } from '#features/backup/server/restore-files.ts';
 import { getSnapshotPath } from '#features/backup/server/restore-sources.ts';
 import { checkRestore, restoreBackup } from '#features/backup/server/restore.service.ts';
 import { formatCount, fileSize } from '#lib/text/format.ts';
+import { byCommand } from '#platform/audit/audited-write.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { getRestoreParts } from '../compose/restore.ts';
 import { backupContent } from '../features.ts';
@@ -21,8 +22,6 @@ export interface RestoreFlags {
   yes?: boolean;
   json?: boolean;
 }
-
-const byCommand = { id: null, name: 'A command', sessionId: null };
 
 /**
  * `pariksha restore`. Prints the planned changes, asks for confirmation on a terminal, and restores. The server may

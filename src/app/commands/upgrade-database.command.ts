@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { writeBackupFile } from '#features/backup/server/backup-file.service.ts';
 import { restoreBackup } from '#features/backup/server/restore.service.ts';
 import { formatCount } from '#lib/text/format.ts';
+import { byCommand } from '#platform/audit/audited-write.ts';
 import type { BackupContent } from '#platform/backup/backup-table.ts';
 import { parseConfig, type Config } from '#platform/config/config.ts';
 import { waitForDataDir } from '#platform/data-dir/data-dir-lock.ts';
@@ -114,10 +115,9 @@ async function restoreRows(
     content: everything,
     invalidation: createCommandInvalidation(context),
   };
-  const author = { id: null, name: 'A command', sessionId: null };
   await restoreBackup(ctx, path, {
     id: randomUUID(),
-    author,
+    author: byCommand,
     withPeople,
     onProgress: ({ done, total, note }) => progress.show(`${note}: ${done} of ${total}`),
   }).finally(close);

@@ -3,13 +3,13 @@ import { createAuditedWrite } from '#features/audit/server/audited-write.service
 import { changeUser, createResetLink } from '#features/auth/server/users-admin.service.ts';
 import {
   addUser,
-  byCommand,
   getNameFromEmail,
   getUserId,
   hasUsers,
   setPassword,
 } from '#features/auth/server/users.service.ts';
 import { formatCount } from '#lib/text/format.ts';
+import { byCommand } from '#platform/audit/audited-write.ts';
 import type { AppContext } from '../process/context.ts';
 import { createCommandInvalidation } from './command-invalidation.ts';
 import { runCommand } from './run-command.ts';

@@ -42,10 +42,7 @@ async function backUp(variables: Record<string, string>) {
   });
   const copies = createFileCopies(() => openBackupObjects(config));
   const place = openBackupPlace(config);
-  const { name, facts } = await place.keep(
-    { ...site.ctx, config, copies },
-    { withFiles: true, isCopying: true },
-  );
+  const { name, facts } = await place.keep({ ...site.ctx, config }, { withFiles: true, copies });
   assert.deepEqual([facts!.withFiles, facts!.files, facts!.missingFiles], [true, 1, 0]);
   return { config, copies, place, name };
 }

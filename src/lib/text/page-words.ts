@@ -38,7 +38,7 @@ export interface PageLine {
 }
 
 /**
- * Returns the lines of a page in reading order. Words beside each other form one line, unless the text has a line break
+ * Returns the lines of a page in reading order. Words next to each other form one line, unless the text has a line break
  * between them. Leaves out words without a place.
  */
 export function toLines({ text, edges }: PageWords): PageLine[] {

@@ -36,6 +36,9 @@ export interface Author {
   idempotency?: IdempotencyKey;
 }
 
+/** The author of changes by a command on this machine or by the configuration. */
+export const byCommand: Author = { id: null, name: 'A command', sessionId: null };
+
 export interface AuditedChange {
   transaction: Database;
   /** Adds cache tags of the write. All nodes drop the pages with these tags on commit. */

@@ -106,6 +106,11 @@ export function refuseOtherContent(key: string, expectedKey: string | undefined)
   throw new StorageError('other-content', 'The content of the file does not match its name.');
 }
 
+/** Whether a file with this hash has this key. */
+export const isKeyOf = (key: string, sha256: string): boolean => key.includes(`/${sha256}.`);
+
+export const getExtension = (key: string) => key.slice(key.lastIndexOf('.') + 1) as FileExtension;
+
 export function isStorageKey(key: string): boolean {
   return keyPattern.test(key);
 }

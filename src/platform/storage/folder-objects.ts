@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { makeFolder } from '#platform/data-dir/make-folder.ts';
 import type { ListedObject, Objects, PlainObjects } from './objects.ts';
+import { syncFolder } from './sync-folder.ts';
 import { absent, onDisk, sweepTemporaryFiles, writeTemporaryFile } from './temporary-file.ts';
 
 /** Holds unfinished objects, because a rename is atomic only within one file system. */
@@ -97,13 +98,4 @@ async function* listFolder(root: string, folder: string, prefix: string): AsyncG
 function makeParents(root: string, name: string): void {
   const folders = name.split('/').slice(0, -1);
   for (const index of folders.keys()) makeFolder(join(root, ...folders.slice(0, index + 1)));
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path);
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }

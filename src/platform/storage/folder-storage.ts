@@ -15,6 +15,7 @@ import {
   type StoredFile,
 } from './file-storage.ts';
 import { readBytes } from './hash-file.ts';
+import { syncFolder } from './sync-folder.ts';
 import { absent, onDisk, refuseOver, sweepTemporaryFiles, writeTemporaryFile } from './temporary-file.ts';
 
 /**
@@ -126,15 +127,6 @@ async function moveInto(root: string, from: string, to: string): Promise<void> {
   makeFolder(folder);
   await rename(from, to);
   for (const changed of [folder, dirname(folder), root]) await syncFolder(changed);
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path);
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }
 
 /** Yields the names of real folders or files in a folder, without symbolic links. A missing folder has none. */

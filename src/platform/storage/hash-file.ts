@@ -24,6 +24,13 @@ export async function hashFile(path: string): Promise<FileHashes> {
   return { sha256: hash.digest('hex'), bytes, crc32: checksum };
 }
 
+/** Returns the SHA-256 of a stream in hexadecimal digits. Throws its errors. */
+export async function hashStream(content: AsyncIterable<unknown>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of content) hash.update(piece as Buffer);
+  return hash.digest('hex');
+}
+
 /** Yields a local file in chunks. Opens it on the first read and closes it with the loop. */
 export async function* readBytes(path: string): AsyncGenerator<Buffer> {
   for await (const chunk of createReadStream(path)) yield chunk as Buffer;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Author } from '#platform/audit/audited-write.ts';
+import { byCommand } from '#platform/audit/audited-write.ts';
 import type { Context } from '#platform/context/context.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -23,9 +23,6 @@ const newUser = z.object({
   role: z.enum(userRoles, `The role is ${userRoles.join(' or ')}`),
   password: newPassword,
 });
-
-/** The author of changes by a command on this machine or by the configuration. */
-export const byCommand: Author = { id: null, name: 'A command', sessionId: null };
 
 /** The part of the context that commands also have. */
 export type UsersContext = Pick<Context, 'db' | 'write'>;

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileSize } from '#lib/text/format.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 
-import { hashFile } from '#platform/storage/hash-file.ts';
+import { hashFile, hashStream } from '#platform/storage/hash-file.ts';
 import type { Objects } from '#platform/storage/objects.ts';
 import { sweepTemporaryFiles, writeTemporaryFile } from '#platform/storage/temporary-file.ts';
 import type { StoredBackup } from '../backup.contract.ts';
@@ -87,7 +86,7 @@ export function createBackupBucket(
     const { sha256 } = await hashFile(path);
     await (await objects()).send(name, path);
     const object = await (await objects()).open(name);
-    if (object && (await hashContent(object.content)) === sha256) return;
+    if (object && (await hashStream(object.content)) === sha256) return;
     throw new AppError('unavailable', {
       public: 'The place of the backups returned a different backup than was sent.',
     });
@@ -152,10 +151,4 @@ export function createBackupBucket(
       for (const { name } of await waiting.list()) await waiting.delete(name);
     },
   };
-}
-
-async function hashContent(content: Readable): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const piece of content) hash.update(piece as Buffer);
-  return hash.digest('hex');
 }

@@ -10,14 +10,14 @@ export interface BackupContext extends Pick<Context, 'config' | 'database' | 'st
   content: BackupContent;
   /** Version of the application. */
   version: string;
-  /** Copies of files in the place of the backups. */
-  copies?: FileCopies | undefined;
 }
 
 /** What a restore needs, also of features that this one does not know. */
 export interface RestoreContext extends BackupContext {
   invalidation: Pick<Invalidation, 'inTransaction'>;
   files: FilesKeeper;
+  /** Copies of files in the place of the backup. */
+  copies?: FileCopies | undefined;
   /** Checks the restored rows and rebuilds derived ones that no backup contains, in the transaction of the rows. */
   rebuild(transaction: Database, withPeople: boolean): Promise<void>;
 }

@@ -1,8 +1,9 @@
 import { createWriteStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { schemaVersions } from '#platform/database/migrations.ts';
 import { assertReplaceable } from '#platform/storage/assert-replaceable.ts';
+import { syncFolder } from '#platform/storage/sync-folder.ts';
 import { watchDiskSpace } from '#platform/storage/disk-space.ts';
 import type { BackupManifest } from '../backup-format.contract.ts';
 import type { BackupContext } from './backup-context.ts';
@@ -53,6 +54,16 @@ export async function writeBackupFile(
   }
 }
 
+/** Reads only the manifest of a backup. Throws a sentence like `openBackup`. */
+export async function readManifest(path: string): Promise<BackupManifest> {
+  const reader = await openUsual(path);
+  reader.close();
+  return reader.manifest;
+}
+
+const openUsual = async (path: string) =>
+  openBackup(path, { limits: usualLimits, migrations: new Set(await schemaVersions()) });
+
 /**
  * Reads every entry of a backup, compares it with its checksum, and returns the manifest. Throws a sentence for the
  * first error.
@@ -62,10 +73,7 @@ export async function checkBackup(
   options: { signal?: AbortSignal; onProgress?: (progress: { done: number; entries: number }) => void } = {},
 ): Promise<BackupManifest> {
   const { signal, onProgress } = options;
-  const reader = await openBackup(path, {
-    limits: usualLimits,
-    migrations: new Set(await schemaVersions()),
-  });
+  const reader = await openUsual(path);
   try {
     const { manifest } = reader;
     let done = 0;
@@ -74,15 +82,5 @@ export async function checkBackup(
     return manifest;
   } finally {
     reader.close();
-  }
-}
-
-/** Makes the rename durable: without it, a power failure can undo the rename. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path);
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
   }
 }

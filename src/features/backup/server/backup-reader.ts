@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import {
@@ -9,7 +8,8 @@ import {
   manifestName,
   tableEntry,
 } from '../backup-format.contract.ts';
-import { isStorageKey } from '#platform/storage/file-storage.ts';
+import { isKeyOf, isStorageKey } from '#platform/storage/file-storage.ts';
+import { hashStream } from '#platform/storage/hash-file.ts';
 import type { RestoreLimits } from './restore-limits.ts';
 import { otherContentSentence, refuseBackup } from './restore-refusal.ts';
 import { openZip, type ZipContent, type ZipReader } from './zip-reader.ts';
@@ -137,13 +137,11 @@ function createReader({
 }
 
 async function hashEntry({ name, open }: ZipContent): Promise<string> {
-  const hash = createHash('sha256');
   try {
-    for await (const piece of await open()) hash.update(piece as Buffer);
+    return await hashStream(await open());
   } catch (error) {
-    refuseBackup(`The entry ${name} is damaged: it cannot be unpacked.`, error);
+    return refuseBackup(`The entry ${name} is damaged: it cannot be unpacked.`, error);
   }
-  return hash.digest('hex');
 }
 
 async function readManifest(zip: ZipReader, limits: RestoreLimits): Promise<BackupManifest> {
@@ -174,7 +172,7 @@ function refuseOtherEntries({ sizes }: ZipReader, { entries, tables, copies }: B
     if (!isStorageKey(key)) refuseBackup('The manifest of the backup names a file that cannot exist.');
   for (const { name, bytes, sha256 } of entries) {
     const key = name.startsWith('files/') ? name.slice('files/'.length) : undefined;
-    if (key !== undefined && !key.includes(`/${sha256}.`)) refuseBackup(otherContentSentence(key));
+    if (key !== undefined && !isKeyOf(key, sha256)) refuseBackup(otherContentSentence(key));
     const size = sizes.get(name);
     if (size === undefined) refuseBackup(`The entry ${name} is missing from the backup.`);
     if (size !== bytes) refuseBackup(`The entry ${name} has ${size} bytes, and the manifest says ${bytes}.`);

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { schemaVersion } from '#platform/database/migrations.ts';
-import type { FileStorage } from '#platform/storage/file-storage.ts';
+import { isKeyOf, type FileStorage } from '#platform/storage/file-storage.ts';
 import { readBytes } from '#platform/storage/hash-file.ts';
 import {
   backupApplication,
@@ -11,14 +11,14 @@ import {
   type BackupManifest,
 } from '../backup-format.contract.ts';
 import type { BackupContext } from './backup-context.ts';
-import { withWholeFile } from './file-copies.ts';
+import { withWholeFile, type FileCopies } from './file-copies.ts';
 import { withSnapshot, type Snapshot } from './snapshot.queries.ts';
 import { zipInto, type ZipWriter } from './zip-writer.ts';
 
 export interface BackupOptions {
   withFiles: boolean;
-  /** With files: whether they are copied into the place of the backups instead of the ZIP. */
-  isCopying?: boolean;
+  /** With files: where they are copied, instead of into the ZIP. */
+  copies?: FileCopies;
   /** When it aborts, the backup rejects with its reason and destroys the output. */
   signal?: AbortSignal;
   /** Called often, with the number of unpacked bytes read from rows and files. */
@@ -34,7 +34,7 @@ export interface BackupOptions {
 export async function writeBackup(
   ctx: BackupContext,
   output: Writable,
-  { withFiles, isCopying = false, signal, onProgress = () => {} }: BackupOptions,
+  { withFiles, copies, signal, onProgress = () => {} }: BackupOptions,
 ): Promise<BackupManifest> {
   // Must come first: it registers the error handlers of `output`.
   const zip = zipInto(output, signal);
@@ -49,7 +49,7 @@ export async function writeBackup(
     };
     await writeTables(ctx, snapshot, manifest, add);
     await snapshot.end();
-    if (withFiles && isCopying) await copyFiles(ctx, snapshot, manifest, signal);
+    if (withFiles && copies) await copyFiles(ctx, copies, snapshot, manifest, signal);
     else if (withFiles) await writeFiles(ctx, snapshot, manifest, add);
     await zip.add(manifestName, encoded(manifestPieces(manifest)), { isCompressed: true });
     await zip.end();
@@ -93,16 +93,17 @@ async function writeFiles(
 
 /** Copies the files that the place of the backups does not have yet. */
 async function copyFiles(
-  { storage, copies }: BackupContext,
+  { storage }: BackupContext,
+  copies: FileCopies,
   snapshot: Snapshot,
   manifest: BackupManifest,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const existing = await copies!.list();
+  const existing = await copies.list();
   for await (const keys of snapshot.fileKeys())
     for (const key of keys) {
       signal?.throwIfAborted();
-      const bytes = existing.get(key)?.bytes ?? (await copies!.copy(storage, key));
+      const bytes = existing.get(key)?.bytes ?? (await copies.copy(storage, key));
       if (bytes === null) manifest.missingFiles.push(key);
       else manifest.copies.push({ key, bytes });
     }
@@ -133,7 +134,7 @@ async function addFile(
   // The file is read twice: an entry cannot be removed from the ZIP once it is written.
   return withWholeFile(storage, key, async (path) => {
     const { bytes, sha256 } = await add(fileEntry(key), readBytes(path), { isCompressed: false });
-    if (!key.includes(`/${sha256}.`)) throw new Error(`The stored file ${key} changed while it was read.`);
+    if (!isKeyOf(key, sha256)) throw new Error(`The stored file ${key} changed while it was read.`);
     return bytes;
   });
 }

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { AppError } from '#platform/errors/app-error.ts';
-import { isStorageKey, StorageError, type FileStorage } from '#platform/storage/file-storage.ts';
-import { hashFile } from '#platform/storage/hash-file.ts';
+import { isKeyOf, isStorageKey, StorageError, type FileStorage } from '#platform/storage/file-storage.ts';
+import { hashFile, hashStream } from '#platform/storage/hash-file.ts';
 import type { ListedObject, Objects } from '#platform/storage/objects.ts';
 
 /**
@@ -22,9 +21,7 @@ export function createFileCopies(open: () => Promise<Objects>) {
   /** Throws if the content of a copy does not match its key. */
   async function verify(key: string): Promise<void> {
     const copy = await (await objects()).open(`${folder}${key}`);
-    const hash = createHash('sha256');
-    for await (const piece of copy?.content ?? []) hash.update(piece as Buffer);
-    if (!isHashOf(key, hash.digest('hex')))
+    if (!copy || !isKeyOf(key, await hashStream(copy.content)))
       throw new AppError('unavailable', {
         public: `The copy of ${key} in the place of the backups is missing or damaged.`,
       });
@@ -58,8 +55,6 @@ export function createFileCopies(open: () => Promise<Objects>) {
   };
 }
 
-const isHashOf = (key: string, sha256: string) => key.includes(`/${sha256}.`);
-
 /** Runs `use` with a stored file. Returns null if the store has lost it or its content does not match its key. */
 export async function withWholeFile<Result>(
   storage: Pick<FileStorage, 'withLocalFile'>,
@@ -70,7 +65,7 @@ export async function withWholeFile<Result>(
   try {
     return await storage.withLocalFile(key, async (path) => {
       const { sha256, bytes } = await hashFile(path);
-      return isHashOf(key, sha256) ? use(path, bytes) : null;
+      return isKeyOf(key, sha256) ? use(path, bytes) : null;
     });
   } catch (error) {
     if (error instanceof StorageError && error.reason === 'not-found') return null;

@@ -1,9 +1,7 @@
 import { openBackupObjects } from '#platform/backup/backup-objects.ts';
-import { schemaVersions } from '#platform/database/migrations.ts';
 import type { Objects } from '#platform/storage/objects.ts';
+import { readManifest } from './backup-file.service.ts';
 import { backupNameStart } from './backup-place.ts';
-import { openBackup } from './backup-reader.ts';
-import { usualLimits } from './restore-limits.ts';
 import type { SiteContext } from './site-context.ts';
 import { withSnapshot } from './snapshot.queries.ts';
 
@@ -56,12 +54,8 @@ export async function deleteUnneededCopies(
 async function readListed({ place }: SiteContext, objects: Objects, backup: string): Promise<string[]> {
   const stored = await objects.readText(listName(backup));
   if (stored !== null) return stored.split('\n').filter((key) => key !== '');
-  const migrations = new Set(await schemaVersions());
-  const keys = await place.withLocalFile(backup, async (path) => {
-    const reader = await openBackup(path, { limits: usualLimits, migrations });
-    reader.close();
-    return reader.manifest.copies.map(({ key }) => key);
-  });
+  const { copies } = await place.withLocalFile(backup, readManifest);
+  const keys = copies.map(({ key }) => key);
   await objects.writeText(listName(backup), keys.map((key) => `${key}\n`).join(''));
   return keys;
 }

@@ -2,11 +2,11 @@ import type { PoolConfig } from 'pg';
 import { jobFindings } from '#features/jobs/jobs.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { openDatabase, type Database } from '#platform/database/database.ts';
-import { migrateDatabase, schemaVersions } from '#platform/database/migrations.ts';
+import { migrateDatabase } from '#platform/database/migrations.ts';
 import { withSession } from '#platform/database/session.ts';
 import { diskSpace, writableBytes } from '#platform/storage/disk-space.ts';
 import type { BackupManifest } from '../backup-format.contract.ts';
-import { openBackup } from './backup-reader.ts';
+import { readManifest } from './backup-file.service.ts';
 import {
   countRows,
   createDrillDatabase,
@@ -14,7 +14,6 @@ import {
   selectDatabaseBytes,
 } from './restore-drill.queries.ts';
 import type { RestoreHooks } from './restore-files.ts';
-import { usualLimits } from './restore-limits.ts';
 import { restoreRows } from './restore.service.ts';
 import type { SiteContext } from './site-context.ts';
 
@@ -97,15 +96,6 @@ async function restoreApart(
       await dropDrillDatabases(session);
     }
   });
-}
-
-async function readManifest(path: string): Promise<BackupManifest> {
-  const backup = await openBackup(path, {
-    limits: usualLimits,
-    migrations: new Set(await schemaVersions()),
-  });
-  backup.close();
-  return backup.manifest;
 }
 
 /** Returns the connection of a pool, to another database on the same server. */

@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { Database } from '#platform/database/database.ts';
 import {
+  getExtension,
+  isKeyOf,
   isStorageKey,
   StorageError,
-  type FileExtension,
   type FileStorage,
 } from '#platform/storage/file-storage.ts';
+import { hashStream } from '#platform/storage/hash-file.ts';
 import type { RestorePlan } from '../restore.contract.ts';
 import type { RestoreContext } from './backup-context.ts';
 import type { BackupReader } from './backup-reader.ts';
@@ -77,9 +78,7 @@ async function compareStoredFile(
   key: string,
 ): Promise<'absent' | 'damaged' | 'whole'> {
   if (!(await storage.stat(key))) return 'absent';
-  const hash = createHash('sha256');
-  for await (const piece of await storage.open(key)) hash.update(piece as Buffer);
-  return key.includes(`/${hash.digest('hex')}.`) ? 'whole' : 'damaged';
+  return isKeyOf(key, await hashStream(await storage.open(key))) ? 'whole' : 'damaged';
 }
 
 /** Number of keys held in one transaction. */
@@ -110,8 +109,7 @@ export async function restoreFiles(
     signal?.throwIfAborted();
     if (!stagedKeys.has(key) || !(plan.damaged.has(key) || plan.absent.has(key))) continue;
     onProgress({ done: (done += 1), total, note: 'Putting files into the store' });
-    const extension = key.slice(key.lastIndexOf('.') + 1) as FileExtension;
-    const options = { maxBytes: bytes, extension, expectedKey: key };
+    const options = { maxBytes: bytes, extension: getExtension(key), expectedKey: key };
     const content = await open();
     if (!content) continue;
     await ctx.storage.put(content, options).catch((error: unknown) => {

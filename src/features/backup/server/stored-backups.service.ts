@@ -84,8 +84,8 @@ export async function startBackup(ctx: SiteContext, actor: Actor, choice: BackUp
 }
 
 /**
- * Takes and verifies a backup, then deletes older ones by the retention rule. In another place than that of the site, it
- * has the stored files in any case. Throws a sentence if the disk has too little space. Must not run twice at the same
+ * Takes and verifies a backup, then deletes older ones by the retention rule. A backup that is not on the disk of the
+ * site always has the stored files. Throws a sentence if the disk has too little space. Must not run twice at the same
  * time.
  */
 export async function backUp(
@@ -105,7 +105,7 @@ export async function backUp(
   await refuseWithoutRoom(place, totalBytes);
   const { name, bytes, facts } = await place.keep(ctx, {
     withFiles,
-    isCopying,
+    ...(isCopying && { copies: ctx.copies }),
     isManual,
     label,
     ...(signal && { signal }),

@@ -5,7 +5,7 @@ import { formatCount } from '#lib/text/format.ts';
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import type { Context } from '#platform/context/context.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
-import { StorageError, type FileStorage } from '#platform/storage/file-storage.ts';
+import { isKeyOf, StorageError, type FileStorage } from '#platform/storage/file-storage.ts';
 import { saveCheck, selectFilesToCheck, type FileToCheck } from './file-checks.queries.ts';
 
 const author = { id: null, name: 'Check of stored files', sessionId: null };
@@ -44,7 +44,7 @@ async function isWholeFile(
     if (isLost || (error as NodeJS.ErrnoException).code === 'EIO') return false;
     throw error;
   }
-  return readBytes === bytes && key.includes(`/${hash.digest('hex')}.`);
+  return readBytes === bytes && isKeyOf(key, hash.digest('hex'));
 }
 
 /**

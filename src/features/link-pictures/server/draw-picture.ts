@@ -93,7 +93,7 @@ export async function drawPicture(
   }
   await place(line, { colour: colours.accent, height: 84, sizes: [34, 28, 24] });
   const papersHeight = parts.papers === '' ? 0 : 40 + gap;
-  // Beside the first page, lines are short: a larger title would break after each word.
+  // Next to the first page, lines are short: a larger title would break after each word.
   const titleSizes = [...(parts.firstPage ? [] : [104, 84]), 64, 56, 48, 40, 34, 28];
   const titleHeight = bottom - iconSize - gap - papersHeight - at;
   await place(title, { colour: colours.ink, height: titleHeight, sizes: titleSizes });

@@ -32,20 +32,27 @@ export interface Base extends z.infer<typeof baseFacts> {
   name: string;
 }
 
+const baseFolder = (system: string) => `${root}${system}/base/`;
 export const baseName = (system: string, at: Date) =>
-  `${root}${system}/base/${at.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
+  `${baseFolder(system)}${at.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
 export const tarName = (base: string) => `${base}.tar${packed}`;
 export const factsName = (base: string) => `${base}.json`;
 /** Storage keys that the rows of the base backup name, one per line. */
 export const filesName = (base: string) => `${base}.files`;
 
-export const walFolder = (system: string) => `${root}${system}/wal/`;
+const walFolder = (system: string) => `${root}${system}/wal/`;
 const walName = (system: string, name: string) => `${walFolder(system)}${name}${packed}`;
 
-/** Returns the complete base backups, oldest first. Leaves out those whose facts are damaged, or throws if `isStrict`. */
-export async function listBases(objects: Objects, { isStrict = false } = {}): Promise<Base[]> {
+/**
+ * Returns the complete base backups of one cluster or of all, oldest first. Leaves out those whose facts are damaged, or
+ * throws if `isStrict`.
+ */
+export async function listBases(
+  objects: Objects,
+  { system, isStrict = false }: { system?: string; isStrict?: boolean } = {},
+): Promise<Base[]> {
   const bases: Base[] = [];
-  for (const { name } of await objects.list(root)) {
+  for (const { name } of await objects.list(system === undefined ? root : baseFolder(system))) {
     if (!/\/base\/\w+\.json$/.test(name)) continue;
     try {
       const facts = baseFacts.parse(JSON.parse((await objects.readText(name)) ?? 'null'));

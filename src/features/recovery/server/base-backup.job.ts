@@ -9,7 +9,7 @@ import type { JobDefinition } from '#platform/jobs/job.ts';
 import type { Objects } from '#platform/storage/objects.ts';
 import { filesName, listBases, listWal, segmentNumber, type Base } from './archive.ts';
 import { writeBase } from './base-backup.service.ts';
-import { baseBackupJobName, baseRecord, isArchiving } from './recovery-state.service.ts';
+import { baseBackupJobName, baseRecord } from './recovery-state.service.ts';
 import { applyRetention } from './retention.service.ts';
 import { selectSystem } from './wal-shipping.ts';
 
@@ -40,8 +40,11 @@ export function createBaseBackupJob(ctx: BackupSite): JobDefinition<object, Base
       if (await ctx.place.sharesDiskWith(config.dataDir)) return { isTaken: false, deletedCopies: 0 };
       const objects = await openBackupObjects(config);
       try {
-        const isTaken = (await isArchiving(config)) && (await takeIfDue(ctx, objects, job));
-        const kept = config.databaseUrl === undefined ? await keepArchive(ctx, objects) : [];
+        const isEmbedded = config.databaseUrl === undefined;
+        const isTaken = isEmbedded && (await takeIfDue(ctx, objects, job));
+        const kept = isEmbedded
+          ? await applyRetention(objects, await selectSystem(config.dataDir), now())
+          : [];
         const alsoNeeded = new Set<string>();
         for (const { name } of kept) for (const key of await readFilesOf(objects, name)) alsoNeeded.add(key);
         const oldest = kept.map(({ name }) => getStart(name)).toSorted((a, b) => a - b)[0];
@@ -71,7 +74,7 @@ async function readFilesOf(objects: Objects, name: string): Promise<string[]> {
 /** Whether there is no base backup of this cluster, it is a week old, or the archive since then has a gap. */
 export async function isBaseDue({ config, db, now }: BackupSite, objects: Objects): Promise<boolean> {
   const system = await selectSystem(config.dataDir);
-  const last = (await listBases(objects)).findLast((base) => base.system === system);
+  const last = (await listBases(objects, { system })).at(-1);
   if (!last || Date.parse(last.endedAt) <= now() - baseAgeMs) return true;
   if (await hasGap(objects, last)) return true;
   // A restore of a backup forgets it.
@@ -103,10 +106,6 @@ async function hasGap(objects: Objects, { system, firstSegment }: Base): Promise
   const numbers = (await listWal(objects, system)).map(({ name }) => segmentNumber(name));
   const later = new Set(numbers.filter((number) => number !== null && number >= first));
   return later.size > 0 && Math.max(...(later as Set<number>)) - first + 1 > later.size;
-}
-
-async function keepArchive(ctx: BackupSite, objects: Objects): Promise<Base[]> {
-  return applyRetention(objects, await selectSystem(ctx.config.dataDir), ctx.now());
 }
 
 /** Returns the time in the name of a base backup, in milliseconds. */

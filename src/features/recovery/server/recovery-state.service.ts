@@ -8,7 +8,7 @@ import type { Gauge } from '#platform/observe/gauge.ts';
 import { selectArchiver } from './archiver.queries.ts';
 import { listWaiting } from './wal-shipping.ts';
 
-export type StateContext = Pick<Context, 'db' | 'config' | 'now'>;
+type StateContext = Pick<Context, 'db' | 'config' | 'now'>;
 
 export const baseBackupJobName = 'base-backup';
 
@@ -21,13 +21,13 @@ export const baseRecord = (db: Database) => jobFindings<BaseRecord>(db, baseBack
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
-/** Two rounds of the weekly schedule, almost. */
+/** One is due each week. */
 const oldBaseMs = 10 * dayMs;
 /** More than the 45 seconds after which PostgreSQL ends a segment, and a slow transfer. */
 const behindMs = 10 * minuteMs;
 
 /** Whether the write-ahead log of the embedded database is archived: the backups have a place of their own. */
-export async function isArchiving(config: Context['config']): Promise<boolean> {
+async function isArchiving(config: Context['config']): Promise<boolean> {
   return config.databaseUrl === undefined && isSecondPlace(config);
 }
 

@@ -36,7 +36,7 @@ async function run(site: BackupSite, signal: AbortSignal): Promise<void> {
   let sending: Promise<void> | undefined;
   let hasFailed = false;
   while (!signal.aborted) {
-    // A round that hangs goes on, and no other one starts meanwhile.
+    // While a round hangs, no other round starts.
     sending ??= send().then(
       () => {
         hasFailed = false;

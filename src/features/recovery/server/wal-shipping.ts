@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inheritOwner } from '#platform/data-dir/make-folder.ts';
+import { getPostgresFolders } from '#platform/database/embedded/folders.ts';
 import { asSuperuserOf } from '#platform/database/embedded/running-server.ts';
 import { tryLockFile } from '#platform/file-lock/file-lock.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -21,11 +22,9 @@ export interface WaitingFile {
   since: Date;
 }
 
-export const getWaitingFolder = (dataDir: string) => join(dataDir, 'postgres/archive');
-
 /** Returns what PostgreSQL has archived and is not sent yet, sorted by name. */
 export async function listWaiting(dataDir: string): Promise<WaitingFile[]> {
-  const folder = getWaitingFolder(dataDir);
+  const folder = getPostgresFolders(dataDir).archive;
   const names = await readdir(folder).catch(() => []);
   const waiting = names.filter((name) => archivedName.test(name)).toSorted();
   const files = waiting.map(async (name) => {
@@ -76,7 +75,7 @@ async function readArchiveId(path: string): Promise<string> {
 
 /** Runs `shipWal`, unless another process on this data folder does. */
 export async function shipWalAlone(dataDir: string, objects: Objects, signal: AbortSignal): Promise<void> {
-  const lock = tryLockFile(join(dataDir, 'postgres/archive.lock'), 'exclusive');
+  const lock = tryLockFile(`${getPostgresFolders(dataDir).archive}.lock`, 'exclusive');
   if (!lock) return;
   try {
     await shipWal(dataDir, objects, await selectSystem(dataDir), signal);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { createAuditedWrite } from '#features/audit/audit.server.ts';
-import type { Author } from '#platform/audit/audited-write.ts';
+import { byCommand } from '#platform/audit/audited-write.ts';
 import type { DroppedTags, Invalidation } from '#platform/cache/invalidation.ts';
 import { perContext } from '#platform/context/context.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -17,8 +17,6 @@ import { createCurrentSettings, contentHash } from './current-settings.ts';
 import { defaultSettings } from '../settings-defaults.contract.ts';
 import { selectSettings } from './settings.queries.ts';
 import { readRow, refuse, settingNames, writeSettings } from './write-settings.ts';
-
-const byCommand: Author = { id: null, name: 'A command', sessionId: null };
 
 export function isSettingName(name: string): name is SettingName {
   return Object.hasOwn(defaultSettings, name);

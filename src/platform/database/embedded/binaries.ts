@@ -17,7 +17,7 @@ export async function findPostgresBinaries(folder?: string): Promise<PostgresBin
     await repairBinaries(native);
     return getBinaries(native);
   }
-  // The folder can be that of an older npm package.
+  // The folder may belong to an older npm package.
   await repairBinaries(dirname(folder));
   const binaries = programsIn(folder);
   for (const program of Object.values(binaries))

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { appendFile, chmod, mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { appendFile, chmod, mkdir, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+
+import { syncFolder } from '#platform/storage/sync-folder.ts';
 
 import { getInitdbAccounts, runAs, selfAccount, type Account } from './account.ts';
 import type { PostgresBinaries } from './binaries.ts';
@@ -55,7 +57,7 @@ export async function createCluster(
     await giveFolder(folders.root, account);
     await rm(folders.cluster, { recursive: true, force: true });
     await rename(unfinished, folders.cluster);
-    await flushFolder(folders.root);
+    await syncFolder(folders.root);
   } catch (error) {
     await removeUnfinished(folders);
     throw error;
@@ -139,12 +141,6 @@ async function majorVersion(folders: PostgresFolders, binaries: PostgresBinaries
       `${binaries.postgres} is PostgreSQL ${major}; Pariksha needs ${MIN_MAJOR} or newer. Correct POSTGRES_BIN_DIR.`,
     );
   return major;
-}
-
-/** A rename is durable after an fsync of the parent folder. */
-export async function flushFolder(folder: string): Promise<void> {
-  const opened = await open(folder, 'r');
-  await opened.sync().finally(() => opened.close());
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {

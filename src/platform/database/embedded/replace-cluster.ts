@@ -2,8 +2,8 @@ import { access, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { tryLockFile, type FileLock } from '#platform/file-lock/file-lock.ts';
+import { syncFolder } from '#platform/storage/sync-folder.ts';
 
-import { flushFolder } from './cluster.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { prepareFolders, type PostgresFolders } from './folders.ts';
 
@@ -27,13 +27,13 @@ export async function prepareReplacement(dataDir: string): Promise<string> {
   );
 }
 
-/** Puts the database of `newDataDir` in the place of that of `dataDir`, which moves to `kept`. Neither may run. */
+/** Replaces the database of `dataDir` with that of `newDataDir`, and moves it to `kept`. Both must be stopped. */
 export async function replaceCluster(dataDir: string, newDataDir: string, kept: string): Promise<void> {
   const folders = await prepareFolders(dataDir);
   const use = lockUnused(folders);
   try {
     await rename((await prepareFolders(newDataDir)).cluster, folders.upgraded);
-    await flushFolder(folders.root);
+    await syncFolder(folders.root);
     await rename(folders.cluster, kept);
     await finishReplacement(folders);
   } finally {
@@ -55,5 +55,5 @@ export async function finishReplacement(folders: PostgresFolders): Promise<void>
   // Segments of the replaced cluster that still wait for the archive have the names of new ones.
   await rm(folders.archive, { recursive: true, force: true });
   await rename(folders.upgraded, folders.cluster);
-  await flushFolder(folders.root);
+  await syncFolder(folders.root);
 }

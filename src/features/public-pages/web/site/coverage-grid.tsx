@@ -177,7 +177,7 @@ function CoverageYears({ years, rows, exam }: GridProps) {
 
 /**
  * Shows which papers of an exam exist in which years. It opens above the list, on small screens as a sheet. From 1024 px
- * the button is beside the breadcrumbs and needs no further line.
+ * the button is next to the breadcrumbs and needs no further line.
  */
 export function CoverageGrid({ exam }: { exam: Exam }) {
   const { t } = useLingui();
