@@ -30,4 +30,6 @@ export const advisoryLocks = {
   pageImages: 7_270_256,
   /** One node groups papers into sittings, or a user does. */
   sittings: 7_270_257,
+  /** A backup relies on copies of files, and no job deletes copies meanwhile. */
+  fileCopies: 7_270_258,
 } as const;

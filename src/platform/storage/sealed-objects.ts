@@ -106,12 +106,13 @@ async function* undamaged(name: string, content: Readable): AsyncGenerator<Uint8
   try {
     yield* content;
   } catch (error) {
-    throw damaged(name, error);
+    // A broken connection has a code, a failed check has none.
+    throw (error as NodeJS.ErrnoException).code === undefined ? damaged(name, error) : error;
   }
 }
 
 const damaged = (name: string, cause: unknown) =>
-  new AppError('unavailable', {
+  new AppError('validation_failed', {
     public: `${name} in the backups is damaged, or was encrypted with another key.`,
     cause,
   });

@@ -1,7 +1,12 @@
 import { createReadStream } from 'node:fs';
-import type { Readable } from 'node:stream';
 import { AppError } from '#platform/errors/app-error.ts';
-import { isKeyOf, isStorageKey, StorageError, type FileStorage } from '#platform/storage/file-storage.ts';
+import {
+  getExtension,
+  isKeyOf,
+  isStorageKey,
+  StorageError,
+  type FileStorage,
+} from '#platform/storage/file-storage.ts';
 import { hashFile, hashStream } from '#platform/storage/hash-file.ts';
 import type { ListedObject, Objects } from '#platform/storage/objects.ts';
 
@@ -47,9 +52,19 @@ export function createFileCopies(open: () => Promise<Objects>) {
       return bytes;
     },
     verify,
-    /** Returns null without a copy. */
-    open: async (key: string): Promise<Readable | null> =>
-      (await (await objects()).open(`${folder}${key}`))?.content ?? null,
+    /** Returns whether the copy is whole, and puts it into the store. Other files must not wait for a damaged one. */
+    async putInto(storage: Pick<FileStorage, 'put'>, key: string): Promise<boolean> {
+      try {
+        const copy = await (await objects()).open(`${folder}${key}`);
+        if (!copy) return false;
+        const options = { maxBytes: Infinity, extension: getExtension(key), expectedKey: key };
+        await storage.put(copy.content, options);
+        return true;
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'validation_failed') return false;
+        throw error;
+      }
+    },
     delete: async (key: string): Promise<void> => (await objects()).delete(`${folder}${key}`),
     close: async (): Promise<void> => (await opened)?.close(),
   };

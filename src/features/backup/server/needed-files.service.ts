@@ -1,4 +1,6 @@
 import { openBackupObjects } from '#platform/backup/backup-objects.ts';
+import { advisoryLocks } from '#platform/database/advisory-locks.ts';
+import { takeSessionLock, withSession } from '#platform/database/session.ts';
 import type { Objects } from '#platform/storage/objects.ts';
 import { readManifest } from './backup-file.service.ts';
 import { backupNameStart } from './backup-place.ts';
@@ -21,6 +23,17 @@ export async function* readFileKeys({
   yield* batches;
 }
 
+/** Runs `use` while no other process takes a backup with copies, or deletes copies. */
+export async function holdCopies<Result>(
+  { database }: Pick<SiteContext, 'database'>,
+  use: () => Promise<Result>,
+): Promise<Result> {
+  return withSession(database, async (session) => {
+    await takeSessionLock(session, advisoryLocks.fileCopies, () => {});
+    return use();
+  });
+}
+
 /**
  * Deletes the copies of files that no stored backup lists, no row names, and `alsoNeeded` does not contain, if they
  * are older than `before`. Returns their number. If the list of one backup cannot be read, throws and deletes nothing.
@@ -29,25 +42,31 @@ export async function deleteUnneededCopies(
   ctx: SiteContext,
   { alsoNeeded, before }: { alsoNeeded: ReadonlySet<string>; before: Date },
 ): Promise<number> {
-  const { place, copies } = ctx;
   const objects = await openBackupObjects(ctx.config);
-  try {
-    const backups = new Set((await place.list()).map(({ name }) => name));
-    const needed = new Set(alsoNeeded);
-    for (const name of backups) for (const key of await readListed(ctx, objects, name)) needed.add(key);
-    for await (const keys of readFileKeys(ctx)) for (const key of keys) needed.add(key);
-    let deleted = 0;
-    for (const [key, { modifiedAt }] of await copies.list()) {
-      if (needed.has(key) || modifiedAt >= before) continue;
-      await copies.delete(key);
-      deleted += 1;
-    }
-    for (const { name } of await objects.list(`${listFolder}${backupNameStart}`))
-      if (!backups.has(name.slice(listFolder.length, -ending.length))) await objects.delete(name);
-    return deleted;
-  } finally {
-    objects.close();
+  return holdCopies(ctx, () => deleteCopies(ctx, objects, { alsoNeeded, before })).finally(() =>
+    objects.close(),
+  );
+}
+
+async function deleteCopies(
+  ctx: SiteContext,
+  objects: Objects,
+  { alsoNeeded, before }: { alsoNeeded: ReadonlySet<string>; before: Date },
+): Promise<number> {
+  const { place, copies } = ctx;
+  const backups = new Set((await place.list()).map(({ name }) => name));
+  const needed = new Set(alsoNeeded);
+  for (const name of backups) for (const key of await readListed(ctx, objects, name)) needed.add(key);
+  for await (const keys of readFileKeys(ctx)) for (const key of keys) needed.add(key);
+  let deleted = 0;
+  for (const [key, { modifiedAt }] of await copies.list()) {
+    if (needed.has(key) || modifiedAt >= before) continue;
+    await copies.delete(key);
+    deleted += 1;
   }
+  for (const { name } of await objects.list(`${listFolder}${backupNameStart}`))
+    if (!backups.has(name.slice(listFolder.length, -ending.length))) await objects.delete(name);
+  return deleted;
 }
 
 /** Returns the storage keys of a backup's copies. The list next to the backup saves reading it again each night. */

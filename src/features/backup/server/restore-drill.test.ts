@@ -12,13 +12,14 @@ import { openDatabase } from '#platform/database/database.ts';
 import { createFolderObjects } from '#platform/storage/folder-objects.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { backOffice } from '#testing/back-office.ts';
+import { eventually } from '#testing/eventually.ts';
 import { createPaper } from '#testing/factories.ts';
 import { runningJob } from '#testing/running-job.ts';
 import { createBackupFolder } from './backup-folder.ts';
 import { getBackupState } from './backup-state.service.ts';
 import { createDrillJob } from './backup.jobs.ts';
 import { createFileCopies } from './file-copies.ts';
-import { deleteUnneededCopies } from './needed-files.service.ts';
+import { deleteUnneededCopies, holdCopies } from './needed-files.service.ts';
 import type { SiteContext } from './site-context.ts';
 import { backUp, deleteBackup } from './stored-backups.service.ts';
 
@@ -114,6 +115,27 @@ test('a copy goes once no backup, no row and no base backup needs it', async () 
     [false, true, true],
   );
   assert.ok(readdirSync(join(folder, 'file-lists')).every((each) => !each.includes(name)));
+});
+
+test('copies are not deleted while a backup is taken', async () => {
+  const { id, key } = await addPaper();
+  await ctx.copies.copy(storage, key);
+  await db.execute(sql`DELETE FROM all_papers WHERE id = ${id}`);
+  const options = { alsoNeeded: new Set<string>(), before: new Date(Date.now() + dayMs) };
+  const deletion = await holdCopies(ctx, async () => {
+    const started = deleteUnneededCopies(ctx, options);
+    await eventually(async () => {
+      const waiting = await db.execute(
+        sql`SELECT FROM pg_locks JOIN pg_database ON database = pg_database.oid
+          WHERE datname = current_database() AND locktype = 'advisory' AND NOT granted`,
+      );
+      assert.equal(waiting.rows.length, 1);
+    });
+    assert.ok((await copiedKeys()).includes(key));
+    return { started };
+  });
+  await deletion.started;
+  assert.ok(!(await copiedKeys()).includes(key));
 });
 
 test('a backup whose list cannot be read keeps all copies', async () => {

@@ -86,7 +86,7 @@ const batchSize = 500;
 
 /**
  * Puts the files of a backup into the store before any row names them. Never deletes a stored file: a file whose
- * content matches its name stays as it is, and a damaged one is replaced once its replacement is verified. A repeated
+ * content matches its name stays as it is, and a damaged one is replaced once its replacement is verified. A file whose copy is damaged is missing. A repeated
  * run continues where a killed one stopped, and the sweep does not remove its files. Returns the file counts of the
  * plan.
  */
@@ -105,24 +105,24 @@ export async function restoreFiles(
   const stagedKeys = new Set(keys);
   const total = plan.files.toAdd;
   let done = 0;
-  for await (const { key, bytes, open } of readFiles(ctx, backup)) {
+  const isWanted = (key: string) => stagedKeys.has(key) && (plan.damaged.has(key) || plan.absent.has(key));
+  const begin = () => {
     signal?.throwIfAborted();
-    if (!stagedKeys.has(key) || !(plan.damaged.has(key) || plan.absent.has(key))) continue;
     onProgress({ done: (done += 1), total, note: 'Putting files into the store' });
+  };
+  for await (const { key, bytes, open } of backup.files()) {
+    if (!isWanted(key)) continue;
+    begin();
     const options = { maxBytes: bytes, extension: getExtension(key), expectedKey: key };
-    const content = await open();
-    if (!content) continue;
-    await ctx.storage.put(content, options).catch((error: unknown) => {
+    await ctx.storage.put(await open(), options).catch((error: unknown) => {
       if (!(error instanceof StorageError && error.reason === 'other-content')) throw error;
       refuseBackup(otherContentSentence(key), error);
     });
   }
+  for (const { key } of ctx.copies ? backup.manifest.copies : []) {
+    if (!isWanted(key)) continue;
+    begin();
+    if (!(await ctx.copies!.putInto(ctx.storage, key))) plan.files.missing += 1;
+  }
   return plan.files;
-}
-
-/** Yields the files in the ZIP, then the copies next to it. A copy can have disappeared. */
-async function* readFiles({ copies }: RestoreContext, backup: BackupReader) {
-  yield* backup.files();
-  for (const { key, bytes } of copies ? backup.manifest.copies : [])
-    yield { key, bytes, open: () => copies!.open(key) };
 }

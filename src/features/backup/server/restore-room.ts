@@ -15,17 +15,24 @@ export async function getRoom(folder: string): Promise<number> {
   return bavail * bsize - spareBytes;
 }
 
+/** Returns the folder of the snapshots. They are not encrypted: with a passphrase they stay on the disk of the site. */
+export function getSnapshotFolder({
+  backupFolder,
+  backupPassphrase,
+  dataDir,
+}: Pick<Config, 'backupFolder' | 'backupPassphrase' | 'dataDir'>): string {
+  return backupPassphrase === undefined ? backupFolder : join(dataDir, 'backups');
+}
+
 /** Throws if the disks have no room for this many bytes of files, or for the snapshot. */
-export async function refuseWithoutRoom(
-  { bucket, dataDir, backupFolder }: Pick<Config, 'bucket' | 'dataDir' | 'backupFolder'>,
-  bytes: number,
-): Promise<void> {
-  if (!bucket && bytes > (await getRoom(join(dataDir, 'files'))))
+export async function refuseWithoutRoom(config: Config, bytes: number): Promise<void> {
+  if (!config.bucket && bytes > (await getRoom(join(config.dataDir, 'files'))))
     throw new AppError('disk_full', {
       public: `The disk of the server has no room for the files of the backup: they have ${fileSize(bytes)}.`,
     });
-  if ((await getRoom(backupFolder)) < 0)
+  const snapshotFolder = getSnapshotFolder(config);
+  if ((await getRoom(snapshotFolder)) < 0)
     throw new AppError('disk_full', {
-      public: 'The disk of the backups has no room to save the current state.',
+      public: `The disk of ${snapshotFolder} has no room to save the current state.`,
     });
 }

@@ -11,7 +11,7 @@ import { createUploadWriters } from '#platform/storage/upload-writers.ts';
 import { snapshotName, type RestoreSource, type ZipUpload } from '../restore.contract.ts';
 import type { BackupContext } from './backup-context.ts';
 import { writeBackupFile } from './backup-file.service.ts';
-import { getRoom } from './restore-room.ts';
+import { getRoom, getSnapshotFolder } from './restore-room.ts';
 import type { SiteContext } from './site-context.ts';
 
 const dayMs = 86_400_000;
@@ -42,11 +42,6 @@ export async function dropSource(ctx: SiteContext, source: RestoreSource): Promi
 
 export function getSnapshotPath({ config }: Pick<BackupContext, 'config'>, name: string): string {
   return join(getSnapshotFolder(config), snapshotName.parse(name));
-}
-
-/** Snapshots are not encrypted. With a passphrase they stay on the disk of the site. */
-function getSnapshotFolder({ backupFolder, backupPassphrase, dataDir }: BackupContext['config']): string {
-  return backupPassphrase === undefined ? backupFolder : join(dataDir, 'backups');
 }
 
 /** Takes a snapshot of the rows before a restore, without files, and returns its name. */

@@ -16,7 +16,7 @@ import {
 } from '../backup.contract.ts';
 import { estimateBytes } from './backup-downloads.service.ts';
 import { getBackupGap, readBackupRecord, saveBackupRecord } from './backup-state.service.ts';
-import type { BackupPlace } from './backup-place.ts';
+import type { BackupPlace, KeepOptions } from './backup-place.ts';
 import { getBackupsToDelete } from './backup-retention.ts';
 import {
   lockBackupSettings,
@@ -25,6 +25,7 @@ import {
   selectLastBackup,
   updateBackupSettings,
 } from './backup-settings.queries.ts';
+import { holdCopies } from './needed-files.service.ts';
 import { drillRecord } from './restore-drill.service.ts';
 import type { SiteContext } from './site-context.ts';
 
@@ -103,7 +104,7 @@ export async function backUp(
   await place.sweep();
   const totalBytes = await estimateBytes(ctx, withFiles && !isCopying);
   await refuseWithoutRoom(place, totalBytes);
-  const { name, bytes, facts } = await place.keep(ctx, {
+  const options: KeepOptions = {
     withFiles,
     ...(isCopying && { copies: ctx.copies }),
     isManual,
@@ -111,7 +112,9 @@ export async function backUp(
     ...(signal && { signal }),
     ...(onCheck && { onCheck }),
     onProgress: (readBytes) => onProgress?.({ bytes: readBytes, totalBytes }),
-  });
+  };
+  const keep = () => place.keep(ctx, options);
+  const { name, bytes, facts } = await (isCopying ? holdCopies(ctx, keep) : keep());
   await noteBackup(db, null);
   const deleted = await deleteByRule(ctx);
   const { rows = 0, files = 0, missingFiles = 0 } = facts ?? {};

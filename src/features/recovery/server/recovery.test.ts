@@ -1,17 +1,8 @@
 import assert from 'node:assert/strict';
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test, type TestContext } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { archiveSettings } from '#platform/database/embedded/archive-settings.ts';
 import {
   copyDatabase,
@@ -26,10 +17,9 @@ import { makeFolder } from '#platform/data-dir/make-folder.ts';
 import { createFolderObjects } from '#platform/storage/folder-objects.ts';
 import { sealObjects } from '#platform/storage/sealed-objects.ts';
 import { eventually } from '#testing/eventually.ts';
-import { listWal, type Base } from './archive.ts';
+import { listWal } from './archive.ts';
 import { writeBase } from './base-backup.service.ts';
 import { recoverDatabase } from './recover.service.ts';
-import { applyRetention } from './retention.service.ts';
 import { listWaiting, selectSystem, shipWal } from './wal-shipping.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'recovery-'));
@@ -154,32 +144,4 @@ test('a lost database is restored as it was at any archived time', async (t) => 
   const tar = join(place, `${base.name}.tar.zst.age`);
   writeFileSync(tar, readFileSync(tar).subarray(0, 200_000));
   await assert.rejects(recover('newer', null), /in the backups is damaged/);
-});
-
-test('retention keeps two base backups and the log since the older one', async (t) => {
-  const place = join(home, 'kept');
-  const objects = createFolderObjects(place);
-  const server = await startArchived(t, 'data-of-kept', objects);
-  const system = await selectSystem(server.dataDir);
-  const bases: Base[] = [];
-  for (let index = 0; index < 3; index += 1) {
-    await server.run(`CREATE TABLE table_${index} ()`);
-    bases.push(await server.takeBase());
-    await server.archive();
-    // The names have seconds.
-    await sleep(1_000);
-  }
-  await objects.writeText(`archive/${system}/base/20260101T000000Z.tar.zst`, 'of a killed process');
-  const kept = await applyRetention(objects, system, Date.now() + 2 * dayMs);
-  assert.deepEqual(
-    kept.map(({ name }) => name),
-    bases.slice(1).map(({ name }) => name),
-  );
-  const left = readdirSync(join(place, 'archive', system, 'base'));
-  assert.equal(left.length, 6, left.join());
-  const segments = (await listWal(objects, system)).map(({ name }) => name.slice(0, 24));
-  assert.ok(segments.every((name) => name >= bases[1]!.firstSegment));
-  await server.close();
-  assert.deepEqual(await applyRetention(objects, 'of a new cluster', Date.now() + 36 * dayMs), []);
-  assert.deepEqual(await objects.list('archive/'), []);
 });

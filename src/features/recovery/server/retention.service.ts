@@ -45,10 +45,10 @@ export async function applyRetention(objects: Objects, system: string, now: numb
 
 /** Without a base backup, nothing of the write-ahead log can be recovered. */
 async function deleteWalBefore(objects: Objects, system: string, oldest: Base | undefined): Promise<void> {
-  const first = oldest ? segmentNumber(oldest.firstSegment)! : Infinity;
+  const first = oldest && segmentNumber(oldest.firstSegment)!;
   for (const { name } of await listWal(objects, system)) {
     // A label of a base backup and an unfinished segment begin with the name of their segment.
     const number = segmentNumber(name.slice(0, 24));
-    if (number !== null && number < first) await deleteWal(objects, system, name);
+    if (first === undefined || (number !== null && number < first)) await deleteWal(objects, system, name);
   }
 }

@@ -143,7 +143,8 @@ function Facts({ stored }: { stored: StoredBackups }) {
       'Retention',
       `The newest backup of ${formatCount(keepDaily, 'day')}, ${formatCount(keepWeekly, 'week')} and ${formatCount(keepMonthly, 'month')}`,
     ],
-    ['Location', `${place} (${fileSize(freeBytes)} free)`],
+    ['Location', place],
+    ['Free for the next backup', fileSize(freeBytes)],
   ] as const;
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
