@@ -18,7 +18,7 @@ const hasLightDom = (file: string) => file.endsWith('.dom.test.ts');
 const startsSite = (file: string) =>
   /running-site\.fixture|createSiteData|TEST_SITE_ENTRY|bin\/pariksha/.test(readFileSync(file, 'utf8'));
 /** With more files, a process has too many open databases. With fewer, the same modules are loaded too often. */
-const filesAProcess = 20;
+const filesAProcess = 30;
 
 /** Distributes files in turn, because neighbours belong to one feature and take similar times. */
 function deal(files: string[]): string[][] {

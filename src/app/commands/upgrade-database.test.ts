@@ -20,7 +20,7 @@ import { openContext, type AppContext } from '../process/context.ts';
 import { createCommandLog } from './command-log.ts';
 import { everything } from './upgrade-database.command.ts';
 
-const main = fileURLToPath(new URL('../process/main.ts', import.meta.url));
+const program = process.env.TEST_SITE_ENTRY ?? fileURLToPath(new URL('../process/main.ts', import.meta.url));
 const dataDir = await createDataFolder('upgrade-database-');
 after(() => rmSync(dataDir, { recursive: true, force: true }));
 const npmPrograms = dirname((await findPostgresBinaries()).postgres);
@@ -40,7 +40,7 @@ async function withLibrary<Result>(
 }
 
 async function upgradeDatabase(folder = dataDir): Promise<{ code: number; stdout: string; stderr: string }> {
-  const args = [main, 'upgrade-database', '--old-binaries', oldPrograms];
+  const args = [program, 'upgrade-database', '--old-binaries', oldPrograms];
   const env = { PATH: process.env.PATH, DATA_DIR: folder, DATABASE_URL: '' };
   return promisify(execFile)(process.execPath, args, { env }).then(
     (output) => ({ ...output, code: 0 }),
