@@ -16,6 +16,7 @@ import { lighthouseScores } from './measure-lighthouse.ts';
 import { exams } from './measure-exam.ts';
 import { memory } from './measure-memory.ts';
 import { recognisedDigits } from './measure-ocr-digits.ts';
+import { overload } from './measure-overload.ts';
 import { cachedPages, uncachedPages } from './measure-pages.ts';
 import { starting } from './measure-start.ts';
 import { weights } from './measure-weights.ts';
@@ -31,6 +32,7 @@ const measures: Record<string, Measure> = {
   'page-search': pageSearch,
   start: starting,
   memory,
+  overload,
   weights,
   lighthouse: lighthouseScores,
 };

@@ -1,7 +1,7 @@
 /**
  * `npm run test:failover [-- --keep --load 0.3]`: runs one site on a primary and a synchronous standby, under the load of
  * a busy day. Kills the primary `ROUNDS` times (3 by default), promotes the standby, and lets the killed server follow it.
- * `--keep` writes the figures to docs/reliability.md.
+ * `npm run test:patroni` leaves that to Patroni. `--keep` writes the figures to docs/reliability.md.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DATABASE } from '#platform/database/embedded/server-settings.ts';
 import { signIn, startBusyDay } from './busy-day.ts';
+import { startPatroniPostgres } from './patroni-postgres.ts';
 import { queryOnce } from './postgres-processes.ts';
 import { startReplicatedPostgres } from './replicated-postgres.ts';
 import { createSiteProcess } from './site-process.ts';
@@ -18,6 +19,7 @@ import {
   createTrouble,
   failedReads,
   keptWrites,
+  promotions,
   recoveries,
   until,
   type Trouble,
@@ -29,12 +31,13 @@ const rounds = Number(process.env.ROUNDS ?? 3);
 const maxRecoveryMs = 5_000;
 const maxFailedShare = 0.001;
 
-await runTroubles('failover', 'docs/reliability.md', '0.3', async (share) => {
-  const postgres = await startReplicatedPostgres();
-  closers.push(postgres.stop);
+const name = process.env.PATRONI ? 'patroni' : 'failover';
+
+await runTroubles(name, 'docs/reliability.md', '0.3', async (share) => {
+  const postgres = await (name === 'patroni' ? startPatroniPostgres() : startReplicatedPostgres());
   const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-failover-site-'));
   closers.push(() => rm(dataDir, { recursive: true, force: true }));
-  const site = await createSiteProcess('failover', 'serve', dataDir, { DATABASE_URL: postgres.url });
+  const site = await createSiteProcess(name, 'serve', dataDir, { DATABASE_URL: postgres.url });
   console.log(`The log of the site is in ${site.logFile}.`);
   await site.start();
   closers.push(() => site.kill('SIGTERM'));
@@ -57,10 +60,11 @@ await runTroubles('failover', 'docs/reliability.md', '0.3', async (share) => {
   return {
     figures: [
       ...(await keptWrites(query, day.ledger, downloadsBefore)),
+      promotions(troubles),
       ...recoveries(troubles, maxRecoveryMs),
       ...failedReads(day.samples, troubles, maxFailedShare),
     ],
     query,
-    remarks: [`${rounds} failovers, with ${share} of the load of \`npm run test:scale\`.`],
+    remarks: [`${rounds} failovers, with ${share} of the load of \`npm run test:scale\`.`, postgres.remark],
   };
 });

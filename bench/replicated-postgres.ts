@@ -1,5 +1,6 @@
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ClientConfig } from 'pg';
 import { giveFolder } from '#platform/database/embedded/choose-account.ts';
 import { openEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
 import { getPostgresFolders } from '#platform/database/embedded/folders.ts';
@@ -9,6 +10,7 @@ import { createDataFolder } from '#testing/data-folder.ts';
 import { freePort } from '#testing/free-port.ts';
 import { copyCluster } from './base-backup.ts';
 import { queryOnce, type Query } from './postgres-processes.ts';
+import { closers } from './trouble-command.ts';
 import { until } from './troubles.ts';
 
 /** One of two servers that replicate each other. */
@@ -19,7 +21,19 @@ interface Node {
   query: Query;
 }
 
-export type ReplicatedPostgres = Awaited<ReturnType<typeof startReplicatedPostgres>>;
+/** A primary and a synchronous standby. */
+export interface ReplicatedPostgres {
+  /** Names both servers. */
+  url: string;
+  /** Describes the servers in the report. */
+  remark: string;
+  /** Returns how to connect to the primary as the superuser. */
+  connection(): Promise<ClientConfig>;
+  /** Kills the primary with all its processes. Resolves when the standby is promoted. */
+  failOver(): Promise<void>;
+  /** Makes the killed server a synchronous standby again. */
+  rejoin(): Promise<void>;
+}
 
 const password = 'only-on-this-machine';
 
@@ -27,7 +41,7 @@ const password = 'only-on-this-machine';
  * Starts a primary and a synchronous standby on free ports of 127.0.0.1, made of the binaries of the embedded
  * PostgreSQL.
  */
-export async function startReplicatedPostgres() {
+export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   let primary = await createNode();
   let standby = await createNode();
   const hosts = [primary, standby].map(({ port }) => `127.0.0.1:${port}`);
@@ -36,9 +50,8 @@ export async function startReplicatedPostgres() {
   await follow(primary, standby);
   return {
     url: `postgres://${DATABASE}:${password}@${hosts.join(',')}/${DATABASE}?target_session_attrs=read-write`,
-    /** Returns how to connect to the primary as the superuser. */
+    remark: 'Both servers are made of the embedded binaries.',
     connection: () => findConnection(primary.dataDir),
-    /** Kills the primary with all its processes, and promotes the standby. */
     async failOver(): Promise<void> {
       const { pid } = (await readPostmasterFile(getPostgresFolders(primary.dataDir)))!;
       process.kill(pid, 'SIGKILL');
@@ -46,23 +59,14 @@ export async function startReplicatedPostgres() {
       await standby.query('SELECT pg_promote()');
       [primary, standby] = [standby, primary];
     },
-    /** Makes the killed server a synchronous standby again, from a new base backup. */
+    /** From a new base backup. */
     rejoin: () => follow(primary, standby),
-    async stop(): Promise<void> {
-      for (const { dataDir } of [standby, primary]) {
-        const file = await readPostmasterFile(getPostgresFolders(dataDir));
-        if (file && isAlive(file.pid)) {
-          process.kill(file.pid, 'SIGINT');
-          await until('PostgreSQL stops', async () => !isAlive(file.pid));
-        }
-        await rm(dataDir, { recursive: true, force: true });
-      }
-    },
   };
 }
 
 async function createNode(): Promise<Node> {
   const dataDir = await createDataFolder('pariksha-failover-');
+  closers.push(() => stop(dataDir));
   return { dataDir, port: await freePort(), query: queryOnce(() => findConnection(dataDir)) };
 }
 
@@ -78,6 +82,15 @@ async function start({ dataDir, port }: Node): Promise<void> {
     log: () => {},
     settings: { listen_addresses: '127.0.0.1', port: String(port), wal_keep_size: '256MB' },
   });
+}
+
+async function stop(dataDir: string): Promise<void> {
+  const file = await readPostmasterFile(getPostgresFolders(dataDir));
+  if (file && isAlive(file.pid)) {
+    process.kill(file.pid, 'SIGINT');
+    await until('PostgreSQL stops', async () => !isAlive(file.pid));
+  }
+  await rm(dataDir, { recursive: true, force: true });
 }
 
 /** Makes `standby` follow `primary`, which waits for it at each commit from then on. */

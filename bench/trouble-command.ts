@@ -22,7 +22,7 @@ interface TroubleResult {
  * if a requirement fails. `--keep` writes the figures to the document.
  */
 export async function runTroubles(
-  name: 'chaos' | 'scale' | 'failover' | 'recovery' | 'rolling' | 'cdn',
+  name: 'chaos' | 'scale' | 'failover' | 'patroni' | 'recovery' | 'rolling' | 'cdn',
   document: string,
   usualShare: string,
   run: (share: number) => Promise<TroubleResult>,

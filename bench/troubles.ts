@@ -19,6 +19,8 @@ export interface Trouble {
 
 export const allReads: Kind[] = ['cached', 'uncached', 'search', 'download'];
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`;
+const formatRange = (times: number[]) =>
+  [Math.min(...times), median(times), Math.max(...times)].map(seconds).join(' / ');
 
 /** Waits until `check` is true. Throws after two minutes. */
 export async function until(what: string, check: () => Promise<boolean>, everyMs = 50): Promise<void> {
@@ -76,15 +78,22 @@ export function recoveries(troubles: Trouble[], maxMs: number): Figure[] {
   return [...new Set(troubles.map(({ name }) => name))].map((name) => {
     const same = troubles.filter((trouble) => trouble.name === name);
     const times = same.map(({ ended, until }) => until - ended);
-    const range = [Math.min(...times), median(times), Math.max(...times)].map(seconds).join(' / ');
     return {
       measure: `Recovery, ${name} (${same.length}): min / median / max`,
-      figure: range,
+      figure: formatRange(times),
       target: `≤ ${maxMs / 1000} s`,
       isMet: Math.max(...times) <= maxMs,
     };
   });
 }
+
+/** Returns the time from each kill of a primary to the end of the promotion. */
+export const promotions = (troubles: Trouble[]): Figure => ({
+  measure: `From the kill to the promotion (${troubles.length}): min / median / max`,
+  figure: formatRange(troubles.map(({ from, ended }) => ended - from)),
+  target: '',
+  isMet: null,
+});
 
 /**
  * Returns the failed reads of the whole run, without those that need what a trouble takes away, and the failed popular

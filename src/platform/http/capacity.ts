@@ -5,6 +5,7 @@ import { getClientNetwork } from './client-network.ts';
 import { createFairQueue, createClientSignal, type FairQueueLimits } from './fair-queue.ts';
 import type { HttpApp } from './http-app-type.ts';
 import { isReadMethod } from './retry-reads.ts';
+import { watchConnections } from './waiting-connections.ts';
 
 /** Releases the slot of each request that holds one. */
 const slots = new WeakMap<FastifyRequest, () => void>();
@@ -13,10 +14,11 @@ const turns = new WeakMap<FastifyRequest, () => void>();
 
 /** Uncached reads of visitors. A few keep the cores and the database busy; more would only make each of them slower. */
 const usualReads: FairQueueLimits = {
-  concurrency: 32,
+  concurrency: 16,
   concurrencyPerClient: 8,
   maxWaiting: 400,
   maxWaitingPerClient: 200,
+  maxWaitMs: 1_000,
 };
 
 /**
@@ -28,14 +30,18 @@ const usualReads: FairQueueLimits = {
 export function limitCapacity(app: HttpApp, maxRequests: number, reads = usualReads): void {
   let running = 0;
   const visitors = createFairQueue(reads);
+  const connectionsAccepted = watchConnections(app.server);
 
   app.addHook('onRequest', async (request, reply) => {
     const { access, isAlwaysServed } = request.routeOptions.config;
     if (access !== 'public' || isAlwaysServed || !isReadMethod(request.method)) return;
-    const leave = await visitors.enter(getClientNetwork(request.ip), createClientSignal(reply));
+    const signal = createClientSignal(reply);
+    const leave = await visitors.enter(getClientNetwork(request.ip), signal);
     turns.set(request, leave);
     if (reply.raw.closed) leave();
     else reply.raw.once('close', leave);
+    await connectionsAccepted();
+    signal.throwIfAborted();
   });
   // Only sending is left: a slow client must not keep its turn.
   app.addHook('onSend', (request, _reply, payload, done) => {

@@ -85,3 +85,22 @@ test('work of a client that left never starts', async () => {
   await end();
   assert.equal(queue.pending(), 0);
 });
+
+test('a queue that never empties refuses work that waited too long', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'] });
+  const { ask, started, refused, end } = recorder(
+    createFairQueue({ concurrency: 1, maxWaiting: 9, maxWaitMs: 1_000 }),
+  );
+  for (const client of ['a', 'b', 'c']) ask(client, client);
+  await nextTurn();
+  t.mock.timers.tick(4_000);
+  await end();
+  assert.deepEqual(started, ['a', 'b']);
+  ask('d', 'd');
+  t.mock.timers.tick(1_500);
+  ask('e', 'e');
+  await end();
+  assert.deepEqual(started, ['a', 'b', 'e']);
+  await nextTurn();
+  assert.deepEqual(refused, ['c', 'd']);
+});

@@ -8,6 +8,7 @@ interface Lane {
 }
 
 interface Entry {
+  since: number;
   admit(): void;
   refuse(error: AppError): void;
 }
@@ -21,7 +22,15 @@ export interface FairQueueLimits {
   maxWaiting: number;
   /** Waiting work of one client. Default: `maxWaiting`. */
   maxWaitingPerClient?: number;
+  /**
+   * Milliseconds. When work has waited without a break for `maxBurstMs`, older work is refused: otherwise all answers
+   * would be late. Default: no limit.
+   */
+  maxWaitMs?: number;
 }
+
+/** Milliseconds in which a burst of work may wait longer than `maxWaitMs`, because it ends by itself. */
+const maxBurstMs = 5_000;
 
 export type FairQueue = ReturnType<typeof createFairQueue>;
 
@@ -45,11 +54,19 @@ export function createFairQueue(limits: FairQueueLimits) {
     concurrencyPerClient = concurrency,
     maxWaiting,
     maxWaitingPerClient = maxWaiting,
+    maxWaitMs = Infinity,
   } = limits;
   /** The client whose turn it is comes first. */
   const lanes = new Map<string, Lane>();
   let running = 0;
   let waiting = 0;
+  /** When the last waiting work came to an empty queue. */
+  let waitingSince = 0;
+
+  function isLate({ since }: Entry): boolean {
+    const now = Date.now();
+    return now - waitingSince > maxBurstMs && now - since > maxWaitMs;
+  }
 
   function admitWaiting(): void {
     for (const [client, lane] of lanes) {
@@ -58,11 +75,14 @@ export function createFairQueue(limits: FairQueueLimits) {
       const entry = lane.waiting.shift();
       if (!entry) continue;
       waiting -= 1;
-      lane.running += 1;
-      running += 1;
+      if (isLate(entry)) entry.refuse(busy());
+      else {
+        lane.running += 1;
+        running += 1;
+        entry.admit();
+      }
       // The loop meets the lane again, behind all others.
       moveToEnd(client, lane);
-      entry.admit();
     }
   }
 
@@ -89,7 +109,8 @@ export function createFairQueue(limits: FairQueueLimits) {
       throw busy();
     lanes.set(client, lane);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const entry: Entry = { admit: resolve, refuse: reject };
+    const entry: Entry = { since: Date.now(), admit: resolve, refuse: reject };
+    if (waiting === 0) waitingSince = entry.since;
     const giveUp = () => {
       const at = lane.waiting.indexOf(entry);
       if (at < 0) return;
