@@ -16,9 +16,9 @@ export interface CdnAnswer {
 }
 
 /** A change that was acknowledged. `isWrong` says whether an answer is from before it. */
-export interface Change {
+export interface Change<Answer = CdnAnswer> {
   at: number;
-  isWrong: (answer: CdnAnswer) => boolean;
+  isWrong: (answer: Answer) => boolean;
 }
 
 /** Sends a GET as a browser does. */
@@ -130,7 +130,10 @@ export async function poll(
 }
 
 /** Returns the largest time from a change to the request of an answer from before it, in milliseconds. */
-export function findOldestWrong(answers: CdnAnswer[], changes: Change[]): number {
+export function findOldestWrong<Answer extends { sentAt: number }>(
+  answers: Answer[],
+  changes: Change<Answer>[],
+): number {
   let oldest = 0;
   for (const answer of answers) {
     const first = changes.find(({ at, isWrong }) => at < answer.sentAt && isWrong(answer));

@@ -6,11 +6,15 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
+import { databaseProxy } from '#testing/database-proxy.ts';
 import { freePort } from '#testing/free-port.ts';
 import { mountSmallDisk } from '#testing/small-disk.ts';
 import { ask, signIn, startBusyDay, type Kind } from './busy-day.ts';
 import { createFolder, startBalancer, startBucket } from './cluster-parts.ts';
 import type { Figure } from './figure.ts';
+import { killBulkEdit } from './killed-bulk-edit.ts';
+import { loseBucket } from './lost-bucket.ts';
+import { loseNotifications } from './lost-notifications.ts';
 import { freezePostgres, queryOnce } from './postgres-processes.ts';
 import { createSiteProcess } from './site-process.ts';
 import {
@@ -39,6 +43,7 @@ async function startPostgres() {
   const password = randomBytes(12).toString('base64url');
   await query(`ALTER ROLE ${user} PASSWORD '${password}'`);
   return {
+    port: Number(port),
     url: `postgres://${user}:${password}@127.0.0.1:${port}/${database}`,
     dataDir,
     query,
@@ -53,16 +58,33 @@ async function startPostgres() {
 
 type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
+/** Starts a proxy in front of a port of this machine, which can interrupt its connections. */
+async function startProxy(port: number) {
+  const proxy = await databaseProxy({ host: '127.0.0.1', port });
+  closers.push(() => proxy.close());
+  return proxy;
+}
+
 /** Starts the parts one after another: the first node migrates the database and fills the library. */
-async function startCluster({ url: DATABASE_URL }: Postgres) {
+async function startCluster({ url: DATABASE_URL, port }: Postgres) {
+  const bucketVariables = await startBucket();
+  const endpoint = bucketVariables.S3_ENDPOINT!;
+  const bucket = { endpoint, proxy: await startProxy(Number(new URL(endpoint).port)) };
   const shared = {
-    ...(await startBucket()),
+    ...bucketVariables,
+    S3_ENDPOINT: `http://127.0.0.1:${bucket.proxy.connection.port}`,
     DATABASE_URL,
     SESSION_SECRET: 'the same secret on all nodes of the cluster',
   };
   const disk = mountSmallDisk({ after: (close) => closers.push(close), skip: () => {} }, '32m');
   const variables = { ...shared, JOBS: 'off' };
-  const one = await createSiteProcess('node-one', 'serve', await createFolder('one'), variables);
+  // Only the first node listens through it.
+  const listening = await startProxy(port);
+  const directUrl = DATABASE_URL.replace(`:${port}/`, `:${listening.connection.port}/`);
+  const one = await createSiteProcess('node-one', 'serve', await createFolder('one'), {
+    ...variables,
+    DATABASE_DIRECT_URL: directUrl,
+  });
   const two = await createSiteProcess('node-two', 'serve', disk ?? (await createFolder('two')), variables);
   const worker = await createSiteProcess('worker', 'worker', await createFolder('worker'), shared);
   for (const process of [one, two, worker]) {
@@ -70,7 +92,7 @@ async function startCluster({ url: DATABASE_URL }: Postgres) {
     await process.start();
   }
   const url = await startBalancer([one, two]);
-  return { url, owner: await signIn(url), one, two, worker, disk };
+  return { url, owner: await signIn(url), one, two, worker, disk, listening, bucket };
 }
 
 type Cluster = Awaited<ReturnType<typeof startCluster>>;
@@ -174,16 +196,22 @@ async function startJobs({ url, owner }: Cluster, { query }: Postgres) {
   };
 }
 
+const withoutBucket: Kind[] = ['cached', 'uncached', 'search'];
+/** For example `ONLY='bucket|disk'`: creates only the troubles whose names match. */
+const only = new RegExp(process.env.ONLY ?? '');
+
 await runTroubles('scale', 'docs/scale.md', '1', async (share) => {
   const postgres = await startPostgres();
   const cluster = await startCluster(postgres);
-  const { one, two, worker, disk } = cluster;
+  const { one, two, worker, disk, listening, bucket } = cluster;
   const downloadsBefore = await countDownloads(postgres.query);
   const day = await startBusyDay({ ...cluster, query: postgres.query }, share);
   const finishAgreement = watchAgreement(cluster);
   const finishJobs = await startJobs(cluster, postgres);
   const troubles: Trouble[] = [];
+  const ownFigures: Figure[] = [];
   async function during(name: string, works: Kind[], cause: () => Promise<unknown>): Promise<void> {
+    if (!only.test(name)) return;
     for (const node of [one, two]) await day.fillCache(node.url);
     troubles.push(await createTrouble(cluster, name, works, cause));
   }
@@ -199,16 +227,26 @@ await runTroubles('scale', 'docs/scale.md', '1', async (share) => {
   if (disk)
     await during('the disk of one node full', allReads, () => fillDisk(two.dataDir, () => sleep(8_000)));
   await during('PostgreSQL unavailable for 10 s', ['cached'], () => postgres.restart(10_000));
+  await during('a bulk edit killed with its node', allReads, async () =>
+    ownFigures.push(...(await killBulkEdit(cluster, postgres.query, postgres.url))),
+  );
+  await during('no bucket for a minute', withoutBucket, async () =>
+    ownFigures.push(...(await loseBucket(cluster, postgres.query, bucket))),
+  );
   await sleep(3_000);
   const agreement = await finishAgreement(troubles);
   const jobs = await finishJobs();
   await day.stop();
+  // After the load: a node that writes drops its own pages, which would hide that it hears nothing.
+  if (only.test('notifications'))
+    ownFigures.push(...(await loseNotifications(cluster, postgres.query, listening)));
   const figures = [
     ...failedReads(day.samples, troubles, 0.001),
     ...recoveries(troubles, 5_000),
     ...(await keptWrites(postgres.query, day.ledger, downloadsBefore)),
     agreement,
     jobs,
+    ...ownFigures,
   ];
   const remarks = [
     ...(share === 1 ? [] : [`With ${share} of the load.`]),

@@ -8,7 +8,6 @@ import { bulkRoutes } from '#features/bulk-edit/server/bulk-edit.routes.ts';
 import type { BulkContext } from '#features/bulk-edit/server/bulk-edit.service.ts';
 import { getPaperOperations } from '#features/bulk-edit/server/papers/paper-operations.service.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import type { Jobs } from '#platform/jobs/job.ts';
 import { backOffice } from './back-office.ts';
 import { emptyTables } from './empty-tables.ts';
 import { createCategory, createExam, createPaper, createSubject } from './factories.ts';
@@ -20,12 +19,15 @@ type Operations = BulkContext['operations'];
 /** Creates jobs that only record their start. `waiting` has the started job until it runs. */
 function recordedJobs() {
   const waiting: { id: string; input: BulkTask }[] = [];
-  const jobs: Jobs = {
-    async start(_definition, input) {
-      if (waiting.length > 0) throw new AppError('conflict', { public: 'It runs already' });
+  const jobs: BulkContext['jobs'] = {
+    openQueue: async () => {},
+    async startWithin(_transaction, _definition, input) {
+      if (waiting.length > 0)
+        return { refused: 'alone', error: new AppError('conflict', { public: 'It runs already' }) };
       waiting.push({ id: randomUUID(), input: input as unknown as BulkTask });
       return { id: waiting[0]!.id };
     },
+    wake: () => {},
   };
   return { jobs, waiting };
 }

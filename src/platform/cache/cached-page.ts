@@ -44,6 +44,8 @@ export interface CachedPage extends RenderedPage {
   renewingSince: number;
   /** Whether its content has changed since. It is then served only if a new rendering fails. */
   isOutdated: boolean;
+  /** Whether its removal may have been missed. Then it is served only if rendering fails. */
+  mayBeRemoved?: boolean;
 }
 
 /** Approximate bytes of an entry in addition to its bodies and headers. */

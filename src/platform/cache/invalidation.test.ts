@@ -14,7 +14,7 @@ const { db, pool, connection } = await testDatabase();
 const log = createLog('silent');
 
 /** A node that records its drops. `hear` waits for one. */
-async function node(options: { connection?: ClientConfig; pool?: typeof pool } = {}) {
+async function node(options: { connection?: ClientConfig; pool?: typeof pool; log?: typeof log } = {}) {
   const drops: DroppedTags[] = [];
   const invalidation = createInvalidation({
     pool,
@@ -107,24 +107,48 @@ test('a killed listener reconnects and drops everything', async () => {
     assert.deepEqual(
       [here.drops, there.drops],
       [
-        ['all', 'all'],
-        ['all', 'all'],
+        ['all', 'all', 'all'],
+        ['all', 'all', 'all'],
       ],
+      'at the start, when the connection was lost, and when listening resumed',
     ),
   );
   await here.invalidation.publish(['paper:5']);
   await there.hear(['paper:5']);
 });
 
-test('a node without a database listens once it is available', async () => {
+test('a node that cannot listen drops everything repeatedly', async () => {
+  const proxy = await databaseProxy(connection);
+  after(() => proxy.close());
+  const there = await node({ connection: proxy.connection });
+  await proxy.goAway();
+  await eventually(() => assert.deepEqual(there.drops, ['all', 'all', 'all', 'all']));
+});
+
+test('a node that cannot reach the database at all drops nothing', async () => {
+  const proxy = await databaseProxy(connection);
+  const lost = openDatabase({ ...proxy.connection, max: 1 }, () => {});
+  after(async () => {
+    await lost.close();
+    await proxy.close();
+  });
+  let attempts = 0;
+  const counting = { ...log, warn: () => (attempts += 1) } as unknown as typeof log;
+  const there = await node({ connection: proxy.connection, pool: lost.pool, log: counting });
+  await proxy.goAway();
+  await eventually(() => assert.ok(attempts >= 3));
+  assert.deepEqual(there.drops, ['all']);
+});
+
+test('a node that could not listen at its start listens later', async () => {
   const proxy = await databaseProxy(connection, { isAway: true });
   after(() => proxy.close());
   const [here, there] = [await node(), await node({ connection: proxy.connection })];
-  assert.deepEqual(there.drops, []);
   await proxy.comeBack();
-  await there.hear('all');
-  await here.invalidation.publish(['paper:6']);
-  await there.hear(['paper:6']);
+  await eventually(async () => {
+    await here.invalidation.publish(['paper:6']);
+    assert.deepEqual(there.drops.at(-1), ['paper:6']);
+  });
 });
 
 test('unsent messages are sent when the database is back', async () => {

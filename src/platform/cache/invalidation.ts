@@ -43,8 +43,8 @@ const maxWaiting = 5_000;
 
 /**
  * Creates invalidation over LISTEN/NOTIFY. Whenever listening begins or resumes, everything is dropped here, because
- * notifications may have been missed. Nothing is dropped while the connection is lost, so cached pages are still
- * served.
+ * notifications may have been missed. While only the listening connection is lost, everything is dropped every few
+ * seconds. While the whole database is lost, nothing is dropped, so cached pages are still served.
  */
 export function createInvalidation(options: {
   pool: Pool;
@@ -61,11 +61,14 @@ export function createInvalidation(options: {
   let waiting: Set<string> | 'all' = new Set();
   let retry: NodeJS.Timeout | undefined;
 
+  const onMissed = options.onMissed ?? (() => onTags('all'));
   const listener = createNotificationListener({
     connection,
     channel,
     log,
-    onListening: options.onMissed ?? (() => onTags('all')),
+    onListening: onMissed,
+    // A database that answers this node also accepts writes of other nodes.
+    onLost: () => void pool.query('SELECT 1').then(onMissed, () => {}),
     onMessage(payload) {
       const { from, tags } = readPayload(payload);
       if (from !== node) onTags(tags);

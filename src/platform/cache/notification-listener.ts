@@ -4,26 +4,29 @@ import type { Log } from '#platform/log/log.ts';
 export type NotificationListener = ReturnType<typeof createNotificationListener>;
 
 const firstPauseMs = 200;
-const maxPauseMs = 15_000;
+const maxPauseMs = 2_000;
+const connectWithinMs = 3_000;
 /**
  * A connection that is lost without an error (pulled cable, firewall timeout) is detected after the sum of both at
- * most.
+ * most. No page may be stale for longer than ten seconds.
  */
-const usualHeartbeat = { everyMs: 30_000, answerWithinMs: 10_000 };
+const usualHeartbeat = { everyMs: 3_000, answerWithinMs: 4_000 };
 
 /**
  * LISTENs on a channel over a separate connection, and reconnects until it is closed. `onListening` is called each
- * time listening begins: earlier notifications were missed.
+ * time listening begins: earlier notifications were missed. `onLost` is called when the connection is lost and after
+ * each failed attempt, every few seconds: notifications are being missed.
  */
 export function createNotificationListener(options: {
   connection: Connection;
   channel: string;
   onMessage: (payload: string) => void;
   onListening: () => void;
+  onLost?: () => void;
   log: Log;
   heartbeat?: { everyMs: number; answerWithinMs: number };
 }) {
-  const { connection, channel, onMessage, onListening, log, heartbeat = usualHeartbeat } = options;
+  const { connection, channel, onMessage, onListening, onLost, log, heartbeat = usualHeartbeat } = options;
   let current: ServerClient | undefined;
   let next: NodeJS.Timeout | undefined;
   let pauseMs = firstPauseMs;
@@ -42,6 +45,7 @@ export function createNotificationListener(options: {
     if (current !== client) return;
     current = undefined;
     client.end().catch(() => {});
+    if (!isClosed) onLost?.();
     retryLater(error);
   }
 
@@ -63,7 +67,7 @@ export function createNotificationListener(options: {
     const client = new ServerClient({
       ...connection,
       application_name: 'pariksha listen',
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: connectWithinMs,
       query_timeout: heartbeat.answerWithinMs,
       keepAlive: true,
     });

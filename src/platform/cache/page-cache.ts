@@ -104,7 +104,8 @@ export function createPageCache(options: {
     try {
       const rendering = renderings.once(key, render);
       // The rendering continues, and later visitors get its page.
-      const inTime = await within(staleAfterMs, rendering);
+      const mayBeRemoved = store.peek(key)?.mayBeRemoved ?? false;
+      const inTime = await (mayBeRemoved ? rendering : within(staleAfterMs, rendering));
       const copy = inTime && inTime.status < 500 ? undefined : staleCopy(key);
       return { page: copy ?? inTime ?? (await rendering), isStale: copy !== undefined };
     } catch (error) {
@@ -163,7 +164,10 @@ export function createPageCache(options: {
      * Pages with a source tag are removed.
      */
     drop: (tags: string[]): void => store.drop(tags),
-    /** Makes every page stale, as `drop` does: notifications may have been missed. */
+    /**
+     * Makes every page stale: notifications may have been missed, also of removals. The pages are served only if
+     * rendering fails, not while it is slow.
+     */
     outdateAll: (): void => store.outdateAll(),
     /** Removes every page. No old content may be served again. */
     dropAll: (): void => store.dropAll(),

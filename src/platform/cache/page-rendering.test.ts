@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { exchange, listenLocally } from '#testing/http-exchange.ts';
 import { createPageCache, type RenderedPage } from './page-cache.ts';
@@ -134,6 +135,14 @@ describe('a stale copy', () => {
     assert.equal(String((await get('/')).body), 'stale home');
     rendering.resolve(page('new home'));
     await rendering.promise;
+    assert.equal(String((await get('/')).body), 'new home');
+  });
+
+  test('is not served while the rendering waits if changes may have been missed', async () => {
+    const { cache } = quietCache(1);
+    cache.store(cache.begin(), '/', page('home'));
+    cache.outdateAll();
+    const get = await servedPage(cache, () => sleep(50).then(() => page('new home')));
     assert.equal(String((await get('/')).body), 'new home');
   });
 

@@ -82,10 +82,10 @@ export function createPageStore({ maxBytes }: { maxBytes: number }) {
       for (const tag of dropped)
         for (const key of tags.keysOf(tag)) (isSourceTag(tag) ? remove : outdate)(key);
     },
-    /** Makes every page stale. */
+    /** Makes every page stale. Writes that removed some of them may have been missed. */
     outdateAll(): void {
       history.noteDropOfAll();
-      for (const page of pages.values()) page.isOutdated = true;
+      for (const page of pages.values()) Object.assign(page, { isOutdated: true, mayBeRemoved: true });
     },
     /** Removes every page. */
     dropAll(): void {

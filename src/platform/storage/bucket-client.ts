@@ -25,6 +25,8 @@ export function openBucketClient({
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
       ...timeouts,
+      // Without it, `requestTimeout` of a call only logs a warning.
+      throwOnRequestTimeout: true,
       httpAgent: { keepAlive: true, maxSockets: maxSockets },
       httpsAgent: { keepAlive: true, maxSockets: maxSockets },
     },
@@ -62,8 +64,11 @@ export function toBucketError(error: unknown): StorageError {
     return new StorageError('read-only', 'The bucket that holds the files refuses this key.', { cause });
   if (status === 507 || name === 'QuotaExceeded')
     return new StorageError('disk-full', 'The bucket that holds the files is full.', { cause });
-  return new StorageError('unreachable', 'The bucket that holds the files does not answer.', { cause });
+  return unreachable(cause);
 }
+
+const unreachable = (cause?: Error) =>
+  new StorageError('unreachable', 'The bucket that holds the files does not answer.', { cause });
 
 /** Runs calls to the bucket and turns their errors into `StorageError`. */
 export async function atBucket<Result>(call: () => Promise<Result>): Promise<Result> {
@@ -72,4 +77,31 @@ export async function atBucket<Result>(call: () => Promise<Result>): Promise<Res
   } catch (error) {
     throw toBucketError(error);
   }
+}
+
+/**
+ * Returns a function that runs reads of the bucket, like `atBucket`. `call` gets the options of its command: each of its
+ * three attempts fails without the begin of an answer within `answerWithinMs`. While the bucket does not answer, one read
+ * at a time waits for it, and the others fail at once: waiting downloads must not take the capacity of pages.
+ */
+export function createBucketReads(answerWithinMs: number) {
+  let isSilent = false;
+  let isProbing = false;
+  return async <Result>(call: (options: { requestTimeout: number }) => Promise<Result>): Promise<Result> => {
+    // Without a cause it is not logged: the log has those of the reads that waited.
+    if (isProbing) throw unreachable();
+    const isProbe = isSilent;
+    isProbing = isProbe;
+    try {
+      const result = await call({ requestTimeout: answerWithinMs });
+      isSilent = false;
+      return result;
+    } catch (error) {
+      const failure = toBucketError(error);
+      isSilent = failure.reason === 'unreachable';
+      throw failure;
+    } finally {
+      if (isProbe) isProbing = false;
+    }
+  };
 }

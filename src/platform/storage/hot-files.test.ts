@@ -103,3 +103,20 @@ test('a cached file is checked once per second', async () => {
   isThere = false;
   await eventually(async () => assert.equal(await files.stat('a'), null));
 });
+
+test('a cached file is served while the storage does not answer', async (context) => {
+  context.mock.timers.enable({ apis: ['Date'] });
+  const storage = createLargeStorage();
+  let isLost = false;
+  const lost = async () => (isLost ? Promise.reject(new Error('unreachable')) : stat());
+  const files = createHotFiles({ ...storage, stat: lost }, { maxBytes: 10_000, maxFileBytes: 2_000 });
+  for (let time = 0; time < 2; time += 1) {
+    await files.stat('a');
+    await files.hold('a', 1_000);
+  }
+  isLost = true;
+  context.mock.timers.tick(60_000);
+  assert.deepEqual(await files.stat('a'), await stat());
+  assert.ok(files.holdCached('a'));
+  await assert.rejects(files.stat('b'), /unreachable/);
+});

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { LRUCache } from 'lru-cache';
+import { within } from '#lib/time/within.ts';
 import type { FileStorage } from './file-storage.ts';
 
 export interface HeldFile {
@@ -78,6 +79,18 @@ export function createHotFiles(
     return cachedStat && Date.now() - cachedStat.at < lookAgainMs ? cachedStat.stats : undefined;
   }
 
+  /** A cached file is there as long as the storage does not say otherwise: it may be unreachable for a while. */
+  async function askStorage(key: string): Promise<FileStat | null> {
+    const asked = storage.stat(key);
+    const before = cached.has(key) ? looked.get(key)?.stats : undefined;
+    if (!before) return asked;
+    const answer = await within(
+      lookAgainMs,
+      asked.catch(() => undefined),
+    );
+    return answer === undefined ? before : answer;
+  }
+
   function holdCached(key: string): HeldFile | undefined {
     const content = cached.get(key);
     return content && hold(content);
@@ -88,11 +101,14 @@ export function createHotFiles(
     statCached,
     /** Returns the content of a cached file. Returns `undefined` also if too many bytes are in use. */
     holdCached,
-    /** Like `stat` of the storage, but checks a cached file at most once a second. */
+    /**
+     * Like `stat` of the storage, but checks a cached file at most once a second. While the storage fails or takes
+     * longer than a second, a cached file counts as unchanged.
+     */
     async stat(key: string): Promise<FileStat | null> {
       const cachedStat = statCached(key);
       if (cachedStat) return cachedStat;
-      const stats = await storage.stat(key);
+      const stats = await askStorage(key);
       // A damaged file was replaced.
       if (stats?.modifiedAt.getTime() !== looked.get(key)?.stats.modifiedAt.getTime()) cached.delete(key);
       if (stats) looked.set(key, { stats, at: Date.now() });

@@ -56,6 +56,15 @@ async function serviceThatAnswers(status: number, body = '') {
   return { requests, storage, endpoint, close };
 }
 
+/** Starts a server that never answers. Records the requests. */
+async function silentService() {
+  const requests: IncomingMessage[] = [];
+  const server = createServer((request) => void requests.push(request)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { requests, endpoint, close: () => [server.closeAllConnections(), server.close()] };
+}
+
 const xml = (code: string) =>
   `<?xml version="1.0"?><Error><Code>${code}</Code><Message>No.</Message></Error>`;
 const someKey = `ab/cd/abcd${'0'.repeat(60)}.pdf`;
@@ -89,6 +98,22 @@ test('keys have the prefix, and invalid keys send no request', async () => {
     [`/papers/library/${someKey}`],
   );
   close();
+});
+
+test('one read at a time waits for a bucket that does not answer', async () => {
+  const { requests, endpoint, close } = await silentService();
+  const storage = createS3Storage(createSettings(endpoint), join(folder, 'tmp'), 50);
+  after(close);
+  await assert.rejects(storage.stat(someKey), (error: Error) => {
+    assert.ok(failsWith('unreachable')(error));
+    return /50 ms requestTimeout/.test((error.cause as Error).message);
+  });
+  const before = requests.length;
+  const [waiting, refused] = [storage.stat(someKey), storage.open(someKey)];
+  await assert.rejects(refused, /does not answer/);
+  assert.equal(requests.length, before, 'it was not sent');
+  await assert.rejects(waiting, failsWith('unreachable'));
+  storage.close();
 });
 
 // Run by `npm run test:s3`, which starts an S3-compatible server.

@@ -10,7 +10,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import type { BucketSettings } from '#platform/config/bucket-settings.ts';
-import { atBucket, getErrorStatus, isMissing, openBucketClient } from './bucket-client.ts';
+import { atBucket, createBucketReads, getErrorStatus, isMissing, openBucketClient } from './bucket-client.ts';
 import { sendToBucket, sweepUnfinished } from './bucket-upload.ts';
 import {
   isStorageKey,
@@ -34,8 +34,10 @@ import { refuseOver, sweepTemporaryFiles, writeTemporaryFile } from './temporary
 export function createS3Storage(
   settings: BucketSettings,
   temporaryFolder: string,
+  answerWithinMs = 2_500,
 ): FileStorage & { close(): void } {
   const client = openBucketClient(settings);
+  const reads: Reads = { client, read: createBucketReads(answerWithinMs) };
   const { bucket: Bucket, prefix } = settings;
   const listeners: ((key: string) => void)[] = [];
 
@@ -76,11 +78,7 @@ export function createS3Storage(
     const name = getName(key);
     if (range && !(range.start >= 0 && range.start <= range.end))
       throw new RangeError('not a range of bytes');
-    const body = await readObject(
-      client,
-      { Bucket, Key: name },
-      range && `bytes=${range.start}-${range.end}`,
-    );
+    const body = await readObject(reads, { Bucket, Key: name }, range && `bytes=${range.start}-${range.end}`);
     if (!body) throw new StorageError('not-found', 'File not found.');
     return body;
   }
@@ -111,7 +109,7 @@ export function createS3Storage(
   return {
     onStored: (listener) => void listeners.push(listener),
     put,
-    stat: async (key) => headObject(client, { Bucket, Key: getName(key) }),
+    stat: async (key) => headObject(reads, { Bucket, Key: getName(key) }),
     open,
     withLocalFile,
     delete: async (key) => {
@@ -119,8 +117,8 @@ export function createS3Storage(
       await atBucket(() => client.send(new DeleteObjectCommand({ Bucket, Key })));
     },
     list,
-    owner: () => readOwner(client, settings),
-    claim: (name) => claimForOwner(client, settings, name),
+    owner: () => readOwner(reads, settings),
+    claim: (name) => claimForOwner(reads, settings, name),
     async sweepTemporary(olderThanMs) {
       const ofFolder = await sweepTemporaryFiles(temporaryFolder, olderThanMs);
       return ofFolder + (await sweepUnfinished(client, { Bucket, prefix }, olderThanMs));
@@ -135,14 +133,19 @@ interface ObjectName {
   Key: string;
 }
 
+interface Reads {
+  client: S3Client;
+  read: ReturnType<typeof createBucketReads>;
+}
+
 /** Returns the size and time of an object, or `null` if it does not exist. */
 async function headObject(
-  client: S3Client,
+  { client, read }: Reads,
   object: ObjectName,
 ): Promise<{ bytes: number; modifiedAt: Date } | null> {
-  return atBucket(async () => {
+  return read(async (options) => {
     try {
-      const head = await client.send(new HeadObjectCommand(object));
+      const head = await client.send(new HeadObjectCommand(object), options);
       return { bytes: head.ContentLength ?? 0, modifiedAt: head.LastModified ?? new Date(0) };
     } catch (error) {
       if (isMissing(error)) return null;
@@ -152,10 +155,14 @@ async function headObject(
 }
 
 /** Returns the bytes of an object, or of a range of it; `null` if it does not exist. */
-async function readObject(client: S3Client, object: ObjectName, Range?: string): Promise<Readable | null> {
-  return atBucket(async () => {
+async function readObject(
+  { client, read }: Reads,
+  object: ObjectName,
+  Range?: string,
+): Promise<Readable | null> {
+  return read(async (options) => {
     try {
-      const { Body } = await client.send(new GetObjectCommand({ ...object, Range }));
+      const { Body } = await client.send(new GetObjectCommand({ ...object, Range }), options);
       return Body as Readable;
     } catch (error) {
       if (isMissing(error)) return null;
@@ -173,15 +180,16 @@ interface Place {
 }
 
 /** Returns the site that the file store belongs to, or `null` if no site has claimed it. */
-async function readOwner(client: S3Client, { bucket, prefix }: Place): Promise<string | null> {
-  const body = await readObject(client, { Bucket: bucket, Key: `${prefix}${ownerFileName}` });
+async function readOwner(reads: Reads, { bucket, prefix }: Place): Promise<string | null> {
+  const body = await readObject(reads, { Bucket: bucket, Key: `${prefix}${ownerFileName}` });
   if (!body) return null;
   return (await atBucket(() => Array.fromAsync(body))).join('').trim() || null;
 }
 
 /** Writes the name of the site, unless the file store has an owner. */
-async function claimForOwner(client: S3Client, place: Place, name: string): Promise<void> {
-  if ((await readOwner(client, place)) !== null) return;
+async function claimForOwner(reads: Reads, place: Place, name: string): Promise<void> {
+  if ((await readOwner(reads, place)) !== null) return;
+  const { client } = reads;
   refuseOver(maxOwnerLength, Buffer.byteLength(name) + 1);
   const object = { Bucket: place.bucket, Key: `${place.prefix}${ownerFileName}`, Body: `${name}\n` };
   await atBucket(async () => {

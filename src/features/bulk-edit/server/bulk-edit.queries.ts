@@ -26,10 +26,6 @@ export async function insertRun(
   });
 }
 
-export async function deleteRun(db: Database, id: number): Promise<void> {
-  await db.delete(bulkRuns).where(eq(bulkRuns.id, id));
-}
-
 /** Stores the job of a run, if none is stored yet. Both the caller that starts the job and the job itself call this. */
 export async function nameJob(db: Database, id: number, jobId: string): Promise<void> {
   await db

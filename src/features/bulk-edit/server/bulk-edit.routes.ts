@@ -41,6 +41,7 @@ export function bulkRoutes(app: HttpApp, ctx: BulkContext): void {
 
   addRoute(app, 'POST /api/admin/bulk/run', {
     access: 'editor',
+    isIdempotent: true,
     bodyLimit,
     summary:
       'Starts the job that does it; 409 while another one runs, or when other papers match than before',

@@ -26,6 +26,7 @@ const {
   ids,
   all,
   flushes,
+  work,
 } = await createBulkEditApp();
 
 test('a preview shows the planned changes without writing anything', async () => {
@@ -103,6 +104,19 @@ test('rejects invalid, stale and repeated requests', async () => {
   await run(whole);
   const second = await call('POST', '/api/admin/bulk/run', whole);
   assert.equal(second.statusCode, 409);
+  assert.equal((await query(sql`SELECT FROM bulk_runs`)).length, 1);
+});
+
+test('a repeated start with the same key gets the same job, also after it has run', async () => {
+  const year = { operation: 'set-year', values: { year: 2021 } };
+  const request = { ...year, selection: { filter: { year: '2020' } }, total: 6 };
+  const start = () =>
+    call('POST', '/api/admin/bulk/run', request, 'owner', { 'idempotency-key': 'a-bulk-edit' });
+  const first = await start();
+  assert.equal(first.statusCode, 202, first.body);
+  assert.deepEqual((await start()).json(), first.json());
+  await work();
+  assert.deepEqual((await start()).json(), first.json());
   assert.equal((await query(sql`SELECT FROM bulk_runs`)).length, 1);
 });
 

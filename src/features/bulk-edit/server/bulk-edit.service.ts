@@ -6,7 +6,7 @@ import { preview } from '#platform/audit/preview.ts';
 import type { Database } from '#platform/database/database.ts';
 import { retryClashes } from '#platform/database/retry-clashes.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
-import type { Jobs } from '#platform/jobs/job.ts';
+import type { JobsService } from '#features/jobs/jobs.server.ts';
 import {
   maxMatching,
   maxPreviewed,
@@ -27,7 +27,6 @@ import {
   beginUndo,
   countOutcomes,
   deleteOldRuns,
-  deleteRun,
   insertRun,
   nameJob,
   selectChangesAfter,
@@ -49,7 +48,7 @@ const purgeBatchSize = 10;
 /** What bulk operations need. */
 export interface BulkContext extends Context {
   operations: PaperOperation[];
-  jobs: Jobs;
+  jobs: Pick<JobsService, 'openQueue' | 'startWithin' | 'wake'>;
 }
 
 const findOperation = ({ operations }: BulkContext, operationName: string) =>
@@ -79,11 +78,14 @@ async function parseRequest(ctx: BulkContext, request: BulkRequest) {
 
 async function startJob(
   { jobs }: BulkContext,
-  actor: Actor,
+  transaction: Database,
+  { id, name }: Actor,
   task: Omit<BulkTask, 'author'>,
 ): Promise<string> {
-  const { id, name } = actor;
-  return (await jobs.start(bulkJob, { ...task, author: { id, name } }, { id, name })).id;
+  const author = { id, name };
+  const started = await jobs.startWithin(transaction, bulkJob, { ...task, author }, author);
+  if ('refused' in started) throw started.error;
+  return started.id;
 }
 
 async function getRunOfJob(db: Database, jobId: string): Promise<RunRow> {
@@ -115,31 +117,32 @@ export async function previewOperation(ctx: BulkContext, request: BulkRequest): 
 }
 
 /**
- * Stores the selected papers and starts the job. Throws 409 while another operation runs, or if the number of papers has
- * changed.
+ * Stores the selected papers and starts the job. A retry with the same key gets the same job. Throws 409 while another
+ * operation runs, or if the number of papers has changed.
  */
 export async function runOperation(
   ctx: BulkContext,
   actor: Actor,
   request: BulkRequest,
 ): Promise<{ jobId: string }> {
-  const { operation, values, description, paperIds } = await parseRequest(ctx, request);
-  const { total = 'ids' in request.selection ? paperIds.length : undefined } = request;
-  if (total === undefined) throw new AppError('validation_failed', { public: unseen });
-  if (total !== paperIds.length)
-    throw new AppError('conflict', {
-      public: `${formatCount(paperIds.length, 'paper matches', 'papers match')} now, not ${total}: check the preview again`,
-    });
-  const run = { operation: operation.name, values: { ...values }, description, startedByName: actor.name };
-  const runId = await insertRun(ctx.db, run, paperIds);
-  try {
-    const jobId = await startJob(ctx, actor, { runId, isUndo: false });
-    await nameJob(ctx.db, runId, jobId);
+  await ctx.jobs.openQueue();
+  // A retry must not read the papers again: the filter may no longer match those that the run has changed.
+  const started = await ctx.write(actor, async ({ transaction }) => {
+    const { operation, values, description, paperIds } = await parseRequest(ctx, request);
+    const { total = 'ids' in request.selection ? paperIds.length : undefined } = request;
+    if (total === undefined) throw new AppError('validation_failed', { public: unseen });
+    if (total !== paperIds.length)
+      throw new AppError('conflict', {
+        public: `${formatCount(paperIds.length, 'paper matches', 'papers match')} now, not ${total}: check the preview again`,
+      });
+    const run = { operation: operation.name, values: { ...values }, description, startedByName: actor.name };
+    const runId = await insertRun(transaction, run, paperIds);
+    const jobId = await startJob(ctx, transaction, actor, { runId, isUndo: false });
+    await nameJob(transaction, runId, jobId);
     return { jobId };
-  } catch (error) {
-    await deleteRun(ctx.db, runId);
-    throw error;
-  }
+  });
+  ctx.jobs.wake();
+  return started;
 }
 
 /** Starts the job that undoes an operation. Throws 404, or 409 if it cannot be undone. */
@@ -157,8 +160,13 @@ export async function undoOperation(
     });
   const { changed } = await countOutcomes(ctx.db, run.id);
   if (changed === 0) throw new AppError('conflict', { public: 'Nothing left to undo' });
-  const undoJobId = await startJob(ctx, actor, { runId: run.id, isUndo: true });
-  await beginUndo(ctx.db, run.id, undoJobId);
+  await ctx.jobs.openQueue();
+  const undoJobId = await ctx.db.transaction(async (transaction) => {
+    const id = await startJob(ctx, transaction, actor, { runId: run.id, isUndo: true });
+    await beginUndo(transaction, run.id, id);
+    return id;
+  });
+  ctx.jobs.wake();
   return { jobId: undoJobId };
 }
 

@@ -45,9 +45,9 @@ export function useBulkEditor(
       throw error;
     }
   });
-  const running = useSubmission(failure, async () => {
+  const running = useSubmission(failure, async (options) => {
     const body = { ...request, total: preview?.total };
-    const { jobId } = await callApi<{ jobId: string }>('POST', '/api/admin/bulk/run', body);
+    const { jobId } = await callApi<{ jobId: string }>('POST', '/api/admin/bulk/run', body, options);
     setLatest(undefined);
     onStarted(jobId, name);
   });
