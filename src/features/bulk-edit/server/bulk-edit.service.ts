@@ -128,7 +128,8 @@ export async function runOperation(
   await ctx.jobs.openQueue();
   // A retry must not read the papers again: the filter may no longer match those that the run has changed.
   const started = await ctx.write(actor, async ({ transaction }) => {
-    const { operation, values, description, paperIds } = await parseRequest(ctx, request);
+    const inTransaction = { ...ctx, db: transaction };
+    const { operation, values, description, paperIds } = await parseRequest(inTransaction, request);
     const { total = 'ids' in request.selection ? paperIds.length : undefined } = request;
     if (total === undefined) throw new AppError('validation_failed', { public: unseen });
     if (total !== paperIds.length)
