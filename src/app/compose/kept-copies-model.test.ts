@@ -29,7 +29,7 @@ import { waitTimeoutMs } from '#testing/test-timeout.ts';
 import { restoreSite } from './restore-site.fixture.ts';
 
 /** `npm run test:slow` sets RUNS to a larger number. */
-const runs = Number(process.env.RUNS ?? 6);
+const runs = Number(process.env.RUNS ?? 4);
 
 const office = await backOffice();
 const { db, connection, invalidation, actors } = office;

@@ -23,7 +23,7 @@ import { emptyModel, getFacts, isPublic, type Model, type ModelPage } from './li
 import { restoreSite } from './restore-site.fixture.ts';
 
 /** `npm run test:slow` sets RUNS to a larger number. */
-const runs = Number(process.env.RUNS ?? 8);
+const runs = Number(process.env.RUNS ?? 5);
 
 const library = await openLibrary();
 const { ctx, select } = library;
