@@ -11,6 +11,7 @@ import type { StoredBackup } from '../backup.contract.ts';
 import { createBackupFolder } from './backup-folder.ts';
 import {
   backupNameStart,
+  findLeftovers,
   isBackupName,
   newestFirst,
   noSuchBackup,
@@ -149,6 +150,8 @@ export function createBackupBucket(
       await waiting.sweep();
       await sweepTemporaryFiles(fetchedFolder, dayMs);
       for (const { name } of await waiting.list()) await waiting.delete(name);
+      const stored = await (await objects()).list(backupNameStart);
+      for (const name of findLeftovers(stored.map(({ name }) => name))) await (await objects()).delete(name);
     },
   };
 }

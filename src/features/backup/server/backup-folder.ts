@@ -8,6 +8,7 @@ import { absent } from '#platform/storage/temporary-file.ts';
 import type { BackupFacts, StoredBackup } from '../backup.contract.ts';
 import { writeBackupFile } from './backup-file.service.ts';
 import {
+  findLeftovers,
   isBackupName,
   newBackupName,
   newestFirst,
@@ -115,8 +116,7 @@ export function createBackupFolder(path: string): BackupPlace {
       await remove(name);
     },
     async sweep() {
-      const isHalf = (name: string) => name.endsWith('.part') && isBackupName(name.slice(0, -'.part'.length));
-      for (const name of (await names()).filter(isHalf)) await rm(inFolder(name), { force: true });
+      for (const name of findLeftovers(await names())) await rm(inFolder(name), { force: true });
     },
   };
 }

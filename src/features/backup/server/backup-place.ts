@@ -46,7 +46,7 @@ export interface BackupPlace {
   /** Runs `use` with a local path of the backup. The path is valid only while `use` runs. */
   withLocalFile<Result>(name: string, use: (path: string) => Promise<Result>): Promise<Result>;
   delete(name: string): Promise<void>;
-  /** Removes partial files of killed backups. Call it only while no backup runs. */
+  /** Removes what killed processes left: partial backups, and notes of deleted ones. Call it only while no backup runs. */
   sweep(): Promise<void>;
   close(): Promise<void>;
 }
@@ -66,6 +66,15 @@ export function getBackupTime(name: string): string {
 }
 
 export const getNoteName = (name: string) => name.replace(/\.zip$/, '.json');
+
+/** Returns the names of partial backups, and of notes without their backup. */
+export function findLeftovers(names: string[]): string[] {
+  const existing = new Set(names);
+  return names.filter((name) => {
+    const backup = name.replace(/\.part$/, '').replace(/\.json$/, '.zip');
+    return isBackupName(backup) && !existing.has(backup);
+  });
+}
 
 const storedMark = storedBackup.pick({ isManual: true, label: true, isPinned: true }).partial();
 const unmarked = { label: null, isPinned: false };

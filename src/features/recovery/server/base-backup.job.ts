@@ -36,20 +36,14 @@ export function createBaseBackupJob(ctx: BackupSite): JobDefinition<object, Base
     access: 'owner',
     schedule: { input: {}, cron: '0 4 * * *', isOn: true },
     async run(_, job) {
-      const { config, now } = ctx;
+      const { config } = ctx;
       if (await ctx.place.sharesDiskWith(config.dataDir)) return { isTaken: false, deletedCopies: 0 };
       const objects = await openBackupObjects(config);
       try {
         const isEmbedded = config.databaseUrl === undefined;
         const isTaken = isEmbedded && (await takeIfDue(ctx, objects, job));
-        const kept = isEmbedded
-          ? await applyRetention(objects, await selectSystem(config.dataDir), now())
-          : [];
-        const alsoNeeded = new Set<string>();
-        for (const { name } of kept) for (const key of await readFilesOf(objects, name)) alsoNeeded.add(key);
-        const oldest = kept.map(({ name }) => getStart(name)).toSorted((a, b) => a - b)[0];
-        const before = new Date(Math.min(oldest ?? Infinity, now() - dayMs));
-        return { isTaken, deletedCopies: await deleteUnneededCopies(ctx, { alsoNeeded, before }) };
+        const system = isEmbedded ? await selectSystem(config.dataDir) : null;
+        return { isTaken, deletedCopies: await deleteOld(ctx, objects, system) };
       } finally {
         objects.close();
       }
@@ -57,6 +51,19 @@ export function createBaseBackupJob(ctx: BackupSite): JobDefinition<object, Base
     summary: ({ isTaken, deletedCopies }) =>
       `${isTaken ? 'Took a base backup' : 'No base backup was due'}, deleted ${formatCount(deletedCopies, 'copy', 'copies')} of files`,
   };
+}
+
+/**
+ * Deletes old base backups, and the copies of files that nothing needs any more. Returns the number of copies. `system`
+ * is the name of the archive, or null if this application archives nothing.
+ */
+export async function deleteOld(ctx: BackupSite, objects: Objects, system: string | null): Promise<number> {
+  const kept = system === null ? [] : await applyRetention(objects, system, ctx.now());
+  const alsoNeeded = new Set<string>();
+  for (const { name } of kept) for (const key of await readFilesOf(objects, name)) alsoNeeded.add(key);
+  const oldest = kept.map(({ name }) => getStart(name)).toSorted((a, b) => a - b)[0];
+  const before = new Date(Math.min(oldest ?? Infinity, ctx.now() - dayMs));
+  return deleteUnneededCopies(ctx, { alsoNeeded, before });
 }
 
 type Job = Parameters<JobDefinition['run']>[1];

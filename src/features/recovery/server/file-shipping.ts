@@ -9,11 +9,16 @@ export function createFileShipping({ storage, copies, now }: BackupSite) {
   const waiting = new Set<string>();
   storage.onStored((key) => void waiting.add(key));
   return {
-    /** Finds files of the last two days without a copy: other processes have stored them, or a killed one. */
+    /**
+     * Finds files of the last two days without a copy: other processes have stored them, or a killed one. A file that
+     * was stored again gets a new copy, because the age of the copy decides whether a recovery may need it.
+     */
     async findRecent(): Promise<void> {
       const existing = await copies.list();
-      for await (const { key, modifiedAt } of storage.list())
-        if (modifiedAt.getTime() > now() - recentMs && !existing.has(key)) waiting.add(key);
+      for await (const { key, modifiedAt } of storage.list()) {
+        const copiedAt = existing.get(key)?.modifiedAt.getTime() ?? -Infinity;
+        if (modifiedAt.getTime() > Math.max(now() - recentMs, copiedAt)) waiting.add(key);
+      }
     },
     /** Copies for a few seconds. Throws the first failure after the other files were tried. */
     async ship(signal: AbortSignal): Promise<void> {

@@ -19,7 +19,7 @@ import {
 } from '../../catalog-admin.contract.ts';
 import { lockIfEmpty, type EmptyKind } from '../catalog-cleanup.queries.ts';
 import { getCategoryMoves } from '../catalog-urls.ts';
-import { discardCategory, discardExams } from '../trash/catalog-trash.queries.ts';
+import { discardCategory, discardExams, selectExamsInTrash } from '../trash/catalog-trash.queries.ts';
 import { describedTexts, presentAdminCategory } from './catalog-admin.presenter.ts';
 import { writeCatalog, type DatesOfExams, type MovePapersToTrash } from './catalog-write.ts';
 import {
@@ -98,7 +98,8 @@ export function defineCategories({
     async onUpdated({ transaction, changed }, before, after) {
       const exams = await selectExamsWithin(transaction, after.id);
       if (after.slug !== before.slug) {
-        await recordMoves(transaction, getCategoryMoves(before, after, exams));
+        const all = [...exams, ...(await selectExamsInTrash(transaction, after.id))];
+        await recordMoves(transaction, getCategoryMoves(before, after, all));
         changed(redirectsTag);
       }
       if (!isRenamed(before, after)) return;

@@ -20,6 +20,17 @@ export async function discardExams(
   );
 }
 
+/** Returns the exams of a category that are in the trash: their URLs change with its slug, too. */
+export async function selectExamsInTrash(
+  db: Database,
+  categoryId: number,
+): Promise<{ id: number; slug: string }[]> {
+  const result = await db.execute<{ id: number; slug: string }>(
+    sql`SELECT id, slug FROM ${allExams} WHERE category_id = ${categoryId} AND deleted_at IS NOT NULL`,
+  );
+  return result.rows;
+}
+
 /** Moves a category to the trash. Its exams must be there already. */
 export async function discardCategory(
   transaction: Database,

@@ -230,6 +230,16 @@ describe('a deleted exam', () => {
     assert.equal(await leadsTo('/ssc/cgl'), '/staff/cgl');
   });
 
+  test('is reached at its old URL after its category was renamed meanwhile', async () => {
+    const { category, chsl } = await libraryOfSsc();
+    await call('DELETE', `/api/admin/exams/${chsl.id}`);
+    const renamed = await call('PUT', `/api/admin/categories/${category.id}`, { name: 'SSC', slug: 'staff' });
+    assert.equal(renamed.statusCode, 200, renamed.body);
+    assert.equal(await leadsTo('/ssc/chsl'), undefined);
+    await restore('exam', chsl.id);
+    assert.equal(await leadsTo('/ssc/chsl'), '/staff/chsl');
+  });
+
   test('stays in the trash after its category was restored without it', async () => {
     const { category, cgl, chsl } = await libraryOfSsc();
     await call('DELETE', `/api/admin/categories/${category.id}`);

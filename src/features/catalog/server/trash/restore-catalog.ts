@@ -17,6 +17,7 @@ import { selectSubjectNames } from '../catalog-names.queries.ts';
 import { selectExamOfId } from '../catalog-pages.queries.ts';
 import { selectCategoryNames } from '../admin/categories-admin.queries.ts';
 import { getCategoryMoves, getExamMoves } from '../catalog-urls.ts';
+import { selectExamsInTrash } from './catalog-trash.queries.ts';
 import {
   lockDeleted,
   lockDeletedExam,
@@ -65,7 +66,8 @@ async function restoreCategoryRecord(change: AuditedChange, category: DeletedRec
   const taken = getSlugs(await selectCategoryNames(transaction));
   const slug = freeSlug(category.slug, (wanted) => taken.has(wanted));
   await restoreRow(transaction, 'category', { id, slug });
-  await recordNewUrls(change, getCategoryMoves(category, { id, slug }, []));
+  const exams = await selectExamsInTrash(transaction, id);
+  await recordNewUrls(change, getCategoryMoves(category, { id, slug }, exams));
   changed('catalog', `category:${id}`);
   return { id, name, slug };
 }
