@@ -53,22 +53,24 @@ export async function openLibrary() {
     await database.close();
   });
 
-  const waiting: { id: string; input: BulkTask }[] = [];
+  let waiting: { id: string; input: BulkTask }[] = [];
   /** The calls and crashes since the library was emptied. */
   const trace: string[] = [];
   const bulk: BulkContext = {
     ...ctx,
     operations: getPaperOperations(async () => {}),
     jobs: {
-      async start(_definition, input) {
+      openQueue: async () => {},
+      async startWithin(_transaction, _definition, input) {
         waiting.push({ id: randomUUID(), input: input as unknown as BulkTask });
         return { id: waiting.at(-1)!.id };
       },
+      wake: () => {},
     },
   };
   papersAdminRoutes(app, ctx);
   trashRoutes(app, ctx, pageAttachments);
-  duplicatePapersRoutes(app, ctx, bulk.jobs);
+  duplicatePapersRoutes(app, ctx, { start: () => Promise.reject(new Error('no searches')) });
   bulkRoutes(app, bulk);
   catalogFeature.routes?.(app, ctx);
   await claimEmptyStore(ctx);
@@ -90,6 +92,15 @@ export async function openLibrary() {
     const job = createBulkJob(bulk);
     for (; waiting.length > 0; waiting.shift())
       await job.run(waiting[0]!.input, { ...runningJob().job, id: waiting[0]!.id });
+  }
+
+  /** The queue is part of the database: a start that was rolled back is not in it. */
+  async function dropRolledBack(): Promise<void> {
+    const runs = await select<{ ids: string[] }>(
+      sql`SELECT array_remove(ARRAY[job_id, undo_job_id], NULL)::text[] AS ids FROM bulk_runs`,
+    );
+    const started = new Set(runs.flatMap(({ ids }) => ids));
+    waiting = waiting.filter(({ id }) => started.has(id));
   }
 
   const sweep = () => sweepFiles(ctx, new AbortController().signal);
@@ -130,6 +141,7 @@ export async function openLibrary() {
       );
       while (pool.totalCount > 0) await new Promise((resolve) => setImmediate(resolve));
       drop('all');
+      await dropRolledBack();
       await sweep();
       await runJobs();
       return true;
@@ -138,7 +150,7 @@ export async function openLibrary() {
     async empty(): Promise<void> {
       const tables = ['categories', 'papers', 'redirects', 'bulk_runs', 'uploads', 'retained_files'];
       await emptyTables(db, tables);
-      waiting.length = 0;
+      waiting = [];
       trace.length = 0;
       for await (const { key } of storage.list()) await storage.delete(key);
       drop('all');
