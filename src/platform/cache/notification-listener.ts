@@ -4,7 +4,7 @@ import type { Log } from '#platform/log/log.ts';
 export type NotificationListener = ReturnType<typeof createNotificationListener>;
 
 const firstPauseMs = 200;
-const maxPauseMs = 2_000;
+const maxPauseMs = 1_000;
 const connectWithinMs = 3_000;
 /**
  * A connection that is lost without an error (pulled cable, firewall timeout) is detected after the sum of both at
