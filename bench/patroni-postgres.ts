@@ -119,7 +119,7 @@ async function startNode(node: Node, etcd: string): Promise<void> {
   await log.close();
 }
 
-/** Makes the folder belong to an account that may run PostgreSQL: that of Debian's package if this process is root. */
+/** Gives the folder to an account that may run PostgreSQL: for root, the account of Debian's package. */
 async function giveToPostgres(folder: string): Promise<{ uid?: number; gid?: number }> {
   if (process.getuid?.() !== 0) return {};
   const [uid, gid] = ['-u', '-g'].map((kind) => Number(execFileSync('id', [kind, 'postgres'])));

@@ -78,7 +78,7 @@ const pathsIn = (folder: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .toSorted();
 
-/** A site with its own place of backups. Its time is that of the mocked clock, also that of its files. */
+/** A site with its own place of backups. The mocked clock gives its time, also to its files. */
 function openSite(isObjects: boolean) {
   const root = mkdtempSync(join(home, 'site-'));
   const config = parseConfig({ DATA_DIR: root, BACKUP_DIR: join(root, 'place') });

@@ -267,7 +267,7 @@ test('the library equals its model after random actions and crashes', async (t) 
   tell(t);
 });
 
-test('a killed restore of a backup leaves the state before or that of the backup', async (t) => {
+test('a killed restore leaves the state before it, or the state of the backup', async (t) => {
   const site = await restoreSite({
     connection: library.connection,
     dataDir: ctx.config.dataDir,
