@@ -17,7 +17,7 @@ import {
   type Paths,
 } from './cdn-traffic.ts';
 import { createFolder, startNginx, startVarnish } from './cluster-parts.ts';
-import { count, percent, type Figure } from './figure.ts';
+import { count, percent, seconds, type Figure } from './figure.ts';
 import { queryOnce, type Query } from './postgres-processes.ts';
 import { createSiteProcess } from './site-process.ts';
 import { closers, runTroubles } from './trouble-command.ts';
@@ -145,7 +145,7 @@ async function measureCdn(cdn: Cdn, query: Query, load: number): Promise<Figure[
     ),
     row(
       'oldest page or file from before a change',
-      `${(wrongMs / 1000).toFixed(2)} s after it`,
+      `${seconds(wrongMs)} after it`,
       `≤ ${targetSeconds} s`,
       owner.changes.length > 0 && wrongMs <= cdn.maxWrongMs,
     ),

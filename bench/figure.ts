@@ -69,6 +69,8 @@ export function quantile(sorted: ArrayLike<number>, share: number): number {
 
 /** Formats a whole number with separators. */
 export const count = (value: number) => Math.round(value).toLocaleString('en');
+/** Formats milliseconds as seconds. */
+export const seconds = (value: number) => `${(value / 1000).toFixed(2)} s`;
 export const percent = (share: number) => `${(share * 100).toFixed(0)}%`;
 /** Formats milliseconds with the significant digits. */
 export const milliseconds = (value: number) => `${value < 10 ? value.toFixed(2) : value.toFixed(1)} ms`;

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { ask, signIn } from './busy-day.ts';
 import { call, startBulkEdit, type SignedIn } from './cluster-papers.ts';
-import { count, type Figure } from './figure.ts';
+import { count, seconds, type Figure } from './figure.ts';
 import type { Query } from './postgres-processes.ts';
 import type { SiteProcess } from './site-process.ts';
 import { until } from './troubles.ts';
@@ -147,7 +147,7 @@ export async function killBulkEdit(
     },
     {
       measure: `${name}: oldest stale page`,
-      figure: `${(oldest / 1000).toFixed(2)} s`,
+      figure: seconds(oldest),
       target: `≤ ${maxStaleMs / 1000} s`,
       isMet: oldest <= maxStaleMs,
     },

@@ -3,7 +3,7 @@ import { sitePaths } from '#lib/url/site-paths.ts';
 import { ask, signIn } from './busy-day.ts';
 import { findOldestWrong, type Change } from './cdn-traffic.ts';
 import { addPaper, call, startBulkEdit, type AddedPaper, type SignedIn } from './cluster-papers.ts';
-import { count, type Figure } from './figure.ts';
+import { count, seconds, type Figure } from './figure.ts';
 import type { Query } from './postgres-processes.ts';
 import { until } from './troubles.ts';
 
@@ -133,8 +133,6 @@ export async function loseNotifications(
   await sleep(maxStaleMs + 2_000);
   return summarize(await stopWatching(), changes, { deaf: one.url, frozenAt, thawedAt });
 }
-
-const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`;
 
 function summarize(
   answers: NodeAnswer[],

@@ -11,7 +11,7 @@ import { freePort } from '#testing/free-port.ts';
 import { mountSmallDisk } from '#testing/small-disk.ts';
 import { ask, signIn, startBusyDay, type Kind } from './busy-day.ts';
 import { createFolder, startBalancer, startBucket } from './cluster-parts.ts';
-import type { Figure } from './figure.ts';
+import { seconds, type Figure } from './figure.ts';
 import { killBulkEdit } from './killed-bulk-edit.ts';
 import { loseBucket } from './lost-bucket.ts';
 import { loseNotifications } from './lost-notifications.ts';
@@ -149,7 +149,7 @@ function watchAgreement({ url, owner, one, two }: Cluster) {
     const slowest = Math.max(0, ...calm.map(({ from, until }) => until - from));
     return {
       measure: `Both nodes show a change (${calm.length} changes)`,
-      figure: `the slowest after ${(slowest / 1000).toFixed(2)} s`,
+      figure: `the slowest after ${seconds(slowest)}`,
       target: '≤ 2 s',
       isMet: calm.length > 0 && slowest <= 2_000,
     };

@@ -2,7 +2,7 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ask, type Kind, type Ledger, type Sample } from './busy-day.ts';
-import { count, median, type Figure } from './figure.ts';
+import { count, median, seconds, type Figure } from './figure.ts';
 import type { Query } from './postgres-processes.ts';
 
 /** One trouble. Times are readings of `performance.now()`. */
@@ -18,7 +18,6 @@ export interface Trouble {
 }
 
 export const allReads: Kind[] = ['cached', 'uncached', 'search', 'download'];
-const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`;
 const formatRange = (times: number[]) =>
   [Math.min(...times), median(times), Math.max(...times)].map(seconds).join(' / ');
 

@@ -36,7 +36,7 @@ export const backupManifest = z.object({
     }),
   ),
   files: z.object({ count, bytes: count }),
-  /** Files whose copies next to the ZIP belong to the backup. `bytes` is the size of the copy, at least that of the file. */
+  /** Files whose copies next to the ZIP belong to the backup. `bytes` is the size of the copy, which is never smaller. */
   copies: z.array(z.object({ key: z.string(), bytes: count })).default([]),
   /** Storage keys that rows name but the backup does not have: the stored file is lost or damaged. */
   missingFiles: z.array(z.string()),

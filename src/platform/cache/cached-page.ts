@@ -42,9 +42,9 @@ export interface CachedPage extends RenderedPage {
   readonly renderedAt: number;
   /** When a request began to render the page again, in milliseconds. Other requests get the stale page meanwhile. */
   renewingSince: number;
-  /** Whether its content has changed since. It is then served only if a new rendering fails. */
+  /** Whether its content has changed since. It is then served only if a new rendering fails or is slow. */
   isOutdated: boolean;
-  /** Whether its removal may have been missed. Then it is served only if rendering fails. */
+  /** Whether the message of its removal may have been missed. It is then served only if rendering fails. */
   mayBeRemoved?: boolean;
 }
 

@@ -52,7 +52,7 @@ export function createFileCopies(open: () => Promise<Objects>) {
       return bytes;
     },
     verify,
-    /** Returns whether the copy is whole, and puts it into the store. Other files must not wait for a damaged one. */
+    /** Puts a copy into the store. Returns false if it is lost or damaged, which must not stop the restore of others. */
     async putInto(storage: Pick<FileStorage, 'put'>, key: string): Promise<boolean> {
       try {
         const copy = await (await objects()).open(`${folder}${key}`);

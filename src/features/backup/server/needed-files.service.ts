@@ -1,4 +1,3 @@
-import { openBackupObjects } from '#platform/backup/backup-objects.ts';
 import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 import { takeSessionLock, withSession } from '#platform/database/session.ts';
 import type { Objects } from '#platform/storage/objects.ts';
@@ -36,37 +35,30 @@ export async function holdCopies<Result>(
 
 /**
  * Deletes the copies of files that no stored backup lists, no row names, and `alsoNeeded` does not contain, if they
- * are older than `before`. Returns their number. If the list of one backup cannot be read, throws and deletes nothing.
+ * are older than `before`. `objects` is the place of the backups. Returns the number of deleted copies. If the list of
+ * one backup cannot be read, throws and deletes nothing.
  */
 export async function deleteUnneededCopies(
-  ctx: SiteContext,
-  { alsoNeeded, before }: { alsoNeeded: ReadonlySet<string>; before: Date },
-): Promise<number> {
-  const objects = await openBackupObjects(ctx.config);
-  return holdCopies(ctx, () => deleteCopies(ctx, objects, { alsoNeeded, before })).finally(() =>
-    objects.close(),
-  );
-}
-
-async function deleteCopies(
   ctx: SiteContext,
   objects: Objects,
   { alsoNeeded, before }: { alsoNeeded: ReadonlySet<string>; before: Date },
 ): Promise<number> {
-  const { place, copies } = ctx;
-  const backups = new Set((await place.list()).map(({ name }) => name));
-  const needed = new Set(alsoNeeded);
-  for (const name of backups) for (const key of await readListed(ctx, objects, name)) needed.add(key);
-  for await (const keys of readFileKeys(ctx)) for (const key of keys) needed.add(key);
-  let deleted = 0;
-  for (const [key, { modifiedAt }] of await copies.list()) {
-    if (needed.has(key) || modifiedAt >= before) continue;
-    await copies.delete(key);
-    deleted += 1;
-  }
-  for (const { name } of await objects.list(`${listFolder}${backupNameStart}`))
-    if (!backups.has(name.slice(listFolder.length, -ending.length))) await objects.delete(name);
-  return deleted;
+  return holdCopies(ctx, async () => {
+    const { place, copies } = ctx;
+    const backups = new Set((await place.list()).map(({ name }) => name));
+    const needed = new Set(alsoNeeded);
+    for (const name of backups) for (const key of await readListed(ctx, objects, name)) needed.add(key);
+    for await (const keys of readFileKeys(ctx)) for (const key of keys) needed.add(key);
+    let deleted = 0;
+    for (const [key, { modifiedAt }] of await copies.list()) {
+      if (needed.has(key) || modifiedAt >= before) continue;
+      await copies.delete(key);
+      deleted += 1;
+    }
+    for (const { name } of await objects.list(`${listFolder}${backupNameStart}`))
+      if (!backups.has(name.slice(listFolder.length, -ending.length))) await objects.delete(name);
+    return deleted;
+  });
 }
 
 /** Returns the storage keys of a backup's copies. The list next to the backup saves reading it again each night. */

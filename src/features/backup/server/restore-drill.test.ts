@@ -33,6 +33,7 @@ after(async () => {
 });
 const folder = join(home, 'place');
 const storage = createFolderStorage(join(home, 'files'));
+const objects = createFolderObjects(folder);
 /** As if the folder were on another disk. */
 const place = { ...createBackupFolder(folder), sharesDiskWith: async () => false };
 const ctx: SiteContext = {
@@ -43,7 +44,7 @@ const ctx: SiteContext = {
   storage,
   content,
   place,
-  copies: createFileCopies(async () => createFolderObjects(folder)),
+  copies: createFileCopies(async () => objects),
   jobs: { start: () => Promise.reject(new Error('no jobs')) },
   pastePapers: () => Promise.reject(new Error('no pastes')),
 };
@@ -105,10 +106,14 @@ test('a copy goes once no backup, no row and no base backup needs it', async () 
   const [listed, named, recent] = [await addPaper(), await addPaper(), await addPaper()];
   const { name } = await backUpNow();
   for (const { id } of [listed, recent]) await db.execute(sql`DELETE FROM all_papers WHERE id = ${id}`);
-  assert.equal(await deleteUnneededCopies(ctx, nothing), 0, 'the backup lists all of them');
+  assert.equal(await deleteUnneededCopies(ctx, objects, nothing), 0, 'the backup lists all of them');
   await deleteBackup(ctx, actors.owner, name);
-  assert.equal(await deleteUnneededCopies(ctx, { ...nothing, before: new Date(0) }), 0, 'they are recent');
-  await deleteUnneededCopies(ctx, { ...nothing, alsoNeeded: new Set([recent.key]) });
+  assert.equal(
+    await deleteUnneededCopies(ctx, objects, { ...nothing, before: new Date(0) }),
+    0,
+    'they are recent',
+  );
+  await deleteUnneededCopies(ctx, objects, { ...nothing, alsoNeeded: new Set([recent.key]) });
   const left = await copiedKeys();
   assert.deepEqual(
     [listed, named, recent].map(({ key }) => left.includes(key)),
@@ -123,7 +128,7 @@ test('copies are not deleted while a backup is taken', async () => {
   await db.execute(sql`DELETE FROM all_papers WHERE id = ${id}`);
   const options = { alsoNeeded: new Set<string>(), before: new Date(Date.now() + dayMs) };
   const deletion = await holdCopies(ctx, async () => {
-    const started = deleteUnneededCopies(ctx, options);
+    const started = deleteUnneededCopies(ctx, objects, options);
     await eventually(async () => {
       const waiting = await db.execute(
         sql`SELECT FROM pg_locks JOIN pg_database ON database = pg_database.oid
@@ -144,6 +149,6 @@ test('a backup whose list cannot be read keeps all copies', async () => {
   await db.execute(sql`DELETE FROM all_papers WHERE id = ${id}`);
   truncateSync(join(folder, name), 5_000);
   const options = { alsoNeeded: new Set<string>(), before: new Date(Date.now() + dayMs) };
-  await assert.rejects(deleteUnneededCopies(ctx, options));
+  await assert.rejects(deleteUnneededCopies(ctx, objects, options));
   assert.ok((await copiedKeys()).includes(key));
 });

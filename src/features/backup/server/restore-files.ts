@@ -86,9 +86,9 @@ const batchSize = 500;
 
 /**
  * Puts the files of a backup into the store before any row names them. Never deletes a stored file: a file whose
- * content matches its name stays as it is, and a damaged one is replaced once its replacement is verified. A file whose copy is damaged is missing. A repeated
+ * content matches its name stays as it is, and a damaged one is replaced once its replacement is verified. A repeated
  * run continues where a killed one stopped, and the sweep does not remove its files. Returns the file counts of the
- * plan.
+ * plan, in which files with a damaged copy count as missing.
  */
 export async function restoreFiles(
   ctx: RestoreContext,

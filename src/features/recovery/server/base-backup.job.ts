@@ -63,7 +63,7 @@ export async function deleteOld(ctx: BackupSite, objects: Objects, system: strin
   for (const { name } of kept) for (const key of await readFilesOf(objects, name)) alsoNeeded.add(key);
   const oldest = kept.map(({ name }) => getStart(name)).toSorted((a, b) => a - b)[0];
   const before = new Date(Math.min(oldest ?? Infinity, ctx.now() - dayMs));
-  return deleteUnneededCopies(ctx, { alsoNeeded, before });
+  return deleteUnneededCopies(ctx, objects, { alsoNeeded, before });
 }
 
 type Job = Parameters<JobDefinition['run']>[1];

@@ -27,7 +27,7 @@ export async function prepareReplacement(dataDir: string): Promise<string> {
   );
 }
 
-/** Replaces the database of `dataDir` with that of `newDataDir`, and moves it to `kept`. Both must be stopped. */
+/** Moves the database of `dataDir` to `kept`, and the one of `newDataDir` to its place. Both must be stopped. */
 export async function replaceCluster(dataDir: string, newDataDir: string, kept: string): Promise<void> {
   const folders = await prepareFolders(dataDir);
   const use = lockUnused(folders);
