@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requestTime } from '#lib/contract/request-time.ts';
 import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 
@@ -41,7 +42,7 @@ const word = z
   .string()
   .max(80)
   .regex(/^[a-z][a-z.-]*$/, 'is not known');
-const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+const moment = requestTime({ offset: true }).transform((text) => new Date(text));
 
 export const auditQuery = z.object({
   userId: optional(idInQuery),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requestTime } from '#lib/contract/request-time.ts';
 import { pageImage } from '#features/page-images/page-images.contract.ts';
 import { linkTarget } from '#lib/url/link-target.ts';
 import { pageTypes, type PageType } from '#lib/page-types.ts';
@@ -94,7 +95,7 @@ const entered = {
 };
 
 /** When visitors see a scheduled block. */
-const showFrom = z.iso.datetime({ offset: true, error: 'must be a date and time' });
+const showFrom = requestTime({ offset: true, error: 'must be a date and time' });
 /** Null or omitted for a new block: visitors see it at once. Omitted for a saved block: the time stays. */
 const enteredTime = showFrom.nullable().optional();
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requestTime } from '#lib/contract/request-time.ts';
 import { tidyLine } from '#lib/text/tidy-line.ts';
 import { activeContent } from '#features/files/files.contract.ts';
 import { currentYear } from '#lib/time/current-year.ts';
@@ -318,7 +319,7 @@ export const trashSummary = z.object({
 export type TrashSummary = z.infer<typeof trashSummary>;
 
 /** Erases records that were deleted before this time, as counted by the summary. */
-export const trashToEmpty = z.object({ before: z.iso.datetime() });
+export const trashToEmpty = z.object({ before: requestTime() });
 
 /** The report of the job. */
 export interface EmptiedTrash {

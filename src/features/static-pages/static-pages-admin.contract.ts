@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requestTime } from '#lib/contract/request-time.ts';
 import { idInQuery } from '#lib/contract/query-integers.ts';
 import { hasVisibleCharacter, isPublicText } from '#lib/text/public-text.ts';
 import { createSlug } from '#lib/url/slug.ts';
@@ -70,7 +71,7 @@ export const pageFields = z.object({
   ),
   isActive: z.boolean().optional(),
   /** A new page is hidden until then. Ignored if the page is active. A new time must be in the future. */
-  publishAt: z.iso.datetime({ offset: true, error: 'must be a date and time' }).nullable().optional(),
+  publishAt: requestTime({ offset: true, error: 'must be a date and time' }).nullable().optional(),
   isFaq: z.boolean().optional(),
   role: z.enum(pageRoles).nullable().optional(),
   description: z.preprocess(
@@ -227,5 +228,5 @@ export const restorableContent = newPage
 export const versionParams = z.object({ id: idInQuery, version: idInQuery });
 
 /** `changedAt` of the page when the client compared the version with it. */
-export const restoreVersionBody = z.object({ changedAt: z.iso.datetime() });
+export const restoreVersionBody = z.object({ changedAt: requestTime() });
 export type RestoreVersionBody = z.infer<typeof restoreVersionBody>;

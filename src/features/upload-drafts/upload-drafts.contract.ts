@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requestTime } from '#lib/contract/request-time.ts';
 import { maxPaperTextLengths } from '#features/papers/paper-fields.contract.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 
@@ -66,7 +67,7 @@ export type DraftsToSave = z.infer<typeof draftsToSave>['drafts'];
 
 export const draftsQuery = z.object({
   /** `readAt` of an earlier answer: only drafts that changed since then. Some unchanged ones may be among them. */
-  after: z.iso.datetime().optional(),
+  after: requestTime().optional(),
 });
 
 export const draftsAnswer = z.object({
