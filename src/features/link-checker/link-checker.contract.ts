@@ -136,17 +136,18 @@ export type Replaced = z.infer<typeof replaced>;
 const origin = z
   .string()
   .trim()
-  .max(300)
   .transform((text, context) => {
     const url = parseWebUrl(/^https?:\/\//i.test(text) ? text : `https://${text}`);
     const parts = url === null ? null : new URL(url);
     if (parts && parts.pathname === '/' && parts.search === '') return parts.origin;
     context.addIssue('Enter the new site without a path, such as https://files.example.');
     return z.NEVER;
-  });
+  })
+  // Of the result, which the job parses again: a host in Hindi is longer in Punycode.
+  .pipe(z.string().max(300));
 export const hostReplacement = z.object({
   /** The host in the present URLs, without a port. */
-  from: filterText.pipe(z.string().min(1)).transform((text) => text.toLowerCase()),
+  from: z.string().toLowerCase().pipe(filterText.min(1)),
   to: origin,
 });
 export type HostReplacement = z.infer<typeof hostReplacement>;

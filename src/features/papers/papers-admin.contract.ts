@@ -122,12 +122,13 @@ export const adminPapers = z.object({ papers: z.array(adminPaper), total: z.numb
 export type AdminPapers = z.infer<typeof adminPapers>;
 
 const id = z.number().int().min(1).max(2_147_483_647);
+const atMost = (maxLength: number) => z.string().max(maxLength, `must have at most ${maxLength} characters`);
 const shortText = (maxLength: number) =>
   z
     .string()
     .refine(isPublicText, 'has characters that cannot be shown')
     .transform(tidyLine)
-    .pipe(z.string().max(maxLength, `must have at most ${maxLength} characters`));
+    .pipe(atMost(maxLength));
 export const neededText = (maxLength: number, message: string) =>
   shortText(maxLength).pipe(z.string().min(1, message));
 /** Converts blank text to `null`. */
@@ -174,12 +175,17 @@ export const fileUrlCheck = z.object({
 });
 export type FileUrlCheck = z.infer<typeof fileUrlCheck>;
 
+/** Names of languages are longer than the codes that a text may have, such as 'hi/ta/te'. */
+const storedLanguage = atMost(maxPaperTextLengths.language);
+
 /** The value of each fact that an edit sets. */
 export const factValues = {
   year,
   paperType: neededText(maxPaperTextLengths.paperType, 'Choose a paper type.'),
   session: optionalText(maxPaperTextLengths.session),
-  language: neededText(maxPaperTextLengths.language, 'Language is required').transform(normaliseLanguage),
+  language: neededText(maxPaperTextLengths.language, 'Language is required')
+    .transform(normaliseLanguage)
+    .pipe(storedLanguage),
 } satisfies Record<PaperFactName, z.ZodType>;
 
 const paperFields = {
@@ -203,6 +209,7 @@ export const newPaper = z.preprocess(
     /** 'English' if blank or omitted, unknown if `null` or 'Unknown'. */
     language: shortText(maxPaperTextLengths.language)
       .transform((text) => normaliseLanguage(text || paperFacts.language.initial))
+      .pipe(storedLanguage)
       .nullable()
       .default(paperFacts.language.initial)
       .transform((language) => language ?? unknownLanguage),

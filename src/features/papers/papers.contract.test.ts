@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { codeOfLanguage } from '#lib/text/language-codes.ts';
+import { factValues, newPaper } from './papers-admin.contract.ts';
 import { paperListQuery } from './papers.contract.ts';
 import { idInQuery } from '#lib/contract/query-integers.ts';
 
@@ -24,4 +26,14 @@ test('queries accept numbers and replace empty values with defaults', () => {
   assert.deepEqual(given, { examId: 3, year: 2019, limit: 25, offset: 50 });
   const { year, limit, offset } = paperListQuery.parse({ year: '', limit: '', offset: '' });
   assert.deepEqual([year, limit, offset], [undefined, undefined, undefined]);
+});
+
+test('a language that can be stored can be saved again', () => {
+  // Their names are longer than a language may be.
+  const codes = Object.values(codeOfLanguage).join('/');
+  assert.ok(codes.length < 100);
+  assert.equal(factValues.language.safeParse(codes).success, false);
+  assert.match(newPaper.safeParse({ language: codes }).error!.message, /at most 100/);
+  const names = factValues.language.parse('hi/ta/te/eng');
+  assert.equal(factValues.language.parse(names), 'Hindi+Tamil+Telugu+English');
 });

@@ -41,6 +41,8 @@ describe('replacing a host', () => {
     ['https://new.example/files', 400],
     ['javascript:alert(1)', 400],
     ['', 400],
+    // Its Punycode has more than 300 letters.
+    [`https://${'परीक्षा'.repeat(40)}.example`, 400],
   ] as const)
     test(`refuses ${to || 'an empty site'}`, async () => {
       const answer = await call('POST', `${base}/replace-host`, { from: 'old.example', to });
