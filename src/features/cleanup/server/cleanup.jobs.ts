@@ -45,8 +45,8 @@ export interface CleanupContext {
 export const createCleanupContext = (
   options: Pick<CleanupContext, 'checks' | 'jobs' | 'log'> & Partial<CleanupContext>,
 ): CleanupContext => ({
-  timeoutMs: 3_000,
-  waitMs: 4_000,
+  timeoutMs: 1_500,
+  waitMs: 1_500,
   endings: new LRUCache({ max: 20 }),
   ...options,
   checks: cleanupKinds.map((kind) => options.checks.find((check) => check.kind === kind)!),
