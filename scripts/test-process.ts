@@ -70,7 +70,9 @@ export async function runTestProcess(files: readonly string[], isAlone: boolean)
     stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
   const closed = once(child, 'close');
   const deadline = setTimeout(() => {
-    output += `\nThe process did not end within ${jobTimeoutMs / 60_000} minutes\n`;
+    const reason = `\nThe process did not end within ${jobTimeoutMs / 60_000} minutes\n`;
+    if (isAlone) console.error(reason);
+    output += reason;
     killGroup(child);
   }, jobTimeoutMs);
   const [code] = await once(child, 'exit');
