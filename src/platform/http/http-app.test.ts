@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import fastifyStatic from '@fastify/static';
 import { createLog } from '#platform/log/log.ts';
@@ -43,6 +45,23 @@ test('an invalid URL answers 400 in the error format', async (t) => {
     });
     assert.equal(answer.headers['x-content-type-options'], 'nosniff');
     assert.equal(answer.headers['strict-transport-security'], 'max-age=31536000');
+  }
+});
+
+test('a request that cannot be read gets an answer without a body', async (t) => {
+  const app = newApp();
+  const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+  t.after(() => app.close());
+  for (const [request, status] of [
+    [
+      `HEAD /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a.example\r\n\r\n`,
+      '431 Request Header Fields Too Large',
+    ],
+    ['no request\r\n\r\n', '400 Bad Request'],
+  ] as const) {
+    const socket = connect(port, '127.0.0.1');
+    socket.end(request);
+    assert.equal(await text(socket), `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
   }
 });
 

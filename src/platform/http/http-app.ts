@@ -28,6 +28,7 @@ import { answerInvalidUrl, installErrorAnswers } from './error-answers.ts';
 import type { HttpApp } from './http-app-type.ts';
 import { readIdempotencyKeys } from './idempotency.ts';
 import { requireSameOrigin } from './same-origin.ts';
+import { answerUnreadable } from './unreadable-request.ts';
 
 export type { HttpApp };
 
@@ -98,6 +99,7 @@ export function createHttpApp(options: {
       setSafeHeaders(reply);
       answerInvalidUrl(error, request, reply);
     },
+    clientErrorHandler: answerUnreadable,
     ...(options.serverFactory && { serverFactory: options.serverFactory }),
   });
   app.setValidatorCompiler(validatorCompiler);
