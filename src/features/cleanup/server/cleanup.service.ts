@@ -120,7 +120,7 @@ export async function removeOfKind(
 }
 
 /**
- * Removes items of these kinds with a job, and waits a few seconds for it. Throws 409 while another clean-up is
+ * Removes items of these kinds with a job, and waits a moment for it. Throws 409 while another clean-up is
  * running.
  */
 export const runFullCleanup = (
