@@ -147,7 +147,7 @@ function Facts({ stored }: { stored: StoredBackups }) {
     ['Free for the next backup', fileSize(freeBytes)],
   ] as const;
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
+    <dl className="grid grid-cols-[fit-content(40%)_1fr] gap-x-6 gap-y-2 text-sm">
       <dt className="text-muted">Schedule</dt>
       <dd>
         <Schedule />
