@@ -119,6 +119,8 @@ async function measureCdn(cdn: Cdn, query: Query, load: number): Promise<Figure[
   const pages = answers.filter(({ path }) => !path.startsWith('/api/') && !path.startsWith('/files/'));
   const cacheable = answers.filter(({ isPrivate }) => !isPrivate);
   const failed = all.filter(({ status }) => status === 0 || status >= 500);
+  for (const { status, path, sentAt } of failed)
+    console.log(`${cdn.name}: ${status || 'no whole answer'} for ${path} at ${seconds(sentAt)}`);
   const leaked = all.filter(({ isHit, isPrivate }) => isHit && isPrivate).length;
   const leakedToVisitors = stolen.filter(({ status, text }) => status === 200 && text !== 'null').length;
   const cachedForOwner = owner.answers.filter(({ isHit }) => isHit).length;
