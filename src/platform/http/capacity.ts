@@ -18,7 +18,7 @@ const usualReads: FairQueueLimits = {
   concurrencyPerClient: 8,
   maxWaiting: 400,
   maxWaitingPerClient: 200,
-  maxWaitMs: 4_000,
+  maxWaitMs: 8_000,
 };
 
 /**
