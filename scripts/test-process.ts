@@ -72,7 +72,7 @@ export async function runTestProcess(files: readonly string[], isAlone: boolean)
   const deadline = setTimeout(() => {
     const reason = `\nThe process did not end within ${jobTimeoutMs / 60_000} minutes\n`;
     if (isAlone) console.error(reason);
-    output += reason;
+    else output += reason;
     killGroup(child);
   }, jobTimeoutMs);
   const [code] = await once(child, 'exit');

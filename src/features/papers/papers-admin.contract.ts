@@ -176,16 +176,14 @@ export const fileUrlCheck = z.object({
 export type FileUrlCheck = z.infer<typeof fileUrlCheck>;
 
 /** Names of languages are longer than the codes that a text may have, such as 'hi/ta/te'. */
-const storedLanguage = atMost(maxPaperTextLengths.language);
+const storedLanguage = z.string().transform(normaliseLanguage).pipe(atMost(maxPaperTextLengths.language));
 
 /** The value of each fact that an edit sets. */
 export const factValues = {
   year,
   paperType: neededText(maxPaperTextLengths.paperType, 'Choose a paper type.'),
   session: optionalText(maxPaperTextLengths.session),
-  language: neededText(maxPaperTextLengths.language, 'Language is required')
-    .transform(normaliseLanguage)
-    .pipe(storedLanguage),
+  language: neededText(maxPaperTextLengths.language, 'Language is required').pipe(storedLanguage),
 } satisfies Record<PaperFactName, z.ZodType>;
 
 const paperFields = {
@@ -208,7 +206,7 @@ export const newPaper = z.preprocess(
     year: year.default(() => currentYear()),
     /** 'English' if blank or omitted, unknown if `null` or 'Unknown'. */
     language: shortText(maxPaperTextLengths.language)
-      .transform((text) => normaliseLanguage(text || paperFacts.language.initial))
+      .transform((text) => text || paperFacts.language.initial)
       .pipe(storedLanguage)
       .nullable()
       .default(paperFacts.language.initial)
